@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { Route } from '#contract/api/route.ts';
 import { parseConfig, variableNames } from '#server/config.ts';
 import { pinImage, pinnable } from '../../scripts/manifests/pin-image.ts';
 import { neededForRealMoney } from '../../scripts/environment/environment-form.ts';
@@ -12,6 +13,12 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const { stringData: secret } = parse(read('deploy/kubernetes/secret.example.yaml')) as {
   stringData: Record<string, string>;
 };
+const modules: object[] = await Promise.all(
+  globSync('contract/api/*.ts', { cwd: root }).map((file) => import(path.join(root, file))),
+);
+const routes = modules.flatMap((rows) =>
+  Object.values(rows as Record<string, Partial<Route>>).filter((row) => row.path !== undefined),
+);
 const isSecret = /SECRET|_KEYS?$|TOKEN|PASSWORD|DATABASE_URL|SMTP_URL|ACCOUNT_SID/;
 
 describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
@@ -143,6 +150,14 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     expect(ingress?.spec.tls?.flatMap((each) => each.hosts)).toEqual(hosts);
     const matches = (labels: Labels) => Object.entries(service?.spec.selector ?? {}).every(([k, v]) => labels[k] === v);
     expect(pods.filter(({ labels }) => matches(labels)).map(({ name }) => name)).toEqual(['Deployment evenkeel-app']);
+  });
+
+  it('lets through the largest body that a route accepts', () => {
+    const [ingress] = ofKind('Ingress');
+    const limit = ingress?.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '';
+    const [, count, unit] = /^(\d+)([km])$/.exec(limit) ?? [];
+    const limits = routes.map(({ maxBodyBytes = 0 }) => maxBodyBytes);
+    expect(Number(count) * (unit === 'm' ? 1024 ** 2 : 1024)).toBeGreaterThanOrEqual(Math.max(...limits));
   });
 
   it('allows only the needed traffic: the site, metrics, names, database, mail, https, traces', () => {

@@ -24,7 +24,7 @@ type Pod = {
 type Rule = { ports: { port: number }[] };
 type Manifest = {
   kind: string;
-  metadata: { name: string; labels?: Labels };
+  metadata: { name: string; labels?: Labels; annotations?: Record<string, string> };
   data?: Record<string, string>;
   spec: {
     replicas?: number;
