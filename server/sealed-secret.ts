@@ -42,6 +42,18 @@ export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Seal
   };
 }
 
+/** Null if its key is missing or it was altered: one such row must not keep a job from all others. */
+export function openIfPossible(sealer: Sealer, sealed: Sealed, owner: string): Buffer | null {
+  try {
+    return sealer.open(sealed, owner);
+  } catch {
+    return null;
+  }
+}
+
+/** What became of the secrets sealed with an earlier key. `unopened`: left unchanged, because their key is missing. */
+export type Resealed = { resealed: number; unopened: number };
+
 /** The key for installations without a configured one, as in development; it changes with the application's secret. */
 export function derivedKey(appSecret: string): SealingKey {
   return { id: 'app-secret', key: Buffer.from(hkdfSync('sha256', appSecret, '', 'second-factor-secrets', 32)) };

@@ -5,7 +5,7 @@ import { after, hours } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
-import type { Sealed, Sealer } from '../sealed-secret.ts';
+import { openIfPossible, type Resealed, type Sealed, type Sealer } from '../sealed-secret.ts';
 
 const columns = [
   'id',
@@ -141,17 +141,19 @@ export async function earlierSecrets(db: Db, at: Date) {
   return db.selectFrom('eventSecrets').select(['endpointId', 'validUntil']).where('validUntil', '>', at).execute();
 }
 
-/** After a change of the sealing keys: seals the secrets of earlier keys with the current one. */
-export async function resealEventSecrets({ db, sealer }: EndpointDependencies): Promise<void> {
+/** Reseals the secrets of event endpoints that are sealed with an earlier key, so that it can be removed. */
+export async function resealEventSecrets({ db, sealer }: EndpointDependencies): Promise<Resealed> {
   const rows: ({ id: string; endpointId: string } & Sealed)[] = await db
     .selectFrom('eventSecrets')
     .select(['id', 'endpointId', 'keyId', 'sealed'])
     .where('keyId', '!=', sealer.currentKeyId)
     .execute();
-  for (const { id, endpointId, ...row } of rows)
-    await db
-      .updateTable('eventSecrets')
-      .set(sealer.seal(sealer.open(row, ownerOf(endpointId)), ownerOf(endpointId)))
-      .where('id', '=', id)
-      .execute();
+  let unopened = 0;
+  for (const { id, endpointId, ...row } of rows) {
+    const owner = ownerOf(endpointId);
+    const secret = openIfPossible(sealer, row, owner);
+    if (!secret) unopened++;
+    else await db.updateTable('eventSecrets').set(sealer.seal(secret, owner)).where('id', '=', id).execute();
+  }
+  return { resealed: rows.length - unopened, unopened };
 }

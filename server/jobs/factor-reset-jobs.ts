@@ -11,6 +11,7 @@ import { deliverMail } from './deliver-mail.ts';
 import { deliverText } from './deliver-text.ts';
 import { resealEventSecrets } from '../events/event-endpoints.ts';
 import { resealApps } from '../identity/second-factor/reseal-apps.ts';
+import type { Resealed } from '../sealed-secret.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
 import { abandonText } from './sent-texts.ts';
@@ -70,13 +71,21 @@ export const completeFactorResetJob: Job<'complete-factor-reset'> = {
   run: (dependencies, { resetId }) => completeFactorReset(dependencies, resetId),
 };
 
+/** All that `SECOND_FACTOR_KEYS` seal. The signing keys are there only if this process has client apps. */
+const resealEach: Record<string, (dependencies: JobDependencies) => Promise<Resealed | undefined>> = {
+  totp_factors: resealApps,
+  event_secrets: resealEventSecrets,
+  oidc_signing_keys: async ({ clientLogins }) => clientLogins?.renewKeys(),
+};
+
 /** After a change of `SECOND_FACTOR_KEYS`. Secrets with a missing key are counted for the operator, without names. */
 export const resealAppSecrets: Job<'reseal-app-secrets'> = {
   run: async (dependencies) => {
-    const { resealed, unopened } = await resealApps(dependencies);
-    await resealEventSecrets(dependencies);
-    if (resealed > 0) dependencies.log.info({ resealed }, 'Secrets of authenticator apps moved to the current key');
-    if (unopened > 0)
-      dependencies.log.error({ unopened }, 'Secrets of authenticator apps have a key that SECOND_FACTOR_KEYS lacks');
+    const { log } = dependencies;
+    for (const [table, reseal] of Object.entries(resealEach)) {
+      const { resealed = 0, unopened = 0 } = (await reseal(dependencies)) ?? {};
+      if (resealed > 0) log.info({ table, resealed }, 'Secrets moved to the current key');
+      if (unopened > 0) log.error({ table, unopened }, 'Secrets have a key that SECOND_FACTOR_KEYS lacks');
+    }
   },
 };

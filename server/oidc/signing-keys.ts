@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
-import type { Sealer } from '../sealed-secret.ts';
+import { openIfPossible, type Resealed, type Sealer } from '../sealed-secret.ts';
 import { keySetAt, needsKey } from './signing-key-life.ts';
 
 type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
@@ -46,8 +46,7 @@ export async function readSigningKeys(dependencies: Dependencies): Promise<Signi
   }));
 }
 
-/** `unopened`: keys sealed with a sealing key that is not configured; left unchanged. */
-export type KeysRenewed = { added: number; removed: number; resealed: number; unopened: number };
+export type KeysRenewed = Resealed & { added: number; removed: number };
 
 /** Creates the next key when due, deletes retired ones, and seals the rest with the current sealing key. */
 export async function renewSigningKeys(dependencies: Dependencies): Promise<KeysRenewed> {
@@ -62,18 +61,10 @@ export async function renewSigningKeys(dependencies: Dependencies): Promise<Keys
     const old = keys.filter((key) => key.keyId !== sealer.currentKeyId && !retired.includes(key));
     let unopened = 0;
     for (const { id, keyId, sealed } of old) {
-      const jwk = opened(sealer, { keyId, sealed }, id);
+      const jwk = openIfPossible(sealer, { keyId, sealed }, id);
       if (!jwk) unopened += 1;
       else await trx.updateTable('oidcSigningKeys').set(sealer.seal(jwk, id)).where('id', '=', id).execute();
     }
     return { added, removed: retired.length, resealed: old.length - unopened, unopened };
   });
-}
-
-function opened(sealer: Sealer, sealed: { keyId: string; sealed: Buffer }, owner: string): Buffer | null {
-  try {
-    return sealer.open(sealed, owner);
-  } catch {
-    return null;
-  }
 }

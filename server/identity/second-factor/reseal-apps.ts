@@ -1,17 +1,8 @@
 import type { Db } from '../../db/pool.ts';
-import type { Sealed, Sealer } from '../../sealed-secret.ts';
+import { openIfPossible, type Resealed, type Sealer } from '../../sealed-secret.ts';
 
-/**
- * Reseals secrets sealed with an earlier key, so that it can be removed. `unopened`: sealed with a key missing from the
- * configuration; left unchanged.
- */
-export async function resealApps({
-  db,
-  sealer,
-}: {
-  db: Db;
-  sealer: Sealer;
-}): Promise<{ resealed: number; unopened: number }> {
+/** Reseals the secrets of authenticator apps that are sealed with an earlier key, so that it can be removed. */
+export async function resealApps({ db, sealer }: { db: Db; sealer: Sealer }): Promise<Resealed> {
   const rows = await db
     .selectFrom('totpFactors')
     .select(['userId', 'keyId', 'sealed'])
@@ -20,7 +11,7 @@ export async function resealApps({
     .execute();
   let unopened = 0;
   for (const { userId, ...row } of rows) {
-    const secret = open(sealer, row, userId);
+    const secret = openIfPossible(sealer, row, userId);
     if (!secret) unopened++;
     else
       await db
@@ -32,13 +23,4 @@ export async function resealApps({
         .execute();
   }
   return { resealed: rows.length - unopened, unopened };
-}
-
-/** Null where its key is gone: one such row is not to keep the others under an old key. */
-function open(sealer: Sealer, row: Sealed, owner: string): Buffer | null {
-  try {
-    return sealer.open(row, owner);
-  } catch {
-    return null;
-  }
 }
