@@ -18,14 +18,15 @@ export async function proofsOf(
     .execute();
 }
 
+/** `codeHashes`: what the hash of its code may be. */
 export async function findProof(
   db: DbOrTrx,
-  { codeHash, since }: { codeHash: Buffer; since: Date },
+  { codeHashes, since }: { codeHashes: readonly Buffer[]; since: Date },
 ): Promise<EnrolmentProof | null> {
   const row = await db
     .selectFrom('enrolmentProofs')
     .select(columns)
-    .where('codeHash', '=', codeHash)
+    .where('codeHash', 'in', codeHashes)
     .where('issuedAt', '>', since)
     .executeTakeFirst();
   return row ?? null;

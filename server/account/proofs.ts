@@ -11,7 +11,7 @@ import type { Session } from '../identity/session-repository.ts';
 import { lockUser } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { charactersOf, newSecret, type TokenMaker } from '../secret.ts';
+import { charactersOf, hashSecret, newSecret, type TokenMaker } from '../secret.ts';
 import { addressAt, type Sites } from '../sites.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
 import { endsOn } from '../subscriptions/subscription-life.ts';
@@ -24,9 +24,14 @@ type ProofOwner = Pick<Session, 'user' | 'device'>;
 
 const checkedSince = (clock: Clock): Date => after(clock.now(), -days(proofDays));
 
-/** Keyed, as the codes of letters are. */
-const hashOf = (makeToken: TokenMaker, characters: string): Buffer =>
-  Buffer.from(makeToken('ENROLMENT_PROOF', characters), 'base64url');
+/**
+ * Nobody finds 79 bits by trying, and papers outlive a change of the key. Codes of the previous release are hashed with
+ * it: they are found until the last of them has expired.
+ */
+const hashesOf = (makeToken: TokenMaker, characters: string): Buffer[] => [
+  hashSecret(characters),
+  Buffer.from(makeToken('ENROLMENT_PROOF', characters), 'base64url'),
+];
 
 /** A user's valid proofs, latest first. */
 export async function ownProofs({ db, clock }: Dependencies, userId: string): Promise<AnswerOf<typeof listProofs>> {
@@ -48,7 +53,7 @@ export async function issueOwnProof(
   dependencies: Dependencies,
   { session: { user, device }, language }: { session: ProofOwner; language: Language },
 ): Promise<AnswerOf<typeof issueRoute> | Refusal<'CONFLICT'>> {
-  const { db, clock, makeToken, sites } = dependencies;
+  const { db, clock, sites } = dependencies;
   const characters = charactersOf(newSecret(), { alphabet: inviteCodeAlphabet, length: proofCodeLength });
   const issued = await db.transaction().execute(async (trx) => {
     const at = clock.now();
@@ -63,7 +68,7 @@ export async function issueOwnProof(
       enrolledSince: subscription.anchorDate,
       issuedOn: dayIn(at, user.timeZone ?? 'UTC'),
     };
-    await insertProof(trx, { ...proof, userId: user.id, codeHash: hashOf(makeToken, characters), issuedAt: at });
+    await insertProof(trx, { ...proof, userId: user.id, codeHash: hashSecret(characters), issuedAt: at });
     await recordActivity(trx, { userId: user.id, kind: 'PROOF_ISSUED', device, at });
     return proof;
   });
@@ -93,8 +98,8 @@ export async function checkProofCode(
   typed: string,
 ): Promise<AnswerOf<typeof checkRoute>> {
   const characters = normaliseProofCode(typed);
-  const codeHash = hashOf(makeToken, characters ?? '');
-  const proof = characters === null ? null : await findProof(db, { codeHash, since: checkedSince(clock) });
+  const codeHashes = hashesOf(makeToken, characters ?? '');
+  const proof = characters === null ? null : await findProof(db, { codeHashes, since: checkedSince(clock) });
   if (!proof) return { proof: null };
   const { initials, enrolledSince, issuedOn } = proof;
   return { proof: { initials, enrolledSince, endedOn: await endOf(db, proof), issuedOn } };
