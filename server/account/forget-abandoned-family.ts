@@ -1,7 +1,7 @@
 import { after, type Clock, days } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { coverageOf } from '../checkout/one-plan-each.ts';
-import { forgetChildren } from '../identity/family-repository.ts';
+import { forgetChildren, forgetOpening } from '../identity/family-repository.ts';
 import { latestInvite } from '../identity/invite-repository.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type User, userColumns } from '../identity/user-repository.ts';
@@ -37,6 +37,7 @@ export function forgetAbandonedFamily(
     const kept = await forgetUninvited(trx, { members, at });
     if ((await coverageOf(trx, idsOf(kept))).covered) return later;
     await forgetChildren(trx, familyId);
+    await forgetOpening(trx, { familyId });
     const isEverybodyForgotten = await forgetUnlessBegun(trx, { members: kept, at });
     return isEverybodyForgotten ? { retryAt: null } : later;
   });

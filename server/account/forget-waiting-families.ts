@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { enqueueAll } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { forgetChildren } from '../identity/family-repository.ts';
+import { forgetChildren, forgetOpening } from '../identity/family-repository.ts';
 import { forgetPerson } from './forget-person.ts';
 
 /** People to a transaction: each holds its locks for a moment only. */
@@ -10,6 +10,7 @@ const batchSize = 50;
 
 /**
  * Deletes a closing professional's families that nobody has joined or paid for: without the account nobody needs them.
+ * Of the others it deletes what was stored of the forms that opened them.
  */
 export async function forgetWaitingFamilies(
   { db, clock }: { db: Db; clock: Clock },
@@ -21,6 +22,7 @@ export async function forgetWaitingFamilies(
     last = await db.transaction().execute((trx) => forgetBatch(trx, from));
   } while (last !== null);
   await queueKept(db, professionalId);
+  await forgetOpening(db, { professionalId });
 }
 
 /**

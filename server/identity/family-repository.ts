@@ -113,3 +113,15 @@ export async function forgetChildren(trx: Trx, familyId: string): Promise<void> 
     deleted.map(({ id }) => id),
   );
 }
+
+/** Key and hash of the form with which a professional opened a family: the hash is made of names and e-mails. */
+export async function forgetOpening(db: DbOrTrx, of: { familyId: string } | { professionalId: string }): Promise<void> {
+  const [column, value] =
+    'familyId' in of ? (['id', of.familyId] as const) : (['createdByProfessionalId', of.professionalId] as const);
+  await db
+    .updateTable('families')
+    .set({ requestKey: null, requestHash: null })
+    .where(column, '=', value)
+    .where('requestKey', 'is not', null)
+    .execute();
+}

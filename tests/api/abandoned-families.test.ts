@@ -215,3 +215,16 @@ test('a parent whom a professional can still invite is kept, with the children, 
   await close(site, professional.userId);
   expect([await statusOf(site, waiting), await childrenIn(site, familyId)]).toEqual(['CLOSED', []]);
 });
+
+test('what was stored of the form that opened a family goes with its last parent, while its professional stays', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { familyId, parents } = await openFamily(site, await signedInProfessional(site));
+  await db.updateTable('users').set({ status: 'ACTIVE' }).where('familyId', '=', familyId).execute();
+  const opening = () => db.selectFrom('families').select(['requestKey', 'requestHash']).executeTakeFirst();
+  for (const { userId } of parents) {
+    expect(await opening()).toEqual({ requestKey: expect.any(String), requestHash: expect.any(Buffer) });
+    await close(site, userId);
+  }
+  expect(await opening()).toEqual({ requestKey: null, requestHash: null });
+});

@@ -196,6 +196,8 @@ test('closing: after 30 days the person and families nobody joined are erased; p
     .execute();
   for (const { familyId, parents } of [waiting, paid])
     await ask(site, professional, `/cases/${familyId}/parents/${parents[0]?.userId}/invites`, { method: 'POST' });
+  const openings = () => db.selectFrom('families').select(['requestKey', 'requestHash']).execute();
+  expect(JSON.stringify(await openings())).not.toContain('null');
   const asked = await account<{ closesOn: string }>(site, professional, '/deletion', 'POST');
   await drain(site);
   const closing = (await mailsTo(site.sandboxUrl, professional.email)).find(({ subject }) =>
@@ -232,6 +234,8 @@ test('closing: after 30 days the person and families nobody joined are erased; p
   );
   const stored = JSON.stringify(await db.selectFrom('professionals').selectAll().execute());
   expect(stored).not.toContain(practice.practiceName);
+  // The hash is made of the names and e-mails in the form.
+  expect((await openings()).flatMap(Object.values)).toEqual([null, null, null, null, null, null]);
 });
 
 test('a family that a closed professional had paid for and nobody joined is deleted when its plans end', async () => {

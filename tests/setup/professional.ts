@@ -116,7 +116,8 @@ export async function openFamily(
     children: [{ firstName: 'Ana' }],
     ...change,
   };
-  const answer = await ask<ProfessionalCase>(site, professional, '/cases', { body });
+  const headers = { 'idempotency-key': unique };
+  const answer = await ask<ProfessionalCase>(site, professional, '/cases', { body, headers });
   if (answer.status !== 201)
     throw new Error(`Opening a family answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
