@@ -13,6 +13,7 @@ import {
 } from '../identity/session-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import { cookieNames } from '../oidc/cookie-names.ts';
 import { siteOf } from './request-site.ts';
 import { cookieToken } from './request-token.ts';
 
@@ -98,10 +99,15 @@ export function setSessionCookie(reply: FastifyReply, { token, remembered }: Ope
   if (reply.request.cookies[leftCookie] !== undefined) reply.clearCookie(leftCookie, { ...options, httpOnly: false });
 }
 
+/** With the one of the logins to apps, which belong to the session. */
 export function clearSessionCookie(reply: FastifyReply): void {
-  const { name, options } = sessionCookie(signedInDependencies(reply.request));
+  const { request } = reply;
+  const { secureCookies } = signedInDependencies(request);
+  const { name, options } = sessionCookie({ secureCookies });
   reply.clearCookie(name, options);
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false });
+  const appLogin = cookieNames(secureCookies).session;
+  if (request.cookies[appLogin] !== undefined) reply.clearCookie(appLogin, options);
 }
 
 /** The lines of `Set-Cookie` that do the same where a library writes the answer. */

@@ -2,6 +2,7 @@ import Provider, { type Adapter, type Configuration, type KoaContextWithOIDC } f
 import { minutes, days, hours } from '../clock.ts';
 import { hashSecret, sameHash } from '../secret.ts';
 import { allScopes, type ClientApp, claimsOfScopes, isService } from './client-apps.ts';
+import { cookieNames } from './cookie-names.ts';
 import { problemPage, signOutPage } from './pages.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { visits } from './visit.ts';
@@ -20,12 +21,6 @@ export type ProviderOptions = {
 
 const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 const refreshableMs = days(30);
-
-export const cookieNames = (secure: boolean) => ({
-  session: secure ? '__Host-app-login' : 'app-login',
-  interaction: secure ? '__Secure-app-login-step' : 'app-login-step',
-  resume: secure ? '__Secure-app-login-resume' : 'app-login-resume',
-});
 
 /** Another mode, such as form_post, would have to comply with a page's Content-Security-Policy. */
 const responseModes = ['query'];

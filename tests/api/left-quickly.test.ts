@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { environment, signInToCalendar } from '../setup/client-login.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
@@ -22,4 +23,12 @@ test('a user who left quickly is signed out by that browser’s next request, ev
   });
   // A new login clears the mark.
   expect(String(again.headers['set-cookie'])).toContain('left=; Max-Age=0;');
+});
+
+test('nothing of a login to an app stays in the browser of whoever leaves, but what expires with that login', async () => {
+  const { app, dependencies } = await openSite({ environment });
+  const { browser } = await signInToCalendar(() => app, await addPerson(dependencies.db));
+  expect(browser.header()).toContain('app-login=');
+  await browser.request('DELETE', '/api/v2/sessions/current');
+  expect(browser.header()).toMatch(/^device=[\w-]+$/);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { leaving } from '#contract/public-texts/leaving.ts';
 import { m } from '#messages/messages.js';
+import { hours } from '#server/clock.ts';
 import { signedInParent } from './account-steps.ts';
 import { appPage, expect, join, test } from './journey.ts';
 import { logIn, paidBy, type SubscriberWithLogin } from './subscriber.ts';
@@ -100,6 +101,21 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
       'language',
       'left',
     ]),
+  'If you have just logged in to another app of ours or asked for a code by text message, what ties that to this browser stays too, for an hour at most.':
+    async ({ page, parent }) => {
+      await page.goto(appPage('/login'));
+      await logIn(page, parent, 'en');
+      await page.getByRole('link', { name: m.account_links_app({ name: 'Harbor' }, t) }).click();
+      await page.getByRole('link', { name: 'Log in with Evenkeel' }).click();
+      await expect(page.getByRole('link', { name: 'Log in with Evenkeel' })).toBeHidden();
+      await page.goto(appPage('/home'));
+      await page.getByRole('link', { name: m.chrome_leave_quickly({}, t) }).click();
+      await hasLeft(page);
+      const ofApps = async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('app-login'));
+      await expect.poll(async () => (await ofApps()).map(({ name }) => name)).not.toContain('app-login');
+      const inAnHour = (Date.now() + hours(1)) / 1000;
+      for (const { name, expires } of await ofApps()) expect(expires > 0 && expires < inAnHour, name).toBe(true);
+    },
 };
 /** Of browsers, not of this site. */
 const advice = 'No site can remove them; you can.';
