@@ -81,6 +81,7 @@ import * as sitesOfImportedParents from './migrations/0137-sites-of-imported-par
 import * as actionsOfAStaffMember from './migrations/0138-actions-of-a-staff-member.ts';
 import * as keysOfStaffActions from './migrations/0139-keys-of-staff-actions.ts';
 import * as keysOfOpenedFamilies from './migrations/0140-keys-of-opened-families.ts';
+import * as eventsOfChangedNames from './migrations/0141-events-of-changed-names.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -172,6 +173,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0138-actions-of-a-staff-member': actionsOfAStaffMember,
   '0139-keys-of-staff-actions': keysOfStaffActions,
   '0140-keys-of-opened-families': keysOfOpenedFamilies,
+  '0141-events-of-changed-names': eventsOfChangedNames,
 };
 
 export const migrationProvider: MigrationProvider = {

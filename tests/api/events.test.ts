@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type EventType, events, eventTypes } from '#contract/events/events.ts';
+import { correctEmail } from '#server/account/change-email.ts';
 import { requestDeletion, closeAccount } from '#server/account/close-account.ts';
 import { after, days, hours } from '#server/clock.ts';
 import { firstDeliveries, replayEvents } from '#server/events/event-deliveries.ts';
@@ -90,6 +91,33 @@ test('after an account is closed no event names its owner, not even earlier ones
   expect(own.filter(({ body }) => body.includes(email))).toEqual([]);
   expect(told.states.get(`people/${userId}`)).toMatchObject({ person: null, data: { status: 'CLOSED' } });
   expect(told.states.get(`deletions/${id}`)?.data).toMatchObject({ userId, closedAt: expect.any(String) });
+});
+
+test('a corrected address is an event for endpoints that receive it alone, and so are a name and a language', async () => {
+  const site = await openSite();
+  const { db, makeToken } = site.dependencies;
+  const [plain, cleared] = [await endpointOf(site), await endpointOf(site, { personalData: true })];
+  const { userId } = await subscribe(site);
+  const told = openReceiver();
+  const more = async (endpoint: EventEndpoint) => {
+    const before = told.received.length;
+    await sendAll(site, endpoint, told.post);
+    return told.received.slice(before);
+  };
+  const earlier = (await more(plain)).findLast(({ subject }) => subject === `people/${userId}`);
+  await more(cleared);
+  const person = { userId, email: 'right@family.example', oldIsTheirs: false };
+  const correct = db.transaction().execute((trx) => correctEmail(trx, { ...person, at: site.clock.now(), makeToken }));
+  expect(await correct).toBeNull();
+  const { type, data } = earlier ?? {};
+  expect(await more(cleared)).toMatchObject([{ type, data, person: { id: userId, email: 'right@family.example' } }]);
+  for (const change of [{ firstName: 'Ana' }, { lastName: 'Vega' }, { language: 'es' }] as const) {
+    await db.updateTable('users').set(change).where('id', '=', userId).execute();
+    expect(await more(cleared)).toMatchObject([{ type, data, person: change }]);
+  }
+  await db.updateTable('users').set({ city: 'Duluth' }).where('id', '=', userId).execute();
+  expect(await more(cleared)).toEqual([]);
+  expect(await more(plain)).toEqual([]);
 });
 
 test('without an endpoint no event is stored, and none of a rolled-back transaction', async () => {
