@@ -49,7 +49,8 @@ const sources: readonly Source[] = [
             .where('userId', '=', userId)
             .unionAll(eb.selectFrom('subscriptions').select('id').where('payerUserId', '=', userId))
             .unionAll(eb.selectFrom('users').select('id').where('id', '=', userId))
-            .unionAll(eb.selectFrom('codeBundles').select('id').where('professionalId', '=', userId)),
+            .unionAll(eb.selectFrom('codeBundles').select('id').where('professionalId', '=', userId))
+            .unionAll(eb.selectFrom('families').select('id').where('createdByProfessionalId', '=', userId)),
         )
         .where('state', '!=', 'APPROVED')
         .limit(most)

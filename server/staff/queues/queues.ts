@@ -16,7 +16,8 @@ type DoubtfulPayment = { purpose: string; state: string; amountCents: number; se
 const paymentsInDoubt: Queue<DoubtfulPayment> = {
   waiting: () => sql`
     select attempts.created_at as since, attempts.id::text as key, purpose, attempts.state, amount_cents, sends,
-      coalesce(registrations.user_id, subscriptions.payer_user_id, users.id) as user_id
+      coalesce(registrations.user_id, subscriptions.payer_user_id, users.id,
+        (purchase->>'professionalId')::uuid) as user_id
     from payment_attempts as attempts
       left join registrations on registrations.id = subject_id
       left join subscriptions on subscriptions.id = subject_id
