@@ -1,7 +1,7 @@
 import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
-import type { Trx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { childrenOf } from '../identity/family-repository.ts';
-import { latestInvite } from '../identity/invite-repository.ts';
+import { type Invite, latestInvite } from '../identity/invite-repository.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import { asInvited, familyMembers, lockUser } from '../identity/user-repository.ts';
@@ -11,6 +11,12 @@ import { sendNewLink } from './request-invite.ts';
 import { hasBegun } from './waiting-invite.ts';
 
 type EmailCorrection = { userId: string; email: string; at: Date; makeToken: TokenMaker };
+
+/** The invite that a corrected address gets anew; null if none was sent, and while it is scheduled or withdrawn. */
+export async function inviteToSendAgain(db: DbOrTrx, userId: string): Promise<Invite | null> {
+  const latest = await latestInvite(db, userId);
+  return latest && latest.state !== 'REVOKED' && (await readTiming(db, userId)) === null ? latest : null;
+}
 
 /**
  * Corrects the address of an invited parent who has not started, and invites them there, whoever invited them. The
@@ -37,8 +43,7 @@ export async function correctInvitedEmail(
     .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
     .where('id', '=', userId)
     .execute();
-  const latest = await latestInvite(trx, userId);
-  if (latest && latest.state !== 'REVOKED' && (await readTiming(trx, userId)) === null)
-    await sendNewLink(trx, { user, latest, at, makeToken });
+  const latest = await inviteToSendAgain(trx, userId);
+  if (latest) await sendNewLink(trx, { user, latest, at, makeToken });
   return null;
 }

@@ -12,12 +12,14 @@ import { callRefund, charges } from '../setup/account-calls.ts';
 import { everyRow } from '../setup/every-row.ts';
 import { currentLink, inviteCoParent } from '../setup/invited.ts';
 import { addPerson, userIdOf } from '../setup/person.ts';
+import { openFamily, signedInProfessional } from '../setup/professional.ts';
 import { ledger, mailsTo, settleSales } from '../setup/sandbox.ts';
 import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { performAction, viewPerson, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
 import { allOffers, filledIn, targetForEachAction } from '../setup/staff-targets.ts';
 import { drain, moveClockTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { paidWithTiming } from '../setup/timed-invite.ts';
 
 type Headers = Record<string, string>;
 
@@ -152,6 +154,31 @@ test('after a corrected address, access and invites are mailed to the right one,
   const { token } = await currentLink(site, invited.userId);
   expect((await deed(site, sam, invited.userId, 'NEW_INVITE')).statusCode).toBe(200);
   expect((await currentLink(site, invited.userId)).token).not.toBe(token);
+});
+
+test('correcting the address of a parent whose invite is not sent, waits or is withdrawn says that no invite is mailed, and mails none', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const sam = await staffHeaders(site, ['SUPPORT']);
+  const [opened] = (await openFamily(site, await signedInProfessional(site))).parents;
+  const scheduled = await paidWithTiming(site, { when: 'LATER' });
+  const withdrawn = await inviteCoParent(site);
+  await db.updateTable('invites').set({ state: 'REVOKED' }).where('id', '=', withdrawn.inviteId).execute();
+  const invited = await inviteCoParent(site);
+  await drain(site);
+  for (const [userId, mailed] of [
+    [opened?.userId ?? '', 0],
+    [scheduled.invitedId, 0],
+    [withdrawn.userId, 0],
+    [invited.userId, 1],
+  ] as const) {
+    const email = `${userId}@example.com`;
+    const [sentence] = offerOf(await viewPerson(site, sam, userId), 'CORRECT_EMAIL')?.sentences ?? [];
+    expect(sentence).toContain(mailed === 0 ? 'No invite is mailed now' : 'A new invite is mailed to this address');
+    expect((await deed(site, sam, userId, 'CORRECT_EMAIL', { email })).statusCode).toBe(200);
+    await drain(site);
+    expect([userId, await subjects(site, email)]).toMatchObject([userId, { length: mailed }]);
+  }
 });
 
 test('extra days move the renewal before a full year; an ended plan restarts without renewal; over a month needs approval', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/action-inputs.ts';
 import { email } from '#contract/fields.ts';
 import { correctEmail as correct, undoDays } from '../../account/change-email.ts';
-import { correctInvitedEmail } from '../../invites/correct-email.ts';
+import { correctInvitedEmail, inviteToSendAgain } from '../../invites/correct-email.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
 import { hasBegun } from '../../invites/waiting-invite.ts';
 import { isRefusal } from '../../refusal.ts';
@@ -30,16 +30,24 @@ const ofSignUp = [
   'Everything goes to this address from now on. The one until now is mailed nothing: its owner is a stranger.',
   'The new one is mailed the link that sets username and password, good for a day.',
 ];
+const previousMailedNothing = 'The one until now is mailed nothing: its owner is a stranger.';
 const ofInvited = [
-  'A new invite is mailed to this address, unless it waits for a day or a word. The link that was mailed before stops working.',
-  'The one until now is mailed nothing: its owner is a stranger.',
+  'A new invite is mailed to this address. The link that was mailed before stops working.',
+  previousMailedNothing,
+];
+const ofUninvited = [
+  'No invite is mailed now: none was sent yet, it waits for a day or a word, or it was withdrawn. One that is sent later goes to this address.',
+  previousMailedNothing,
 ];
 
 export const correctEmail = personAction({
   inputs: z.strictObject({ email, mailboxBefore: z.optional(z.enum(['THEIRS', 'NEVER_THEIRS'])) }),
-  offer: async (_db, { user }) => {
+  offer: async (db, { user }) => {
     if (user.status === 'CLOSED' || (user.status === 'INVITED' && hasBegun(user))) return [];
-    if (user.status === 'INVITED') return [{ subject: null, sentences: ofInvited, inputs: [address] }];
+    if (user.status === 'INVITED') {
+      const sentences = (await inviteToSendAgain(db, user.id)) ? ofInvited : ofUninvited;
+      return [{ subject: null, sentences, inputs: [address] }];
+    }
     // A user who has never logged in has not read any mail at that address.
     return user.username === null
       ? [{ subject: null, sentences: ofSignUp, inputs: [address] }]
