@@ -29,6 +29,10 @@ async function refundable(db: DbOrTrx, userId: string) {
   });
 }
 
+const planStays = 'The plan and its days stay as they are.';
+const codesStay =
+  'Its unused codes go on working. After all of it went back, each can be withdrawn: search for it by the whole code.';
+
 /** Refunds any part of an order without changing the plan; refunds for leaving are part of the product. */
 export const refund = personAction({
   inputs: z.strictObject({ amountCents: cents }),
@@ -37,7 +41,7 @@ export const refund = personAction({
       subject: order.id,
       sentences: [
         `${capitalised(receiptText(order))}: up to ${formatCents(order.leftCents)} goes back the way it was paid.`,
-        'Banks take up to ten days. The plan and its days stay as they are.',
+        `Banks take up to ten days. ${order.purpose === 'CODE_BUNDLE' ? codesStay : planStays}`,
         'They are mailed that the money is on its way, with a credit note; or, if the bank refuses it, that we look into it.',
         `More than ${formatCents(confirmedAbove.USD)} in ${givenWithinDays} days waits for a second person.`,
       ],

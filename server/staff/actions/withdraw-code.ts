@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
@@ -5,14 +6,22 @@ import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
+/**
+ * Whether all that was paid for a bundle went back. Before, its professional ends the unused codes by refunding them.
+ * An order that never settled was paid again by another, or is owed.
+ */
+const isBundleRefunded = (bundleId: Expression<string | null>) => sql<boolean>`exists (
+  select from payment_attempts join orders on orders.attempt_id = payment_attempts.id
+  where payment_attempts.purpose = 'CODE_BUNDLE' and subject_id = ${bundleId}
+    and settlement_declined_at is null and refunded_cents = total_cents)`;
+
 const usable = (db: DbOrTrx, codeId: string) =>
   db
     .selectFrom('activationCodes')
     .select(['id', 'lastFour', 'remainingCents', 'packageName', 'years'])
     .where('id', '=', codeId)
     .where('revokedAt', 'is', null)
-    // A professional's codes are withdrawn by refunding their bundle.
-    .where('bundleId', 'is', null)
+    .where((where) => where.or([where('bundleId', 'is', null), isBundleRefunded(where.ref('bundleId'))]))
     .where('remainingCents', '>', 0)
     .executeTakeFirst();
 
