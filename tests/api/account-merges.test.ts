@@ -45,6 +45,10 @@ test('two accounts of one person are merged: money and documents move, one login
 
   expect(await statusOf(site, 'MERGE', idsOf(pair))).toBe(200);
   expect((await site.app.inject({ url: '/api/v2/account', headers: theirs })).statusCode).toBe(401);
+  // Its closing, which nobody requested, is no closing that its owner could cancel.
+  expect((await site.app.inject({ url: '/api/v2/staff/queues/closings', headers: sam })).json()).toMatchObject({
+    rows: [],
+  });
   expect((await home(site, kept.userId)).receipts).toHaveLength(2);
   expect((await listOwnDocuments(db, kept.userId)).documents).toHaveLength(2);
   expect(await subscriptionOf(site, kept)).toMatchObject({

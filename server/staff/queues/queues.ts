@@ -153,10 +153,12 @@ const feeWaivers: Queue<WaiverRow> = {
   ],
 };
 
+/** Without accounts that a merge has closed: they are to be deleted, and have no owner who could cancel that. */
 const closings: Queue<{ requestedAt: Date }> = {
   waiting: () => sql`
-    select ${startOf(sql`closes_on`)} as since, id::text as key, user_id, requested_at
-    from deletion_requests where withdrawn_at is null and closed_at is null`,
+    select ${startOf(sql`closes_on`)} as since, requests.id::text as key, user_id, requested_at
+    from deletion_requests as requests join users on users.id = user_id
+    where withdrawn_at is null and closed_at is null and users.status <> 'CLOSED'`,
   cells: ({ since, requestedAt }) => [utcDay(since), utcDay(requestedAt)],
 };
 
