@@ -54,7 +54,8 @@ export const staffQueues = {
   },
   'refused-mail': {
     title: 'Refused mail',
-    about: 'Nothing is sent to these addresses until they are corrected or the suppression ends.',
+    about:
+      'Nothing is sent to these addresses; after a spam complaint, nothing but what their readers ask for themselves. Bounced ones leave when they are corrected, and all of them after 90 days at the latest.',
     columns: ['Reported', 'What', 'Reports'],
     roles: people,
     actions: ['MAIL_ADDRESS_AGAIN'],

@@ -152,7 +152,8 @@ export async function confirmEmail(
     }
     if (withoutUndo && !(await isTextedCode(trx, { makeToken, tokenId: token.id, code: code ?? '' })))
       return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
-    if (!(await replaceEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
+    if (!(await replaceEmail(trx, { user, email, at, makeToken })))
+      return refuseFields({ field: 'email', code: 'email_in_use' });
     await closeOtherSessions(trx, { userId: user.id, id: session.id });
     await recordActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGED', device: session.device, at });
     await notifyOldAddress(trx, { user, at, makeToken, withoutUndo });
@@ -161,9 +162,13 @@ export async function confirmEmail(
 }
 
 /** Puts an address in place and ends what was mailed to the one before; false where another account has it. */
-async function replaceEmail(trx: Trx, { user, email, at }: { user: User; email: string; at: Date }): Promise<boolean> {
+async function replaceEmail(
+  trx: Trx,
+  { user, email, at, makeToken }: { user: User; email: string; at: Date; makeToken: TokenMaker },
+): Promise<boolean> {
   await lockEmail(trx, email);
   if (await isTaken(trx, { email, exceptUserId: user.id, at })) return false;
+  await liftBounces({ db: trx, makeToken }, { userId: user.id, email: user.email });
   await saveOwn(trx, { user, at, email });
   await endEveryToken(trx, { userId: user.id, at });
   return true;
@@ -185,7 +190,8 @@ export async function correctEmail(
   const refused = await refusedEmail(trx, { user, email });
   if (refused) return refused;
   await liftBounces({ db: trx, makeToken }, { userId, email });
-  if (!(await replaceEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
+  if (!(await replaceEmail(trx, { user, email, at, makeToken })))
+    return refuseFields({ field: 'email', code: 'email_in_use' });
   await closeSessions(trx, { userId });
   if (user.username === null) {
     await sendAccessLink({ trx, makeToken, at }, user);

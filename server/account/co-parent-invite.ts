@@ -96,6 +96,7 @@ export async function correctOwnInvite(
     const { makeToken } = dependencies;
     const wasReturned = await liftBounces({ db: trx, makeToken }, { userId: invited.id, email });
     if (isSame && !wasReturned) return null;
+    await liftBounces({ db: trx, makeToken }, { userId: invited.id, email: invited.email });
     await trx
       .updateTable('users')
       .set({ email, emailNormalised: normaliseEmail(email), updatedAt: dependencies.clock.now() })

@@ -56,6 +56,10 @@ export async function openEnvelope(
   return withheld === null ? { withheld, tag, returnPath: `bounces-${tag}@${bounceDomain}` } : { withheld };
 }
 
+/** Whether a row of `suppressed_addresses` still holds mails back. */
+export const isSuppressing = (at: Date) => sql<boolean>`(cause <> 'SOFT'
+  or (reports >= ${soft.most} and reported_at > ${after(at, -days(soft.withinDays))}))`;
+
 type SuppressionQuery = { userId: string | null; hash: Buffer; isAwaited: boolean; at: Date };
 
 /** Whoever called a mail spam has a mailbox: what they ask for themself, such as a way into the account, still goes. */
@@ -65,15 +69,12 @@ async function suppressionOf(
 ): Promise<MailReport | null> {
   const row = await db
     .selectFrom('suppressedAddresses')
-    .select(['cause', 'reports', 'reportedAt'])
+    .select('cause')
     .where('userId', userId === null ? 'is' : '=', userId)
     .where('addressHash', '=', hash)
+    .where(isSuppressing(at))
     .executeTakeFirst();
-  if (!row) return null;
-  if (row.cause === 'COMPLAINT') return isAwaited ? null : row.cause;
-  if (row.cause === 'HARD') return row.cause;
-  const isResting = row.reports >= soft.most && row.reportedAt > after(at, -days(soft.withinDays));
-  return isResting ? row.cause : null;
+  return !row || (row.cause === 'COMPLAINT' && isAwaited) ? null : row.cause;
 }
 
 /** What was reported of an address of an account, where it holds mails to it back; null where they leave. */
@@ -150,8 +151,8 @@ export async function recordMailReport(
 }
 
 /**
- * Retries an address that is entered again; later reports about earlier mails no longer count. After a spam complaint
- * it stays suppressed until its reader requests mail themself (`byReader`).
+ * Retries an address that is entered again, and forgets one that is replaced; later reports about earlier mails no
+ * longer count. After a spam complaint it stays suppressed until its reader requests mail themself (`byReader`).
  */
 export async function liftBounces(
   { db, makeToken }: Keys,

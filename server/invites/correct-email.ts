@@ -37,7 +37,7 @@ export async function correctInvitedEmail(
     return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
-  await liftBounces({ db: trx, makeToken }, { userId, email });
+  for (const address of [user.email, email]) await liftBounces({ db: trx, makeToken }, { userId, email: address });
   await trx
     .updateTable('users')
     .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })

@@ -52,10 +52,11 @@ type EmailChange = { parent: User; email: string; by: string };
 /** Both addresses are notified, without naming the other; neither if no invite was mailed before. */
 async function changeAddress(
   trx: Trx,
-  { clock }: InviteDependencies,
+  { clock, makeToken }: InviteDependencies,
   { parent, email, by }: EmailChange,
 ): Promise<void> {
   const at = clock.now();
+  await liftBounces({ db: trx, makeToken }, { userId: parent.id, email: parent.email });
   await trx
     .updateTable('users')
     .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })

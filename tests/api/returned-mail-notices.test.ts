@@ -12,6 +12,7 @@ import { addPerson, userIdOf } from '../setup/person.ts';
 import { openReturning } from '../setup/returning-site.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
+import { performAction, staffHeaders } from '../setup/staff.ts';
 import { drain, signedIn } from '../setup/subscriber.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -54,6 +55,38 @@ test('an inviter sees that the given address bounced, until they correct or with
   expect(await seen()).toMatchObject({ invite: { returned: true } });
   await callAccount('DELETE', 'co-parent/invites');
   expect(await seen()).toMatchObject({ invite: { returned: false, withdrawn: true } });
+});
+
+test('an address that bounced is forgotten once it is replaced, by whomever; one of a spam complaint is not', async () => {
+  const { callAccount, invited, ...site } = await openInvited();
+  const sam = await staffHeaders(site, ['SUPPORT']);
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const [opened] = parents;
+  const correctAsStaff = (userId: string, previous: object) => (email: string) =>
+    performAction(site, sam, userId, { action: 'CORRECT_EMAIL', inputs: { email, ...previous } });
+  const correctInvited = correctAsStaff(invited.userId, {});
+  const person = await addPerson(site.db);
+  const atCase = `/cases/${familyId}/parents/${opened?.userId}/email`;
+  const correctAsProfessional = (email: string) =>
+    askAsProfessional(site, professional, atCase, { method: 'PUT', body: { email } });
+  const corrections: [string, string, (email: string) => Promise<unknown>][] = [
+    [person.userId, person.email, correctAsStaff(person.userId, { mailboxBefore: 'THEIRS' })],
+    [invited.userId, invited.email, (email) => callAccount('PUT', 'co-parent/email', { email })],
+    [invited.userId, `1-${invited.email}`, correctInvited],
+    [opened?.userId ?? '', opened?.email ?? '', correctAsProfessional],
+  ];
+  for (const [number, [userId, email, correct]] of corrections.entries()) {
+    await site.mail({ userId, email });
+    await site.report(email, 'HARD');
+    expect([number, await site.suppressed()]).toMatchObject([number, [{ userId }]]);
+    await correct(`${number}-${invited.email}`);
+    expect([number, await site.suppressed()]).toEqual([number, []]);
+  }
+  await site.mail({ userId: invited.userId, email: `2-${invited.email}` });
+  await site.report(`2-${invited.email}`, 'COMPLAINT');
+  await correctInvited(`last-${invited.email}`);
+  expect(await site.suppressed()).toMatchObject([{ userId: invited.userId, cause: 'COMPLAINT' }]);
 });
 
 test('an inviter sees neither a full mailbox nor a spam complaint', async () => {

@@ -13,6 +13,7 @@ import { bounceDomain, handOver, openReturning, reportOf } from '../setup/return
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
+import { staffHeaders } from '../setup/staff.ts';
 import { drain, signedIn } from '../setup/subscriber.ts';
 
 test('without a bounce domain mail is sent as usual, and nothing is recorded', async () => {
@@ -104,9 +105,16 @@ test('soft bounces add up, suppress further mails, and expire', async () => {
     await site.mail(person);
     expect(await site.report(person.email, 'SOFT')).toBe(true);
   }
+  const listed = async () => {
+    const headers = await staffHeaders(site, ['SUPPORT']);
+    const queue = await site.app.inject({ url: '/api/v2/staff/queues/refused-mail', headers });
+    return queue.json<{ rows: object[] }>().rows.length;
+  };
   await site.mail(person);
   expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(5);
+  expect(await listed()).toBe(1);
   site.clock.advance(days(15));
+  expect(await listed()).toBe(0);
   await site.mail(person);
   expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(6);
   await site.report(person.email, 'SOFT');

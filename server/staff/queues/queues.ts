@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StaffQueueName } from '#contract/staff-queues.ts';
 import { formatCents } from '#contract/money.ts';
 import { renewsHere } from '../../subscriptions/due-subscriptions.ts';
+import { isSuppressing } from '../../identity/returned-mail.ts';
 import { codeWords } from '../code-words.ts';
 import { type AnyQueue, instantText, type Queue } from './queue.ts';
 
@@ -87,9 +88,9 @@ const reports: Record<string, string> = {
 };
 
 const refusedMail: Queue<{ cause: string; reports: number }> = {
-  waiting: () => sql`
+  waiting: (at) => sql`
     select reported_at as since, encode(address_hash, 'hex') || '.' || coalesce(user_id::text, '') as key, user_id, cause, reports
-    from suppressed_addresses where cause <> 'SOFT' or reports >= 5`,
+    from suppressed_addresses where ${isSuppressing(at)}`,
   cells: ({ since, cause, reports: count }) => [instantText(since), reports[cause] ?? codeWords(cause), String(count)],
 };
 
