@@ -99,17 +99,6 @@ const leftovers: readonly Retention[] = [
       ),
   },
   {
-    what: 'referrals of deleted sign-ups',
-    keepDays: 0,
-    forget: (db, { limit }) =>
-      changed(
-        db,
-        sql`update registrations set referral = '{"selection":"","other":""}', anonymous_id = null where id in (
-              select id from registrations where parent ->> 'email' = ''
-                and (referral ->> 'selection' <> '' or anonymous_id is not null) limit ${limit})`,
-      ),
-  },
-  {
     what: 'wallet accounts on orders',
     keepDays: 0,
     forget: (db, { limit }) =>
