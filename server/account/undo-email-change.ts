@@ -11,6 +11,7 @@ import { forgetSecurityChangedSince } from '../identity/security-repository.ts';
 import { closeSessions } from '../identity/session-repository.ts';
 import { endEveryToken, findToken, issueToken, type SingleUseToken } from '../identity/single-use-token.ts';
 import { saveOwn } from '../identity/own-details.ts';
+import { liftBounces } from '../identity/returned-mail.ts';
 import { lockUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -42,6 +43,7 @@ export async function undoEmail(
     const user = await lockUser(trx, openUndo.userId);
     const token = await findToken(trx, { purpose: 'EMAIL_CHANGE_UNDO', secret, at });
     if (!token || user?.status !== 'ACTIVE') return refuse('TOKEN_INVALID');
+    await liftBounces({ db: trx, makeToken }, { userId: user.id, email: user.email });
     await saveOwn(trx, { user, at, email: String(token.data['email']) });
     await trx.updateTable('users').set({ passwordHash: null }).where('id', '=', user.id).execute();
     await closeSessions(trx, { userId: user.id });

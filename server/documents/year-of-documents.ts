@@ -58,9 +58,8 @@ export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /**
- * The same as a table: amounts in US dollars, refunds in a column of their own, and their tax negative, so that
- * the tax column sums to what was paid of it. The byte order mark tells Excel that it
- * is UTF-8.
+ * The same as a table: amounts in US dollars, refunds in a column of their own, and their tax negative, so that the tax
+ * column sums to what was paid of it. The byte order mark tells Excel that it is UTF-8.
  */
 export function yearTable({ documents, language }: Year): string {
   const t = { locale: language };

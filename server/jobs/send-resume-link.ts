@@ -12,7 +12,7 @@ import { links } from './links.ts';
 export const sendResumeLink: Job<'send-resume-link'> = {
   run: async (dependencies, { resumptionId, others = [] }) => {
     const { db, clock, makeToken } = dependencies;
-    const open = await openUnder(db, { ids: [resumptionId, ...others], at: clock.now() });
+    const open = await mailableSignUps(db, { ids: [resumptionId, ...others], at: clock.now() });
     const [first] = open;
     if (!first) return;
     const { parent, address, language } = first;
@@ -34,7 +34,7 @@ export const sendResumeLink: Job<'send-resume-link'> = {
 };
 
 /** The oldest first; without those whose parent wants no mails. */
-async function openUnder(db: Db, { ids, at }: { ids: readonly string[]; at: Date }) {
+async function mailableSignUps(db: Db, { ids, at }: { ids: readonly string[]; at: Date }) {
   const rows = await db
     .selectFrom('resumptions')
     .innerJoin('registrations', 'registrations.id', 'resumptions.registrationId')

@@ -164,21 +164,23 @@ export async function moveRegistration(
 }
 
 /**
- * The sign-ups that are open under an address, by age: the first two and the last three. Anybody can begin one with
- * somebody else's address, so no later one may take the place of the owner's.
+ * The sign-ups that are open under an address: the two oldest and the three latest. Anybody can begin one with somebody
+ * else's address, so no later one may take the place of the owner's.
  */
 export async function openUnder(trx: Trx, { email, at }: { email: string; at: Date }): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('registrations')
-    .select('id')
-    .where(sql<string>`lower(parent ->> 'email')`, '=', email)
-    .where('state', 'in', ['DETAILS', 'FAMILY'])
-    .where(lastMoment, '>', at)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  return [...new Set([...ids.slice(0, 2), ...ids.slice(-3)])];
+  const open = (direction: 'asc' | 'desc', most: number) =>
+    trx
+      .selectFrom('registrations')
+      .select('id')
+      .where(sql<string>`lower(parent ->> 'email')`, '=', email)
+      .where('state', 'in', ['DETAILS', 'FAMILY'])
+      .where(lastMoment, '>', at)
+      .orderBy('id', direction)
+      .limit(most)
+      .forUpdate()
+      .execute();
+  const rows = [...(await open('asc', 2)), ...(await open('desc', 3))];
+  return [...new Set(rows.map(({ id }) => id))];
 }
 
 /** Keeps it for another device until then. */

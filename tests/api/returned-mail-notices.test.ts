@@ -3,8 +3,10 @@ import type { readAccount } from '#contract/api/account.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { undoEmail } from '#server/account/undo-email-change.ts';
 import { days } from '#server/clock.ts';
 import type { MailReport } from '#server/gateways/mail/port.ts';
+import { issueToken } from '#server/identity/single-use-token.ts';
 import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { inviteCoParent, saveDetails } from '../setup/invited.ts';
 import { ask as askAsProfessional, openFamily, searchCases, signedInProfessional } from '../setup/professional.ts';
@@ -70,11 +72,19 @@ test('an address that bounced is forgotten once it is replaced, by whomever; one
   const atCase = `/cases/${familyId}/parents/${opened?.userId}/email`;
   const correctAsProfessional = (email: string) =>
     askAsProfessional(site, professional, atCase, { method: 'PUT', body: { email } });
+  const undo = async () => {
+    const { clock, makeToken } = site.dependencies;
+    const data = { email: person.email };
+    const token = { purpose: 'EMAIL_CHANGE_UNDO', userId: person.userId, lifeMs: days(7), at: clock.now() } as const;
+    const { secret } = await issueToken(site.db, { ...token, makeToken, data });
+    expect(await undoEmail(site.dependencies, { secret, device: 'Firefox' })).toEqual({ undone: true });
+  };
   const corrections: [string, string, (email: string) => Promise<unknown>][] = [
     [person.userId, person.email, correctAsStaff(person.userId, { mailboxBefore: 'THEIRS' })],
     [invited.userId, invited.email, (email) => callAccount('PUT', 'co-parent/email', { email })],
     [invited.userId, `1-${invited.email}`, correctInvited],
     [opened?.userId ?? '', opened?.email ?? '', correctAsProfessional],
+    [person.userId, `0-${invited.email}`, undo],
   ];
   for (const [number, [userId, email, correct]] of corrections.entries()) {
     await site.mail({ userId, email });
