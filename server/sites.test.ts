@@ -108,8 +108,13 @@ test('site addresses are built by one function only', () => {
   const makesOne =
     /new URL\((?:'\/|`\/)|(?:publicUrl|PUBLIC_URL|\borigin)\}\/|headers\.host\b|headers\['host'\]|forwarded-host/;
   const making = files.filter((file) => makesOne.test(readFileSync(path.join(root, file), 'utf8')));
-  // The console's redirect URI; the forwarded host that the OpenID provider sees, from the table of sites.
-  expect(making.toSorted()).toEqual(['server/compose-server.ts', 'server/http/client-logins.ts']);
+  // The console's redirect URI; the forwarded host that the OpenID provider sees, from the table of sites; and the one
+  // place that looks a request's host up in that table.
+  expect(making.toSorted()).toEqual([
+    'server/compose-server.ts',
+    'server/http/client-logins.ts',
+    'server/http/request-site.ts',
+  ]);
   const reading = files.filter((file) => /\bpublicUrl\b|PUBLIC_URL/.test(readFileSync(path.join(root, file), 'utf8')));
   // Events use it as the name of this system.
   expect(reading.toSorted()).toEqual([

@@ -96,6 +96,13 @@ function listOf({ PUBLIC_URL, SITE_COUNTRY, OTHER_SITES, PASSKEY_DOMAIN: rpId }:
   return [siteAt([mainHost, SITE_COUNTRY]), ...OTHER_SITES.map(siteAt)];
 }
 
+/** Whether a `Host` header names an origin: in any case, with or without its default port. */
+export function hostNames(origin: string): (host: string) => boolean {
+  const { protocol, host: own } = new URL(origin);
+  const defaultPort = protocol === 'https:' ? /:443$/ : /:80$/;
+  return (host) => host.toLowerCase().replace(defaultPort, '') === own;
+}
+
 const twice = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value, index) => values.indexOf(value) !== index);
 
@@ -118,9 +125,8 @@ export function sitesOf(variables: Variables): Sites {
   const all = listOf(variables);
   const [main] = all;
   const byCountry = new Map<string | null, Site>(all.map((site) => [site.country, site]));
-  const byHost = new Map(all.map((site) => [new URL(site.origin).host, site]));
-  const defaultPort = main.origin.startsWith('https:') ? /:443$/ : /:80$/;
-  const named = (host: string) => byHost.get(host.toLowerCase().replace(defaultPort, '')) ?? null;
+  const byHost = all.map((site) => ({ site, names: hostNames(site.origin) }));
+  const named = (host: string) => byHost.find(({ names }) => names(host))?.site ?? null;
   return {
     main,
     all,

@@ -106,14 +106,21 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Opt
   const use = loginUse(request, visit);
   reply.hijack();
   for (const [name, value] of Object.entries(headersOf(request, visit, options))) reply.raw.setHeader(name, value);
-  Object.assign(raw, { originalUrl: raw.url, url: (raw.url ?? '').slice(mount.length) });
+  Object.assign(raw, { originalUrl: raw.url, url: addressForProvider(request) });
   await clientLogins.answer({ request: raw, response: reply.raw, site }, visit, use);
+}
+
+/** As its route spells it: the same address can be written in many ways. */
+function addressForProvider({ routeOptions: { url: route = '' }, params, raw }: FastifyRequest): string {
+  const { uid = '' } = params as { uid?: string };
+  const query = /\?.*/s.exec(raw.url ?? '')?.[0] ?? '';
+  return route.slice(mount.length).replace(':uid', encodeURIComponent(uid)) + query;
 }
 
 /** With the policy of a page, which data does not mind. The form of a sign-out may lead on to the app that asked. */
 function headersOf(request: FastifyRequest, { nonce }: Pick<Visit, 'nonce'>, { clientLogins }: Options) {
   const https = siteOf(request).origin.startsWith('https:');
-  const forms = request.url.startsWith(`${mount}/session/end`) ? clientLogins.logoutOrigins : [];
+  const forms = request.routeOptions.url?.startsWith(`${mount}/session/end`) ? clientLogins.logoutOrigins : [];
   const origins = { script: [], frame: [], connect: [], image: [] };
   return {
     ...securityHeadersFor({ https }),

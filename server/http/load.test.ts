@@ -9,6 +9,7 @@ import type { Route } from '#contract/api/route.ts';
 import { payUpgrade, readUpgradePayment } from '#contract/api/upgrades.ts';
 import { priorityOf } from './load.ts';
 import { criticalRoutes } from './route-rules.ts';
+import { routedPath } from './routed-path.ts';
 
 const payments = { payRegistration, payInvite, payUpgrade, payRestart, payPlan, payCodeBundle };
 const questions = {
@@ -35,21 +36,32 @@ const find = finding(fetchClientToken, ...Object.values(payments), ...Object.val
 const noProof = { headers: {} };
 
 test.each(Object.entries(payments))('%s is a payment: counted as one, and shed last', (_name, route) => {
-  const rules = find({ method: 'POST', url: address(route) });
+  const rules = find({ method: 'POST', path: address(route) });
   expect([rules?.metrics?.payment, priorityOf(noProof, rules)]).toEqual([true, 'critical']);
 });
 
 test.each(Object.entries(questions))(
   '%s reads a payment’s outcome: shed last, and not counted as a payment',
   (_name, route) => {
-    const rules = find({ method: 'GET', url: `${address(route)}?key=a` });
+    const rules = find({ method: 'GET', path: address(route) });
     expect([rules?.metrics?.payment, priorityOf(noProof, rules)]).toEqual([undefined, 'critical']);
   },
 );
 
+test('X9: before routing a call has one path, however its address is written', () => {
+  const written = [
+    '/api/v2/a',
+    '/%61pi/v%32/a?b=/app/',
+    'http://shop.example/api/v2/a',
+    'https://x.example/%61pi/v2/a?b',
+  ];
+  expect(new Set(written.map(routedPath))).toEqual(new Set(['/api/v2/a']));
+  expect(['', '/a%', '*'].map(routedPath)).toEqual(['', '/a%', '*']);
+});
+
 test('calls that only resemble payments get low priority, or normal with credentials', () => {
-  for (const url of ['/api/v2/payment-client-token', '/api/v2/a/b/payments', `${address(payRegistration)}/more`])
-    expect(find({ method: 'POST', url })).toBeNull();
+  for (const path of ['/api/v2/payment-client-token', '/api/v2/a/b/payments', `${address(payRegistration)}/more`])
+    expect(find({ method: 'POST', path })).toBeNull();
   expect(priorityOf(noProof, fetchClientToken)).toBe('low');
   for (const headers of [{ 'x-invite-token': 'x' }, { authorization: 'x' }, { cookie: 'a=b; __Host-session=x' }])
     expect(priorityOf({ headers }, fetchClientToken)).toBe('normal');

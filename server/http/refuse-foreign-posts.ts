@@ -20,7 +20,7 @@ export function refuseForeignPosts(app: FastifyInstance, { staffUrl }: { staffUr
   const staffOrigin = staffUrl === null ? null : new URL(staffUrl).origin;
   app.addHook('onRequest', async (request, reply) => {
     if (reading.has(request.method)) return;
-    const own = (isForStaff(request.url) ? staffOrigin : null) ?? siteOf(request).origin;
+    const own = (isForStaff(request) ? staffOrigin : null) ?? siteOf(request).origin;
     const { origin, cookie } = request.headers;
     const contentType = (request.headers['content-type'] ?? '').toLowerCase();
     const site = request.headers['sec-fetch-site'];

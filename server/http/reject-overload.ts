@@ -6,6 +6,8 @@ import type { RouteRules } from '#contract/api/route.ts';
 import { refuse } from '../refusal.ts';
 import { acceptedLanguage } from './language.ts';
 import { type Load, priorityOf, type RequestPriority, retryAfter } from './load.ts';
+import type { UnroutedRequest } from './route-rules.ts';
+import { routedPath } from './routed-path.ts';
 import { securityHeadersFor } from './security-headers.ts';
 import { problemOf } from './send-refusal.ts';
 
@@ -16,7 +18,7 @@ type LoadShedding = {
   /**
    * Rules of the critical route that a request is meant for, which no routing has looked at yet; null for any other.
    */
-  criticalRoute: (request: IncomingMessage) => RouteRules | null;
+  criticalRoute: (request: UnroutedRequest) => RouteRules | null;
   onRejected?: ((rejected: { priority: RequestPriority; payment: boolean }) => void) | undefined;
 };
 
@@ -56,8 +58,9 @@ export function loadSheddingServer({ load, https, isStopping, criticalRoute, onR
 
   return (handler: RequestListener, options: FastifyServerOptions): Server => {
     const server = createServer((request, response) => {
-      if (!/^\/(?:api|oidc)\//.test(request.url ?? '')) return handler(request, response);
-      const rules = criticalRoute(request);
+      const path = routedPath(request.url ?? '');
+      if (!/^\/(?:api|oidc)\//.test(path)) return handler(request, response);
+      const rules = criticalRoute({ method: request.method, path });
       const priority = priorityOf(request, rules);
       if (!load.isFull(priority)) return handler(request, response);
       onRejected?.({ priority, payment: rules?.metrics?.payment ?? false });

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Site, Sites } from '../sites.ts';
+import { hostNames, type Site, type Sites } from '../sites.ts';
+import { routedPath } from './routed-path.ts';
 import { isForStaff } from './staff-host.ts';
 
-/** Files of pages, and what those who run the hosts ask. */
-const atEveryHost = /^\/(?:app\/assets\/|healthz|readyz)/;
-/** What machines ask that prove by a signature or a secret who they are: inside a cluster by other names. */
+/** Routes of the files of pages, and of what those who run the hosts ask. */
+const atEveryHost = /^\/(?:app\/assets\/|healthz$|readyz$)/;
+/** Routes for machines that prove by a signature or a secret who they are: inside a cluster by other names. */
 const ofMachines = /^\/api\/(?:webhooks|v3)\//;
-const ofPrograms = /^\/(?:api|oidc)(?:[/?]|$)/i;
+/** Paths, of a route or of none, that no page has. */
+const ofPrograms = /^\/(?:api|oidc)(?:\/|$)/i;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,23 +25,30 @@ type Hosts = { sites: Sites; staffUrl: string | null };
  */
 export function answerAtSites(app: FastifyInstance, { sites, staffUrl }: Hosts): void {
   app.decorate('sites', sites);
-  const staffHost = new URL(staffUrl ?? sites.main.origin).host;
-  const staffSite = sites.all.find(({ origin }) => new URL(origin).host === staffHost) ?? null;
+  const namesStaff = hostNames(staffUrl ?? sites.main.origin);
+  const staffSite = sites.all.find(({ origin }) => namesStaff(new URL(origin).host)) ?? null;
   app.addHook('onRequest', async (request, reply) => {
-    const { url, host } = request;
-    if (atEveryHost.test(url)) return;
+    const { url: route = '' } = request.routeOptions;
+    if (atEveryHost.test(route)) return;
+    const host = hostOf(request);
     const site = sites.at(host);
-    const isStaffHost = staffSite === null ? host === staffHost : site === staffSite;
-    if (isForStaff(url)) return isStaffHost ? undefined : reply.callNotFound();
+    const isStaffHost = staffSite === null ? namesStaff(host) : site === staffSite;
+    if (isForStaff(request)) return isStaffHost ? undefined : reply.callNotFound();
     if (isStaffHost && staffSite === null) return reply.callNotFound();
-    if (site !== null || ofMachines.test(url)) return;
+    if (site !== null || ofMachines.test(route)) return;
     return leadToSite(request, reply, sites.main);
   });
 }
 
+/**
+ * The host that the request was sent to. Never `X-Forwarded-Host`: most proxies pass on what a client writes there, so
+ * a trusted proxy would let anybody choose site and console.
+ */
+const hostOf = ({ headers }: FastifyRequest): string => headers.host ?? '';
+
 /** The address is put behind our origin as it is: nothing in it can name another host. */
 function leadToSite({ method, url }: FastifyRequest, reply: FastifyReply, { origin }: Site): FastifyReply {
-  if (method !== 'GET' || !url.startsWith('/') || ofPrograms.test(url)) {
+  if (method !== 'GET' || !url.startsWith('/') || ofPrograms.test(routedPath(url))) {
     reply.callNotFound();
     return reply;
   }
@@ -47,7 +56,8 @@ function leadToSite({ method, url }: FastifyRequest, reply: FastifyReply, { orig
 }
 
 /** The site that a request is at. Machines that ask by another name are at the main one. */
-export function siteOf({ server: { sites }, host }: FastifyRequest): Site {
+export function siteOf(request: FastifyRequest): Site {
+  const { sites } = request.server;
   if (!sites) throw new Error('answerAtSites(app, …) has to come before routes that ask for the site');
-  return sites.at(host) ?? sites.main;
+  return sites.at(hostOf(request)) ?? sites.main;
 }

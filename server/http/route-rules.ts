@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { BodyOf, ParamsOf, QueryOf, Route, RouteRules } from '#contract/api/route.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
@@ -43,7 +42,10 @@ export function requireRules(api: FastifyInstance): void {
 }
 
 /** An address of a route, as the path that it is registered by: `/api/v2/registrations/:signupId/payments`. */
-const addressOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?|$)`);
+const addressOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+
+/** A request before routing: its path is `routedPath` of its address. */
+export type UnroutedRequest = { method?: string | undefined; path: string };
 
 /** The routes of an app that are refused last, for requests that have not been routed yet. */
 export function criticalRoutes() {
@@ -55,8 +57,8 @@ export function criticalRoutes() {
         if (rules?.priority === 'critical') routes.push({ method: String(method), address: addressOf(url), rules });
       });
     },
-    find: ({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): RouteRules | null =>
-      routes.find((route) => route.method === method && route.address.test(url))?.rules ?? null,
+    find: ({ method, path }: UnroutedRequest): RouteRules | null =>
+      routes.find((route) => route.method === method && route.address.test(path))?.rules ?? null,
   };
 }
 

@@ -1,4 +1,6 @@
-const ofStaff = /^\/(?:staff|api\/v2\/staff)(?:[/?]|$)/i;
+import type { FastifyRequest } from 'fastify';
 
-/** Whether an address belongs to the console. */
-export const isForStaff = (url: string): boolean => ofStaff.test(url);
+const ofStaff = /^\/(?:staff|api\/v2\/staff)(?:\/|$)/;
+
+/** Whether a request is the console's: by the route it was matched to, because an address has many spellings. */
+export const isForStaff = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => ofStaff.test(url);

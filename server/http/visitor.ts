@@ -16,7 +16,7 @@ import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
 import type { Clock } from '../clock.ts';
 import { countryOf, deviceOf, type Visit } from '../analytics/visit.ts';
-import { addressAt, type Site } from '../sites.ts';
+import type { Site } from '../sites.ts';
 import { pageLanguage } from './language.ts';
 import { siteOf } from './request-site.ts';
 
@@ -84,7 +84,7 @@ export function visitors(
 
   // Pages get an anonymous id where it may be kept and, where that is allowed, remember which experiments are forced.
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/app/') || request.url.startsWith('/app/assets/')) return;
+    if (request.routeOptions.url !== '/app/*') return;
     if (!allowsMeasuring(consentOf(request))) {
       if (request.cookies[anonymousCookie] !== undefined) reply.clearCookie(anonymousCookie, cookie);
       delete request.cookies[anonymousCookie];
@@ -93,8 +93,8 @@ export function visitors(
       request.cookies[anonymousCookie] = id;
       reply.setCookie(anonymousCookie, id, cookie);
     }
-    const requested = addressAt(siteOf(request), request.url as `/${string}`).searchParams.get('experiment');
-    if (!mayForce || requested === null) return;
+    const { experiment: requested } = request.query as { experiment?: unknown };
+    if (!mayForce || typeof requested !== 'string') return;
     request.cookies[forcedCookie] = requested.slice(0, 500);
     reply.setCookie(forcedCookie, requested.slice(0, 500), { ...cookie, httpOnly: true });
   });

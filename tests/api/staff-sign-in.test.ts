@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import * as staffApi from '#contract/api/staff.ts';
 import * as experimentsApi from '#contract/api/staff-experiments.ts';
@@ -11,6 +13,7 @@ import { callers } from '#contract/api/callers.ts';
 import { type StaffRole, staffRoles } from '#contract/staff.ts';
 import { addPerson, cookieOf, signInAs } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { threeSites } from '../setup/sites.ts';
 import { beginSignIn, staffHeaders, throughIdentityProvider } from '../setup/staff.ts';
 
 const origin = 'http://localhost:3000';
@@ -135,13 +138,64 @@ test('a host of its own shows the console and nothing else, and no other host sh
   expect(await status('staff.example', '/healthz')).toBe(200);
   for (const url of ['/app/join/signup', '/api/v2/countries', '/', '/api/docs'])
     expect([url, await status('staff.example', url)]).toEqual([url, 404]);
-  for (const url of ['/staff', '/staff/signed-in', '/api/v2/staff/sessions/current', '/STAFF'])
+  for (const url of ['/staff', '/staff/signed-in', '/api/v2/staff/sessions/current', '/app/staff'])
     expect([url, await status('localhost:3000', url)]).toEqual([url, 404]);
+  // No address of ours: put behind the base of the pages, where there is none either.
+  const capitals = await app.inject({ url: '/STAFF', headers: { host: 'localhost:3000', accept: 'text/html' } });
+  expect([capitals.statusCode, capitals.headers.location]).toEqual([302, '/app/staff']);
   expect(await status('localhost:3000', '/app/join/signup')).toBe(200);
   const begin = (host: string, from: string) =>
     app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { host, origin: from } });
   expect((await begin('staff.example', 'http://staff.example')).statusCode).toBe(200);
   expect((await begin('staff.example', origin)).statusCode).toBe(403);
+});
+
+/** Every letter of a path's first parts once as its code; `/` stays what separates them. */
+const spellings = (path: string) =>
+  [...path].flatMap((letter, index) =>
+    letter === '/' ? [] : [`${path.slice(0, index)}%${letter.charCodeAt(0).toString(16)}${path.slice(index + 1)}`],
+  );
+
+test('X9: no spelling of an address brings the console to the public host, or the public site to the console’s', async () => {
+  const { app } = await openSite({ environment: { STAFF_URL: 'http://staff.example' }, pages: true });
+  const ask = (host: string, url: string, headers = {}) => app.inject({ url, headers: { host, ...headers } });
+  for (const path of ['/staff', '/staff/people', '/api/v2/staff/sessions/current', '/api/v2/staff/queues'])
+    for (const url of [path, ...spellings(path), `${path}?a=/app/assets/`, `${path}?/healthz`]) {
+      const [there, here] = [await ask('staff.example', url), await ask('localhost:3000', url)];
+      expect([url, there.statusCode]).toEqual([url, path.startsWith('/api') ? 401 : 200]);
+      expect([url, here.statusCode]).toEqual([url, 404]);
+    }
+  for (const path of ['/app/join/signup', '/api/v2/countries', '/api/docs'])
+    for (const url of [path, ...spellings(path)])
+      for (const host of ['staff.example', 'STAFF.example', 'staff.example:80'])
+        expect([url, host, (await ask(host, url)).statusCode]).toEqual([url, host, 404]);
+});
+
+test('X9: an absolute request target opens the console on its own host alone', async () => {
+  const { app } = await openSite({ environment: { STAFF_URL: 'http://staff.example' }, pages: true });
+  const { port } = new URL(await app.listen({ port: 0 }));
+  const ask = async (host: string) => {
+    const socket = connect(Number(port), 'localhost');
+    const target = 'http://staff.example/api/v2/staff/sessions/current';
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    return (await text(socket)).split('\r\n')[0];
+  };
+  expect(await ask('staff.example')).toBe('HTTP/1.1 401 Unauthorized');
+  expect(await ask('localhost:3000')).toBe('HTTP/1.1 404 Not Found');
+});
+
+test('X9: behind a trusted proxy X-Forwarded-Host chooses neither the console nor a site', async () => {
+  const environment = { ...threeSites, STAFF_URL: 'http://staff.example', TRUST_PROXY: '127.0.0.1' };
+  const { app } = await openSite({ environment, pages: true });
+  const ask = (host: string, forwarded: string, url: string) =>
+    app.inject({ url, headers: { host, 'x-forwarded-host': forwarded, forwarded: `host=${forwarded}` } });
+  const call = '/api/v2/staff/sessions/current';
+  expect((await ask('localhost:3000', 'staff.example', call)).statusCode).toBe(404);
+  expect((await ask('staff.example', 'localhost:3000', call)).statusCode).toBe(401);
+  expect((await ask('staff.example', 'localhost:3000', '/api/v2/countries')).statusCode).toBe(404);
+  const contact = await ask('uk.localhost:3000', 'mx.localhost:3000', '/.well-known/security.txt');
+  expect(contact.body).toContain('Canonical: http://uk.localhost:3000/');
+  expect((await ask('evil.example', 'uk.localhost:3000', '/api/v2/countries')).statusCode).toBe(404);
 });
 
 test('while the identity provider is unreachable, staff are told to try again later', async () => {
