@@ -4,7 +4,7 @@ import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
-import { mayRestart } from '../subscriptions/subscription-life.ts';
+import { hasPaidDays, mayRestart } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 
 type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
@@ -14,8 +14,7 @@ type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
  * system renews it, which would do so without regard to them.
  */
 export async function mayExtend(db: DbOrTrx, current: Subscription, at: Date): Promise<boolean> {
-  if (current.state !== 'CURRENT' || current.declinedOn !== null) return false;
-  if (dueDay(at, current.timeZone) >= current.periodEnd || (await renewsElsewhere(db, current, at))) return false;
+  if (!hasPaidDays(current, dueDay(at, current.timeZone)) || (await renewsElsewhere(db, current, at))) return false;
   return !(await isBeingCharged(db, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }));
 }
 

@@ -21,6 +21,7 @@ import {
   priceChange,
   readCurrentPlan,
   type UpgradeDependencies,
+  type UpgradeProblem,
 } from './quote-upgrade.ts';
 import { openDeletion } from './deletion-repository.ts';
 import { paidBy } from './plan-holder.ts';
@@ -38,7 +39,7 @@ type Request = { user: User; language: Language; experiments: Partial<Experiment
 export async function listUpgrades(
   dependencies: PayUpgradeDependencies,
   request: Request,
-): Promise<AnswerOf<typeof listRoute> | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
+): Promise<AnswerOf<typeof listRoute> | Refusal<UpgradeProblem>> {
   const { db, clock } = dependencies;
   const { user, language } = request;
   const context = await readCurrentPlan(dependencies, user);

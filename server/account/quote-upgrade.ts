@@ -1,5 +1,4 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
-import { isServedCountry } from '#contract/countries.ts';
 import { type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import { divideRounded } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
@@ -16,6 +15,7 @@ import {
   textsOf,
   yearlyChoice,
 } from '../checkout/price-choice.ts';
+import { billAddress } from '../checkout/payer.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { Db } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
@@ -23,9 +23,10 @@ import { priceAfterTax } from '../pricing/price-order.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay, dueInstant } from '../subscriptions/calendar.ts';
 import { type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
+import { hasPaidDays } from '../subscriptions/subscription-life.ts';
 import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
-import { addressOf, type User } from '../identity/user-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import { paidParts } from './paid-parts.ts';
 
 export type UpgradeDependencies = RenewalQuoteDependencies & { db: Db };
@@ -47,14 +48,27 @@ export type UpgradeContext = {
   catalog: Catalog;
 };
 
+/** Why a plan cannot be changed by its holder on a day, whatever it would be changed to. */
+export type UpgradeProblem = 'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'RENEWAL_UNPAID' | 'VALIDATION';
+
+/** The rule that cards, preview, charge and the account's view share; where the bill goes if it may be changed. */
+export function billOfUpgrade(
+  subscription: Pick<Subscription, 'userId' | 'state' | 'declinedOn' | 'periodEnd' | 'timeZone'> | null,
+  { user, at }: { user: User; at: Date },
+): Address | Refusal<UpgradeProblem> {
+  if (subscription?.state !== 'CURRENT' || subscription.userId !== user.id) return refuse('NOT_FOUND');
+  if (!hasPaidDays(subscription, dueDay(at, subscription.timeZone))) return refuse('RENEWAL_UNPAID');
+  return billAddress(user);
+}
+
 export async function readCurrentPlan(
-  { db, readCatalog }: UpgradeDependencies,
+  { db, clock, readCatalog }: UpgradeDependencies,
   user: User,
-): Promise<UpgradeContext | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
+): Promise<UpgradeContext | Refusal<UpgradeProblem>> {
   const subscription = await currentSubscription(db, user.id);
   if (!subscription) return refuse('NOT_FOUND');
-  const address = addressOf(user);
-  if (!address) return refuseFields({ field: 'address', code: 'required' });
+  const address = billOfUpgrade(subscription, { user, at: clock.now() });
+  if ('refused' in address) return address;
   const catalog = await readCatalog();
   const current = currentPlan(catalog, subscription);
   const paid = await paidParts(db, { subscription, held: current.package, country: address.country });
@@ -65,10 +79,9 @@ export async function readCurrentPlan(
 export async function quoteUpgrade(
   dependencies: UpgradeDependencies,
   request: UpgradeRequest,
-): Promise<UpgradeQuote | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'VALIDATION'>> {
+): Promise<UpgradeQuote | Refusal<UpgradeProblem | 'PACKAGE_NOT_OFFERED'>> {
   const context = await readCurrentPlan(dependencies, request.user);
   if ('refused' in context) return context;
-  if (!isServedCountry(context.address.country)) return refuse('COUNTRY_MISMATCH');
   const experiments = offeredTo(context.current, request.experiments);
   const choice = chooseOptions(context.catalog, {
     order: request.order,

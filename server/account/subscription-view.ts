@@ -7,6 +7,7 @@ import { addressOf, asInvited, readUser, type User } from '../identity/user-repo
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { isRefusal } from '../refusal.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
@@ -18,6 +19,7 @@ import { periodBefore, unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { includedIn } from './entitlements.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
+import { billOfUpgrade } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { stillCharged } from './still-charged.ts';
 
@@ -73,10 +75,7 @@ export async function viewSubscription(
     },
     ...(await costsToReader(dependencies, { subscription, user, language, status, today })),
     mayUpgrade:
-      isCurrent &&
-      isOwn &&
-      declinedOn === null &&
-      today < periodEnd &&
+      !isRefusal(billOfUpgrade(subscription, { user, at: clock.now() })) &&
       hasUpgrade({ current: plan, catalog }, experiments),
     mayResume: mayResume({ ...subscription, autoRenew }, today) && !paused && !userCloses,
     mayRestart: isOwn && mayRestart(subscription.state),

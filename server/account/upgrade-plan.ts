@@ -17,7 +17,13 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { isNewMethod, resolvePaymentSource } from './payment-source.ts';
-import { quoteUpgrade, type UpgradeDependencies, type UpgradeQuote } from './quote-upgrade.ts';
+import {
+  billOfUpgrade,
+  quoteUpgrade,
+  type UpgradeDependencies,
+  type UpgradeProblem,
+  type UpgradeQuote,
+} from './quote-upgrade.ts';
 
 type Body = BodyOf<typeof payRoute>;
 export type PayUpgradeDependencies = PaymentDependencies & UpgradeDependencies;
@@ -38,17 +44,7 @@ export async function payUpgrade(
   request: PayUpgradeRequest,
 ): Promise<
   | PaymentAttempt
-  | Refusal<
-      | 'COUNTRY_MISMATCH'
-      | 'PACKAGE_NOT_OFFERED'
-      | 'VALIDATION'
-      | 'CONFLICT'
-      | 'NOT_FOUND'
-      | 'PAYMENT_IN_PROGRESS'
-      | 'RENEWAL_UNPAID'
-      | BeginProblem
-      | DeclineProblem
-    >
+  | Refusal<UpgradeProblem | 'PACKAGE_NOT_OFFERED' | 'CONFLICT' | 'PAYMENT_IN_PROGRESS' | BeginProblem | DeclineProblem>
 > {
   const { user, body, idempotencyKey } = request;
   const current = await currentSubscription(dependencies.db, user.id);
@@ -83,7 +79,7 @@ async function payQuoted(dependencies: PayUpgradeDependencies, request: PayUpgra
       purchase: purchaseOf(dependencies, request, quoted),
       source,
     },
-    lock: (trx) => lockForUpgrade(trx, quoted.subscription),
+    lock: (trx) => lockForUpgrade(trx, { priced: quoted.subscription, user, at: dependencies.clock.now() }),
   });
   if (!('refused' in attempt) || attempt.refused !== 'CONFLICT') return attempt;
   const now = await quoteUpgrade(dependencies, { user, experiments: request.experiments, order: body.order });
@@ -95,13 +91,13 @@ async function payQuoted(dependencies: PayUpgradeDependencies, request: PayUpgra
 /** Under lock: the subscription is unchanged since it was priced, is paid up, and no charge is in progress. */
 async function lockForUpgrade(
   trx: Trx,
-  priced: Subscription,
-): Promise<Refusal<'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | 'RENEWAL_UNPAID'> | null> {
+  { priced, ...request }: { priced: Subscription; user: User; at: Date },
+): Promise<Refusal<UpgradeProblem | 'CONFLICT' | 'PAYMENT_IN_PROGRESS'> | null> {
   const current = await lockSubscription(trx, priced.id);
-  if (!current || current.state !== 'CURRENT') return refuse('NOT_FOUND');
-  if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL'] })) return refuse('PAYMENT_IN_PROGRESS');
-  if (current.declinedOn !== null) return refuse('RENEWAL_UNPAID');
-  return current.version === priced.version ? null : refuse('CONFLICT');
+  const bill = billOfUpgrade(current, request);
+  if ('refused' in bill) return bill;
+  if (await isBeingCharged(trx, { subjectId: priced.id, purposes: ['RENEWAL'] })) return refuse('PAYMENT_IN_PROGRESS');
+  return current?.version === priced.version ? null : refuse('CONFLICT');
 }
 
 function purchaseOf(

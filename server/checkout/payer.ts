@@ -1,9 +1,10 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow, isServedCountry } from '#contract/countries.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Address } from '../db/schema.ts';
 import type { GatewayCustomer } from '../gateways/payment/port.ts';
-import type { User } from '../identity/user-repository.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 import type { Payer } from '../payments/send-payment.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 
 type Person = Pick<User, 'id' | 'gatewayCustomerId' | 'firstName' | 'lastName' | 'email'>;
 type SubmittedPayment = {
@@ -18,6 +19,15 @@ type PayerContext = {
   /** Payer data submitted with the payment method; null when a stored one is charged. */
   payment?: SubmittedPayment | null;
 };
+
+/** Where a user is billed: without an address there is no tax, and nothing is sold to a country without plans. */
+export function billAddress(
+  user: Parameters<typeof addressOf>[0],
+): Address | Refusal<'COUNTRY_MISMATCH' | 'VALIDATION'> {
+  const address = addressOf(user);
+  if (!address) return refuseFields({ field: 'address', code: 'required' });
+  return isServedCountry(address.country) ? address : refuse('COUNTRY_MISMATCH');
+}
 
 /** Somebody as the vault knows them. */
 export function gatewayCustomerOf({ id, gatewayCustomerId, firstName, lastName, email }: Person): GatewayCustomer {

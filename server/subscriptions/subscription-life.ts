@@ -70,6 +70,14 @@ export function afterCancel({ periodEnd }: Pick<Life, 'periodEnd'>, today: strin
   return today < periodEnd ? cancelled : lapsed;
 }
 
+/** Its term is paid and not over: only then is there something to change, or to add days to. */
+export function hasPaidDays(
+  { state, declinedOn, periodEnd }: Pick<Life, 'state' | 'declinedOn' | 'periodEnd'>,
+  today: string,
+): boolean {
+  return state === 'CURRENT' && declinedOn === null && today < periodEnd;
+}
+
 /** A cancellation can be taken back while the term lasts. */
 export function mayResume({ state, autoRenew, periodEnd }: Life, today: string): boolean {
   return state === 'CURRENT' && !autoRenew && today < periodEnd;

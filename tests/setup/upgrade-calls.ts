@@ -31,7 +31,9 @@ export async function upgrade(
   order: Order,
   { nonce = null, key = randomUUID(), change = {}, ...submission }: UpgradeOptions = {},
 ): Promise<Answer<Paying>> {
-  const quote = submission.quote ?? (await priceOf(site, parent, order)).body;
+  const priced = submission.quote ? null : await priceOf(site, parent, order);
+  if (priced && priced.status !== 200) return { ...priced, body: priced.body as unknown as Paying };
+  const quote = submission.quote ?? (priced as Answer<Quote>).body;
   const payment = {
     amountDisplayed: quote.totals.total,
     taxAmountDisplayed: quote.totals.taxAmount,

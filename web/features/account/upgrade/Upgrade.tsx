@@ -196,6 +196,14 @@ function UpgradesError({ failed: { problem, retry } }: { failed: Failed }) {
       </>
     );
   }
+  if (problem.code === 'RENEWAL_UNPAID' || problem.code === 'COUNTRY_MISMATCH') {
+    return (
+      <>
+        <UpgradeNotice title={m.upgrade_not_now_title()} text={problem.message} />
+        {toBilling}
+      </>
+    );
+  }
   if (problem.validationErrors.some(({ field }) => field === 'address')) {
     return (
       <>

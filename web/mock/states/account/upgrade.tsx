@@ -10,6 +10,7 @@ export const states: Record<string, MockState> = {
   loading: shows('never'),
   offline: shows('offline'),
   'no-plan': shows({ problem: { code: 'NOT_FOUND', status: 404 } }),
+  'no-paid-days': shows({ problem: { code: 'RENEWAL_UNPAID', status: 409 } }),
   'no-address': shows({ problem: { validationErrors: [{ field: 'address', text: '', code: 'required' }] } }),
   'from-essentials': ready(),
   'account-closes': shows({ data: { ...upgradesFixture(), accountClosesOn: '2026-12-21' } }),
