@@ -3,6 +3,7 @@ import { type MergeRefusal, mergeUndoHours, type UndoRefusal } from '#contract/a
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
+import { whoseAccount } from '../identity/whose-account.ts';
 
 /** Two records of one person: the one that stays, and the one that ends. */
 export type MergePair = { keptUserId: string; endedUserId: string };
@@ -66,7 +67,7 @@ const refusedWhen = {
   PROFESSIONAL_CASE: sql`ended.created_by_professional_id is not null
     or exists (select from families where id = ended.family_id and created_by_professional_id is not null)`,
   OTHER_PARENT_JOINED: sql`exists (select from users where family_id = ended.family_id and id <> ended.id
-    and status in ('ACTIVE', 'CREDENTIALS_NEEDED'))`,
+    and status <> 'CLOSED' and ${whoseAccount} <> 'KEPT')`,
   PAID_BY_OTHER: sql`exists (select from subscriptions
     where user_id = ended.id and payer_user_id <> ended.id and state = 'CURRENT')`,
   NO_ADDRESS: sql`num_nulls(kept.line1, kept.city, kept.region, kept.postal_code, kept.country) > 0

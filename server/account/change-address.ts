@@ -11,7 +11,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
-import { coParentOf } from './view-account.ts';
+import { coParentOf } from './co-parent-invite-view.ts';
 
 export type NewAddress = { address: Address; timeZone: string };
 type Preview = AnswerOf<typeof previewRoute>;

@@ -1,10 +1,11 @@
-import type { inviteView } from '#contract/api/family.ts';
+import type { coParentStates, inviteView } from '#contract/api/family.ts';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import { currentSuppression } from '../identity/returned-mail.ts';
-import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
+import { asInvited, familyMembers, type User } from '../identity/user-repository.ts';
+import { whoseAccountIs } from '../identity/whose-account.ts';
 import type { TokenMaker } from '../secret.ts';
 
 export type InviteViewDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
@@ -14,18 +15,16 @@ const maskLocalPart = (email: string) => email.replace(/^(.).*(?=@)/u, '$1••
 
 /**
  * The inviter's view of their co-parent's invite: the address as they entered it, whether they have withdrawn it, or
- * when it is sent. A link the invited parent has requested since does not change it. Null if somebody else invited, or
- * nobody waits. Of bounces only that the entered address takes no mail; never spam complaints, nor anything about an
- * address the invited parent entered
+ * when it is sent. A link the invited parent has requested since does not change it. Of bounces only that the entered
+ * address takes no mail; never spam complaints, nor anything about an address the invited parent entered.
  */
-export async function viewInvite(
+async function viewInvite(
   dependencies: InviteViewDependencies,
   coParent: User,
-): Promise<z.output<typeof inviteView>> {
+): Promise<NonNullable<z.output<typeof inviteView>>> {
   const { db } = dependencies;
-  const { id, role, status, language, createdByProfessionalId } = coParent;
+  const { id, language } = coParent;
   const { email } = asInvited(coParent);
-  if (role !== 'PARENT_B' || createdByProfessionalId !== null || hasJoined(status)) return null;
   const [invites, timing, report] = await Promise.all([
     db.selectFrom('invites').select(['state', 'invitedAt', 'byLetter']).where('userId', '=', id).execute(),
     readTiming(db, id),
@@ -43,4 +42,50 @@ export async function viewInvite(
     byLetter,
     returned: report === 'HARD' && !withdrawn && timing === null && !byLetter,
   };
+}
+
+/** The family's other parent; null if there is none. */
+export async function coParentOf(db: DbOrTrx, { id, familyId }: Pick<User, 'id' | 'familyId'>): Promise<User | null> {
+  const members = familyId === null ? [] : await familyMembers(db, familyId);
+  return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
+}
+
+/** Whether the other parent is this one's to invite and to name: not a professional's, nor somebody with an account. */
+export const isToInvite = async (
+  db: DbOrTrx,
+  { id, createdByProfessionalId }: Pick<User, 'id' | 'createdByProfessionalId'>,
+): Promise<boolean> => createdByProfessionalId === null && (await whoseAccountIs(db, id)) !== 'OWN';
+
+type CoParentView = {
+  firstName: string;
+  lastName: string;
+  state: (typeof coParentStates)[number];
+  mayEdit: boolean;
+  /** Null if somebody else invited, or nobody waits. */
+  invite: z.output<typeof inviteView>;
+};
+
+/**
+ * The other parent as far as one may know: whether they have joined and have an account, not that or when they closed
+ * it. Whether they opened the invite, changed data or paid is private. For a parent invited by a professional, the
+ * professional enters the address.
+ */
+export async function viewCoParent(dependencies: InviteViewDependencies, user: User): Promise<CoParentView | null> {
+  const { db } = dependencies;
+  const coParent = await coParentOf(db, user);
+  if (!coParent) return null;
+  const { firstName, lastName } = asInvited(coParent);
+  const mayEdit = await isToInvite(db, coParent);
+  const invite = mayEdit ? await viewInvite(dependencies, coParent) : null;
+  return { firstName, lastName, state: await stateOf(db, { coParent, invite }), mayEdit, invite };
+}
+
+async function stateOf(
+  db: Db,
+  { coParent, invite }: { coParent: User; invite: CoParentView['invite'] },
+): Promise<CoParentView['state']> {
+  if (coParent.status === 'CLOSED') return 'NO_ACCOUNT';
+  if ((await whoseAccountIs(db, coParent.id)) === 'OWN') return 'JOINED';
+  if (invite?.timing) return 'NOT_INVITED';
+  return coParent.createdByProfessionalId === null && asInvited(coParent).email === '' ? 'NOT_INVITED' : 'INVITED';
 }

@@ -3,20 +3,21 @@ import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
 import type { ActivityKind } from '#contract/activity.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
-import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
+import { sameEmail } from '#contract/typed-text.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
-import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
+import { asInvited, type User } from '../identity/user-repository.ts';
+import { changeKeptAddress } from '../identity/whose-account.ts';
 import type { Trx } from '../db/pool.ts';
-import { lockCoParent } from '../invites/invite-by-email.ts';
+import { lockInvited } from '../invites/invite-by-email.ts';
 import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { type LetterDependencies, openLetter } from '../invites/print-letter.ts';
-import { endInvites, hasBegun, sendNewInvite } from '../invites/waiting-invite.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { endInvites, sendNewInvite } from '../invites/waiting-invite.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { readOwnFamily } from './family.ts';
-import { coParentOf } from './view-account.ts';
+import { coParentOf } from './co-parent-invite-view.ts';
 
 export type InviteDependencies = LetterDependencies & MailLimits;
 type Dependencies = InviteDependencies;
@@ -25,19 +26,17 @@ export type Inviter = { user: User; device: string };
 type Family = AnswerOf<typeof readFamily>;
 export type FamilyResult<Code extends ProblemCode> = Promise<Family | Refusal<Code | 'CONFLICT' | 'NOT_FOUND'>>;
 
-/** Changes the invite of a co-parent who has not joined, under lock, and logs it. */
+/** Changes the invite of a co-parent who has no account of their own, under lock, and logs it. */
 export async function withInvited<Code extends ProblemCode = never>(
   dependencies: Dependencies,
   { user, device }: Inviter,
-  act: (trx: Trx, invited: User) => Promise<Refusal<Code> | ActivityKind | null>,
+  act: (trx: Trx, invited: User, begun: boolean) => Promise<Refusal<Code> | ActivityKind | null>,
 ): FamilyResult<Code> {
   const { db, clock } = dependencies;
-  const coParent = await coParentOf(db, user);
-  if (coParent && hasJoined(coParent.status)) return refuse('CONFLICT');
   const refused = await db.transaction().execute(async (trx) => {
-    const invited = await lockCoParent(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
-    if (!invited) return refuse('NOT_FOUND');
-    const done = await act(trx, invited);
+    const waiting = await lockInvited(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
+    if (isRefusal(waiting)) return waiting;
+    const done = await act(trx, waiting.invited, waiting.begun);
     if (typeof done !== 'string') return done;
     await recordActivity(trx, { userId: user.id, kind: done, device, at: clock.now() });
     return null;
@@ -90,18 +89,14 @@ export async function correctOwnInvite(
   const waits = coParent !== null && (await readTiming(dependencies.db, coParent.id)) !== null;
   const refused = waits ? null : await limited(dependencies, { user, also: email });
   if (refused) return refused;
-  return withInvited(dependencies, inviter, async (trx, invited) => {
+  return withInvited(dependencies, inviter, async (trx, invited, begun) => {
     const isSame = sameEmail(asInvited(invited).email, email);
-    if (hasBegun(invited)) return isSame ? null : refuse('INVITE_IN_USE');
+    if (begun) return isSame ? null : refuse('INVITE_IN_USE');
     const { makeToken } = dependencies;
     const wasReturned = await liftBounces({ db: trx, makeToken }, { userId: invited.id, email });
     if (isSame && !wasReturned) return null;
     await liftBounces({ db: trx, makeToken }, { userId: invited.id, email: invited.email });
-    await trx
-      .updateTable('users')
-      .set({ email, emailNormalised: normaliseEmail(email), updatedAt: dependencies.clock.now() })
-      .where('id', '=', invited.id)
-      .execute();
+    await changeKeptAddress(trx, { userId: invited.id, email, at: dependencies.clock.now() });
     if ((await readTiming(trx, invited.id)) === null)
       await sendNewInvite(trx, dependencies, { invited, inviterUserId: user.id });
     return 'INVITE_ADDRESS_CORRECTED';
@@ -116,12 +111,11 @@ export async function printOwnInvite(
   dependencies: LetterDependencies,
   { user }: Pick<Inviter, 'user'>,
 ): Promise<AnswerOf<typeof printCoParentInvite> | Refusal<'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND'>> {
-  const coParent = await coParentOf(dependencies.db, user);
-  if (coParent && hasJoined(coParent.status)) return refuse('CONFLICT');
   const opened = await dependencies.db.transaction().execute(async (trx) => {
-    const invited = await lockCoParent(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
-    if (!invited) return refuse('NOT_FOUND');
-    if (hasBegun(invited)) return refuse('INVITE_IN_USE');
+    const waiting = await lockInvited(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
+    if (isRefusal(waiting)) return waiting;
+    const { invited, begun } = waiting;
+    if (begun) return refuse('INVITE_IN_USE');
     const { id, timeZone, country } = user;
     const inviter = { is: 'PARENT', name: asInvited(user).firstName } as const;
     return openLetter(trx, dependencies, { invited, inviterUserId: id, inviter, timeZone, country });

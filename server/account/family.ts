@@ -2,19 +2,14 @@ import type { editFamily as editRoute, readFamily as readRoute } from '#contract
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { familyIssues } from '#contract/family.ts';
 import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../identity/family-repository.ts';
-import { asInvited, renameInvited, type User } from '../identity/user-repository.ts';
+import type { User } from '../identity/user-repository.ts';
+import { renameInvited } from '../identity/whose-account.ts';
 import { inviteByEmail, type InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { typedFamily } from '../sign-up/registration-repository.ts';
-import { type InviteViewDependencies, viewInvite } from './co-parent-invite-view.ts';
-import { coParentOf, coParentState } from './view-account.ts';
+import { coParentOf, type InviteViewDependencies, isToInvite, viewCoParent } from './co-parent-invite-view.ts';
 
 type View = AnswerOf<typeof readRoute>;
-
-/** The names by which one knows a co-parent may be changed until the co-parent has joined. */
-function mayRename({ status }: Pick<User, 'status'>): boolean {
-  return status === 'INVITED' || status === 'CREDENTIALS_NEEDED';
-}
 
 export async function readOwnFamily(dependencies: InviteViewDependencies, user: User): Promise<View> {
   const { db } = dependencies;
@@ -24,19 +19,12 @@ export async function readOwnFamily(dependencies: InviteViewDependencies, user: 
   const version = familyId === null ? 0 : await familyVersion(db, familyId);
   const [children, coParent] = await Promise.all([
     familyId === null ? [] : childrenOf(db, familyId),
-    coParentOf(db, user),
+    viewCoParent(dependencies, user),
   ]);
-  const invite = coParent && (await viewInvite(dependencies, coParent));
   return {
     version,
     children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
-    coParent: coParent && {
-      firstName: asInvited(coParent).firstName,
-      lastName: asInvited(coParent).lastName,
-      state: coParentState(coParent, invite),
-      mayEdit: mayRename(coParent),
-      invite,
-    },
+    coParent,
   };
 }
 
@@ -55,7 +43,7 @@ export async function editOwnFamily(
   const { familyId } = user;
   if (familyId === null) return refuse('NOT_FOUND');
   const coParent = await coParentOf(db, user);
-  if (body.coParent !== null && (!coParent || !mayRename(coParent))) return refuse('FORBIDDEN');
+  if (body.coParent !== null && !(coParent && (await isToInvite(db, coParent)))) return refuse('FORBIDDEN');
   const issues = familyIssues(
     {
       coParent: (await typedFamily(db, { userId: user.id }))?.coParent ?? unknown,
@@ -72,8 +60,9 @@ export async function editOwnFamily(
   const at = clock.now();
   const refused = await db.transaction().execute(async (trx) => {
     if (!(await raiseFamilyVersion(trx, { familyId, version: body.version }))) return refuse('CONFLICT');
+    const renamed = coParent && body.coParent && { userId: coParent.id, ...body.coParent, at };
+    if (renamed && !(await renameInvited(trx, renamed))) return refuse('FORBIDDEN');
     await replaceChildren(trx, { familyId, children: body.children, at });
-    if (coParent && body.coParent) await renameInvited(trx, { userId: coParent.id, ...body.coParent, at });
     return null;
   });
   return refused ?? readOwnFamily(dependencies, user);

@@ -5,7 +5,7 @@ import { forgetChildren, forgetOpening } from '../identity/family-repository.ts'
 import { latestInvite } from '../identity/invite-repository.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type User, userColumns } from '../identity/user-repository.ts';
-import { hasBegun } from '../invites/waiting-invite.ts';
+import { whoseAccountIs } from '../identity/whose-account.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, currentSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { forgetPerson } from './forget-person.ts';
@@ -97,7 +97,8 @@ async function forgetUninvited(trx: Trx, { members, at }: { members: readonly Us
 async function forgetUnlessBegun(trx: Trx, { members, at }: { members: readonly User[]; at: Date }): Promise<boolean> {
   let isEverybodyForgotten = true;
   for (const member of members) {
-    const expiresAt = hasBegun(member) ? (await latestInvite(trx, member.id))?.expiresAt : undefined;
+    const begun = (await whoseAccountIs(trx, member.id)) !== 'KEPT';
+    const expiresAt = begun ? (await latestInvite(trx, member.id))?.expiresAt : undefined;
     if (expiresAt && at < expiresAt) isEverybodyForgotten = false;
     else await forgetPerson(trx, { userId: member.id, at });
   }

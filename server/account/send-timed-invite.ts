@@ -4,6 +4,7 @@ import { readTiming, setTiming } from '../identity/invite-timing-repository.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import type { Trx } from '../db/pool.ts';
 import { enqueueTimedInvite, inviteInstant } from '../invites/time-invite.ts';
+import { whoseAccountIs } from '../identity/whose-account.ts';
 import { sendNewInvite } from '../invites/waiting-invite.ts';
 import type { TokenMaker } from '../secret.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
@@ -20,7 +21,7 @@ export async function sendTimedInvite(dependencies: Dependencies, userId: string
     const invited = await lockUser(trx, userId);
     const timing = await readTiming(trx, userId);
     const inviter = timing && (await readUser(trx, timing.inviterUserId));
-    if (!invited || !inviter || timing.day === null) return;
+    if (!invited || !inviter || timing.day === null || (await whoseAccountIs(trx, userId)) === 'OWN') return;
     const at = dependencies.clock.now();
     const leavesAt = inviteInstant(timing.day, inviter.timeZone);
     // Another day, or another time zone, since this job was queued.

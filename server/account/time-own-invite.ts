@@ -3,7 +3,7 @@ import type { InviteTiming } from '#contract/invite-timing.ts';
 import type * as z from 'zod/mini';
 import type { Language } from '../db/schema.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
-import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
+import { asInvited, type User } from '../identity/user-repository.ts';
 import { limitInviteMails } from '../invites/limit-invite-mails.ts';
 import { inviteCountry } from '../invites/inviter-facts.ts';
 import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';
@@ -12,7 +12,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type InviteDependencies, type Inviter, type FamilyResult, withInvited } from './co-parent-invite.ts';
-import { coParentOf } from './view-account.ts';
+import { coParentOf, isToInvite } from './co-parent-invite-view.ts';
 
 /**
  * Reschedules an invite. One that was sent can only be withdrawn; the invited person's row serialises this with the
@@ -50,10 +50,10 @@ export async function previewInviteOf(
 ): Promise<InviteMail | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
   const { db } = dependencies;
   const coParent = await coParentOf(db, user);
-  if (!coParent || coParent.createdByProfessionalId !== null) return refuse('NOT_FOUND');
+  if (!coParent) return refuse('NOT_FOUND');
   const timing = await readTiming(db, coParent.id);
   // From the invite on their language and what they have paid are theirs.
-  if (hasJoined(coParent.status) || timing === null) return refuse('CONFLICT');
+  if (timing === null || !(await isToInvite(db, coParent))) return refuse('CONFLICT');
   const day = options.day ?? timing.day;
   return previewInvite(dependencies, {
     firstName: asInvited(coParent).firstName,

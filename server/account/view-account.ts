@@ -1,15 +1,12 @@
-import type * as z from 'zod/mini';
 import type { readAccount as readAccountRoute, readBilling as readBillingRoute } from '#contract/api/account.ts';
-import type { coParentStates, inviteView } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import { ownReturnedMail } from '../identity/returned-mail.ts';
-import { asInvited, familyMembers, type User } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
-import { type InviteViewDependencies, viewInvite } from './co-parent-invite-view.ts';
+import { type InviteViewDependencies, viewCoParent } from './co-parent-invite-view.ts';
 import { openDeletion } from './deletion-repository.ts';
 import { listReceipts, viewRefund } from './receipts.ts';
 import { refundOffer } from './refund-first-payment.ts';
@@ -18,28 +15,8 @@ import { documentYears } from '../documents/document-repository.ts';
 import { methodView } from './replace-payment-method.ts';
 import { type Viewer, viewSubscription } from './subscription-view.ts';
 
-type CoParentState = (typeof coParentStates)[number];
-
 const overviewReceipts = 3;
 const allReceipts = 200;
-
-/**
- * Whether the other parent has joined and has an account: not that or when they closed it. Whether they opened the
- * invite, changed data or paid is private. For a parent invited by a professional, the professional enters the address.
- */
-export function coParentState(coParent: User, invite: z.output<typeof inviteView>): CoParentState {
-  const { status, createdByProfessionalId } = coParent;
-  if (status === 'CLOSED') return 'NO_ACCOUNT';
-  if (status === 'ACTIVE') return 'JOINED';
-  if (invite?.timing) return 'NOT_INVITED';
-  return createdByProfessionalId === null && asInvited(coParent).email === '' ? 'NOT_INVITED' : 'INVITED';
-}
-
-/** The family's other parent; null if there is none. */
-export async function coParentOf(db: Db, { id, familyId }: Pick<User, 'id' | 'familyId'>): Promise<User | null> {
-  const members = familyId === null ? [] : await familyMembers(db, familyId);
-  return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
-}
 
 /**
  * One subscription for each holder, the one that runs or ended last: what another has replaced stays in receipts and
@@ -59,14 +36,13 @@ export async function viewAccount(
   const { db } = dependencies;
   const [latest, coParent, receipts, deletion, returnedMail] = await Promise.all([
     latestSubscriptions(db, user.id),
-    coParentOf(db, user),
+    viewCoParent(dependencies, user),
     listReceipts(db, { userId: user.id, language, limit: overviewReceipts }),
     openDeletion(db, user.id),
     ownReturnedMail(dependencies, { userId: user.id, email: user.email }),
   ]);
   const own = latest.find(({ userId }) => userId === user.id);
   const running = latest.filter(({ userId, state }) => userId !== user.id && state === 'CURRENT');
-  const invite = coParent && (await viewInvite(dependencies, coParent));
   const view = (subscription: Subscription) =>
     viewSubscription(dependencies, { subscription, user, language, experiments });
   return {
@@ -74,9 +50,9 @@ export async function viewAccount(
     subscription: own ? await view(own) : null,
     others: await Promise.all(running.map(view)),
     coParent: coParent && {
-      firstName: asInvited(coParent).firstName,
-      state: coParentState(coParent, invite),
-      invite,
+      firstName: coParent.firstName,
+      state: coParent.state,
+      invite: coParent.invite,
     },
     receipts,
     returnedMail,

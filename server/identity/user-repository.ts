@@ -184,27 +184,3 @@ export async function lockUser(trx: Trx, id: string): Promise<User | null> {
     (await trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
   );
 }
-
-/** Gives an invited parent other names, as their inviter knows them: what they have written themself stays. */
-export async function renameInvited(
-  trx: Trx,
-  { userId, firstName, lastName, at }: { userId: string; firstName: string; lastName: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => {
-      const untouched = eb('invitedFirstName', 'is', null);
-      const ownOrInvited = (own: 'firstName' | 'lastName', invitedName: string) =>
-        eb.case().when(untouched).then(invitedName).else(eb.ref(own)).end();
-      const shadowed = (invitedName: string) => eb.case().when(untouched).then(null).else(invitedName).end();
-      return {
-        firstName: ownOrInvited('firstName', firstName),
-        lastName: ownOrInvited('lastName', lastName),
-        invitedFirstName: shadowed(firstName),
-        invitedLastName: shadowed(lastName),
-        updatedAt: at,
-      };
-    })
-    .where('id', '=', userId)
-    .execute();
-}

@@ -1,14 +1,14 @@
-import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
+import { sameEmail } from '#contract/typed-text.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { type Invite, latestInvite } from '../identity/invite-repository.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import { asInvited, familyMembers, lockUser } from '../identity/user-repository.ts';
+import { changeKeptAddress, whoseAccountIs } from '../identity/whose-account.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { sendNewLink } from './request-invite.ts';
-import { hasBegun } from './waiting-invite.ts';
 
 type EmailCorrection = { userId: string; email: string; at: Date; makeToken: TokenMaker };
 
@@ -27,7 +27,7 @@ export async function correctInvitedEmail(
   { userId, email, at, makeToken }: EmailCorrection,
 ): Promise<Refusal<'CONFLICT' | 'VALIDATION'> | null> {
   const user = await lockUser(trx, userId);
-  if (user?.status !== 'INVITED' || hasBegun(user)) return refuse('CONFLICT');
+  if (!user || (await whoseAccountIs(trx, userId)) !== 'KEPT') return refuse('CONFLICT');
   if (sameEmail(user.email, email)) return refuseFields({ field: 'email', code: 'email_unchanged' });
   const [members, children] =
     user.familyId === null
@@ -38,11 +38,7 @@ export async function correctInvitedEmail(
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
   for (const address of [user.email, email]) await liftBounces({ db: trx, makeToken }, { userId, email: address });
-  await trx
-    .updateTable('users')
-    .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
-    .where('id', '=', userId)
-    .execute();
+  await changeKeptAddress(trx, { userId, email, at });
   const latest = await inviteToSendAgain(trx, userId);
   if (latest) await sendNewLink(trx, { user, latest, at, makeToken });
   return null;

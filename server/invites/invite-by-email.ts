@@ -1,13 +1,13 @@
-import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
-import { asInvited, userColumns } from '../identity/user-repository.ts';
+import { sameEmail } from '#contract/typed-text.ts';
+import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
+import { changeKeptAddress, whoseAccountIs } from '../identity/whose-account.ts';
 import { issueInvite } from '../identity/invite-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { limitInviteMails, type MailLimits } from './limit-invite-mails.ts';
-import { hasBegun } from './waiting-invite.ts';
 
 export type InviteByEmailDependencies = MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker };
 type Request = {
@@ -35,17 +35,14 @@ export async function inviteByEmail(
   if (limited) return limited;
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    const coParent = await lockCoParent(trx, { familyId, inviterUserId: inviter.id });
-    if (!coParent) return refuse('NOT_FOUND');
+    const waiting = await lockInvited(trx, { familyId, inviterUserId: inviter.id });
+    if (isRefusal(waiting)) return waiting;
+    const { invited: coParent, begun } = waiting;
     // Compared with what the inviter entered: comparing with the co-parent's current address would confirm guesses.
     const known = asInvited(coParent).email;
     if (known !== '') return sameEmail(known, email) ? { invited: true as const } : refuse('CONFLICT');
-    if (hasBegun(coParent)) return refuse('INVITE_IN_USE');
-    await trx
-      .updateTable('users')
-      .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
-      .where('id', '=', coParent.id)
-      .execute();
+    if (begun) return refuse('INVITE_IN_USE');
+    await changeKeptAddress(trx, { userId: coParent.id, email, at });
     const inviteId = await issueInvite(trx, {
       familyId,
       userId: coParent.id,
@@ -58,16 +55,23 @@ export async function inviteByEmail(
   });
 }
 
-/** Two submissions at once wait for each other here; the second finds the address of the first. */
-export function lockCoParent(trx: Trx, { familyId, inviterUserId }: { familyId: string; inviterUserId: string }) {
-  return trx
+/**
+ * The co-parent whom a parent invites, and whether they have begun. Two submissions at once wait for each other here;
+ * the second finds the address of the first. Whoever has an account of their own is nobody's to invite.
+ */
+export async function lockInvited(
+  trx: Trx,
+  { familyId, inviterUserId }: { familyId: string; inviterUserId: string },
+): Promise<{ invited: User; begun: boolean } | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
+  const invited = await trx
     .selectFrom('users')
     .select(userColumns)
     .where('familyId', '=', familyId)
     .where('id', '!=', inviterUserId)
-    .where('role', '=', 'PARENT_B')
-    .where('status', 'in', ['INVITED', 'CREDENTIALS_NEEDED'])
     .where('createdByProfessionalId', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+  if (!invited) return refuse('NOT_FOUND');
+  const whose = await whoseAccountIs(trx, invited.id);
+  return whose === 'OWN' ? refuse('CONFLICT') : { invited, begun: whose === 'BEGUN' };
 }

@@ -2,6 +2,7 @@ import { formatInviteCode, inviteCodeAlphabet, inviteCodeLength, normaliseInvite
 import type { exchangeInviteCode as exchangeRoute } from '#contract/api/invite-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { inviteSecret } from '../identity/invite-repository.ts';
+import { whoseAccount } from '../identity/whose-account.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
@@ -52,10 +53,7 @@ export async function exchangeInviteCode(
           .innerJoin('users', 'users.id', 'invites.userId')
           .select(['invites.id', 'invites.userId'])
           .where('inviteCodes.codeHash', '=', hashInviteCode(makeToken, normalised))
-          .where('users.invitedFirstName', 'is', null)
-          .where((where) =>
-            where.or([where('users.phoneNumber', '=', ''), where('users.createdByProfessionalId', 'is', null)]),
-          )
+          .where(whoseAccount, '=', 'KEPT')
           .where('invites.state', 'in', ['SENT', 'OPENED'])
           .where('invites.expiresAt', '>', clock.now())
           .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { findInvite, type Invite, isLive } from '../identity/invite-repository.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
+import { whoseAccountIs } from '../identity/whose-account.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -26,7 +27,7 @@ export async function openInvite(
   const invite = await findInvite(db, inviteToken);
   if (!invite || !isLive(invite, clock.now())) return refuse('INVITE_TOKEN_INVALID');
   if (invite.userId !== userId) return refuse('FORBIDDEN');
-  if (!user || user.status === 'CLOSED' || user.username !== null) return refuse('INVITE_TOKEN_INVALID');
+  if (!user || (await whoseAccountIs(db, userId)) === 'OWN') return refuse('INVITE_TOKEN_INVALID');
   return { invite, user };
 }
 

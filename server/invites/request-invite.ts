@@ -6,7 +6,9 @@ import {
   issueInvite,
   latestInvite,
 } from '../identity/invite-repository.ts';
+import { sendAccessLink } from '../identity/answer-recovery.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
+import { whoseAccountIs } from '../identity/whose-account.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue, isEnqueued } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
@@ -41,7 +43,7 @@ export async function requestInvite(
     if (!user || !latest || user.status === 'CLOSED' || user.email === '' || takenBack)
       return refuse('INVITE_REQUEST_FAILED');
     const at = clock.now();
-    if (user.username !== null) await remindOfAccount(trx, { user, at });
+    if ((await whoseAccountIs(trx, user.id)) === 'OWN') await remindOfAccount(trx, { user, at, makeToken });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
     else if (presented.id !== latest.id && isLive(latest, at)) await resendInvite(trx, { latest, at });
     else await sendNewLink(trx, { user, latest, at, makeToken });
@@ -65,8 +67,11 @@ async function limitedRequest(
   });
 }
 
-/** Whoever has joined needs no invite but their username, and the way to log in. */
-function remindOfAccount(trx: Trx, { user, at }: { user: User; at: Date }): Promise<void> {
+type Reminder = { user: User; at: Date; makeToken: InviteDependencies['makeToken'] };
+
+/** Whoever has an account needs no invite but their username, or the link that sets one, and the way to log in. */
+function remindOfAccount(trx: Trx, { user, at, makeToken }: Reminder): Promise<void> {
+  if (user.username === null) return sendAccessLink({ trx, makeToken, at }, user);
   return enqueue(trx, {
     name: 'send-usernames',
     payload: { requestId: newId(at), userIds: [user.id], hasAccount: true },

@@ -9,17 +9,6 @@ import type { TokenMaker } from '../secret.ts';
 type Dependencies = { clock: Clock; makeToken: TokenMaker };
 type NewInviteParams = { byLetter?: boolean; invited: Pick<User, 'id' | 'familyId'>; inviterUserId: string };
 
-/**
- * Whether an invited parent has entered data of their own: from then on their address is theirs alone. A professional
- * opens a family without phones, which step 1 of the invite requires.
- */
-export const hasBegun = ({
-  invitedFirstName,
-  phoneNumber,
-  createdByProfessionalId,
-}: Pick<User, 'invitedFirstName' | 'phoneNumber' | 'createdByProfessionalId'>): boolean =>
-  invitedFirstName !== null || (createdByProfessionalId !== null && phoneNumber !== '');
-
 /** Sends an invite; the earlier link and letter end with it, and where they had come it goes on. */
 export async function sendNewInvite(trx: Trx, dependencies: Dependencies, params: NewInviteParams): Promise<void> {
   const step = (await latestInvite(trx, params.invited.id))?.lastCompletedStep ?? 0;

@@ -1,5 +1,6 @@
 import { inviteSecret, isFollowUp, readInvite } from '../identity/invite-repository.ts';
 import { asInvited, readUser } from '../identity/user-repository.ts';
+import { whoseAccountIs } from '../identity/whose-account.ts';
 import { inviteCountry, inviteExpiryDay } from '../invites/inviter-facts.ts';
 import { professionalName } from '../professionals/professional-name.ts';
 import { readProfessional } from '../professionals/professional-repository.ts';
@@ -10,7 +11,7 @@ import { links } from './links.ts';
 
 /**
  * Mails an invite to a co-parent, or from a professional to a parent. Not sent if it was replaced, revoked or accepted
- * meanwhile.
+ * meanwhile, nor to somebody with an account of their own.
  */
 export const sendInvite: Job<'send-invite'> = {
   run: async (dependencies, { inviteId, round }) => {
@@ -24,6 +25,7 @@ export const sendInvite: Job<'send-invite'> = {
     // Read after the address: a changed address ends this link, which must not be mailed to the new one.
     const invite = await readInvite(db, inviteId);
     if (!invited || !inviter || (invite?.state !== 'SENT' && invite?.state !== 'OPENED')) return;
+    if ((await whoseAccountIs(db, invited.id)) === 'OWN') return;
     const paid = await hasCurrentSubscription(db, invited.id);
     const inviteUrl = links(dependencies, invited).invite({
       secret: inviteSecret(makeToken, invite.id),

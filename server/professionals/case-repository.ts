@@ -1,6 +1,8 @@
 import { type Invite, inviteColumns } from '../identity/invite-repository.ts';
 import { type User, userColumns } from '../identity/user-repository.ts';
+import { whoseAccountIs } from '../identity/whose-account.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionColumns } from '../subscriptions/subscription-repository.ts';
 
 export type CaseFamily = {
@@ -126,18 +128,25 @@ export async function emailOf(
   return row?.email ?? '';
 }
 
-/** A parent of one of the professional's families, locked; null for anybody else's. */
-export async function lockParent(
+export type WaitingParent = { parent: User; begun: boolean };
+
+/**
+ * A parent of one of the professional's families, locked, and whether they have begun. Anybody else's is not found;
+ * whoever has an account of their own is nobody's to invite.
+ */
+export async function lockWaitingParent(
   trx: Trx,
   { professionalId, familyId, userId }: { professionalId: string; familyId: string; userId: string },
-): Promise<User | null> {
-  if (!(await lockFamily(trx, { professionalId, familyId }))) return null;
-  const user = await trx
+): Promise<WaitingParent | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
+  if (!(await lockFamily(trx, { professionalId, familyId }))) return refuse('NOT_FOUND');
+  const parent = await trx
     .selectFrom('users')
     .select(userColumns)
     .where('id', '=', userId)
     .where('familyId', '=', familyId)
     .forUpdate()
     .executeTakeFirst();
-  return user ?? null;
+  if (!parent) return refuse('NOT_FOUND');
+  const whose = await whoseAccountIs(trx, parent.id);
+  return whose === 'OWN' ? refuse('CONFLICT') : { parent, begun: whose === 'BEGUN' };
 }

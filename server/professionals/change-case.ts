@@ -1,7 +1,7 @@
 import type { correctCase as correctRoute, ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import { replaceChildren } from '../identity/family-repository.ts';
-import { renameInvited } from '../identity/user-repository.ts';
+import { renameInvited } from '../identity/whose-account.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { lockFamily } from './case-repository.ts';

@@ -1,6 +1,7 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
+import { sameEmail } from '#contract/typed-text.ts';
 import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
+import { changeKeptAddress } from '../identity/whose-account.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import type { Trx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -8,7 +9,7 @@ import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { limitInviteMails } from '../invites/limit-invite-mails.ts';
 import { emailOf } from './case-repository.ts';
-import { endInvites, hasBegun, sendNewInvite } from '../invites/waiting-invite.ts';
+import { endInvites, sendNewInvite } from '../invites/waiting-invite.ts';
 import { type InviteDependencies, type ParentOfCase, withWaitingParent } from './invite-parent.ts';
 
 /**
@@ -27,9 +28,9 @@ export async function correctEmail(
     sender: request.professionalId,
   });
   if (limited) return limited;
-  return withWaitingParent(dependencies, request, async (trx, parent) => {
+  return withWaitingParent(dependencies, request, async (trx, { parent, begun }) => {
     const isSame = sameEmail(asInvited(parent).email, email);
-    if (hasBegun(parent)) return isSame ? null : refuse('INVITE_IN_USE');
+    if (begun) return isSame ? null : refuse('INVITE_IN_USE');
     const wasReturned = await liftBounces({ ...dependencies, db: trx }, { userId: parent.id, email });
     if (isSame && !wasReturned) return null;
     const others = await trx
@@ -57,11 +58,7 @@ async function changeAddress(
 ): Promise<void> {
   const at = clock.now();
   await liftBounces({ db: trx, makeToken }, { userId: parent.id, email: parent.email });
-  await trx
-    .updateTable('users')
-    .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
-    .where('id', '=', parent.id)
-    .execute();
+  await changeKeptAddress(trx, { userId: parent.id, email, at });
   const id = newId(at);
   const isToldOfIt = await wasMailedInvite(trx, parent.id);
   await trx

@@ -1,28 +1,26 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { hasJoined, type User } from '../identity/user-repository.ts';
 import type { Trx } from '../db/pool.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { isRefusal, type Refusal, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { endInvites, sendNewInvite } from '../invites/waiting-invite.ts';
-import { emailOf, lockParent } from './case-repository.ts';
+import { emailOf, lockWaitingParent, type WaitingParent } from './case-repository.ts';
 import { type ProfessionalParams, type CaseDependencies, viewCase } from './view-cases.ts';
 
 export type InviteDependencies = CaseDependencies & MailLimits & { makeToken: TokenMaker };
 export type ParentOfCase = ProfessionalParams & { familyId: string; userId: string };
 
-/** Does something with a parent who has not joined yet, under lock, and answers with the family as it is then. */
+/** Does something with a parent who has no account of their own, under lock; answers with the family as it is then. */
 export async function withWaitingParent<Code extends ProblemCode = never>(
   dependencies: CaseDependencies,
   request: ParentOfCase,
-  act: (trx: Trx, parent: User) => Promise<Refusal<Code> | null>,
+  act: (trx: Trx, waiting: WaitingParent) => Promise<Refusal<Code> | null>,
 ): Promise<ProfessionalCase | Refusal<Code | 'NOT_FOUND' | 'CONFLICT'>> {
   return dependencies.db.transaction().execute(async (trx) => {
-    const parent = await lockParent(trx, request);
-    if (!parent) return refuse('NOT_FOUND');
-    if (hasJoined(parent.status)) return refuse('CONFLICT');
-    return (await act(trx, parent)) ?? viewCase(dependencies, { ...request, db: trx });
+    const waiting = await lockWaitingParent(trx, request);
+    if (isRefusal(waiting)) return waiting;
+    return (await act(trx, waiting)) ?? viewCase(dependencies, { ...request, db: trx });
   });
 }
 
@@ -36,7 +34,7 @@ export async function inviteParent(
     sender: request.professionalId,
   });
   if (limited) return limited;
-  return withWaitingParent(dependencies, request, async (trx, parent) => {
+  return withWaitingParent(dependencies, request, async (trx, { parent }) => {
     if (parent.email === '') return refuseFields({ field: 'email', code: 'required' });
     await sendNewInvite(trx, dependencies, { invited: parent, inviterUserId: request.professionalId });
     return null;
@@ -48,7 +46,7 @@ export function revokeInvite(
   dependencies: CaseDependencies,
   request: ParentOfCase,
 ): Promise<ProfessionalCase | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
-  return withWaitingParent(dependencies, request, async (trx, parent) => {
+  return withWaitingParent(dependencies, request, async (trx, { parent }) => {
     await endInvites(trx, { userId: parent.id, state: 'REVOKED' });
     return null;
   });

@@ -1,10 +1,8 @@
 import type { printInvite as printRoute } from '#contract/api/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { hasJoined } from '../identity/user-repository.ts';
 import { type LetterDependencies, openLetter } from '../invites/print-letter.ts';
-import { hasBegun } from '../invites/waiting-invite.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { lockParent } from './case-repository.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { lockWaitingParent } from './case-repository.ts';
 import type { ParentOfCase } from './invite-parent.ts';
 import { professionalName } from './professional-name.ts';
 import { readProfessional } from './professional-repository.ts';
@@ -18,13 +16,12 @@ export async function printInvite(
   { professionalId, familyId, userId }: ParentOfCase,
 ): Promise<AnswerOf<typeof printRoute> | Refusal<'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND'>> {
   const opened = await dependencies.db.transaction().execute(async (trx) => {
-    const [parent, professional] = [
-      await lockParent(trx, { professionalId, familyId, userId }),
-      await readProfessional(trx, professionalId),
-    ];
-    if (!parent || !professional) return refuse('NOT_FOUND');
-    if (hasJoined(parent.status)) return refuse('CONFLICT');
-    if (hasBegun(parent)) return refuse('INVITE_IN_USE');
+    const waiting = await lockWaitingParent(trx, { professionalId, familyId, userId });
+    if (isRefusal(waiting)) return waiting;
+    const professional = await readProfessional(trx, professionalId);
+    if (!professional) return refuse('NOT_FOUND');
+    const { parent, begun } = waiting;
+    if (begun) return refuse('INVITE_IN_USE');
     const { timeZone, country } = professional.user;
     return openLetter(trx, dependencies, {
       invited: parent,

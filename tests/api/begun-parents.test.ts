@@ -102,10 +102,7 @@ test('a printed code stops working once the parent has begun by the mailed link'
     method: 'POST',
   });
   expect((await exchange(site, letter.body.code)).status).toBe(200);
-  await site.dependencies.db
-    .updateTable('users')
-    .set({ phoneNumber: own.phoneNumber })
-    .where('id', '=', userId)
-    .execute();
+  const link = await currentLink(site, userId);
+  await saveDetails(site.app, { ...link, familyId, inviterEmail: '', ...own, email: parents[0]?.email ?? '' });
   expect((await exchange(site, letter.body.code)).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { issueInvite } from '#server/identity/invite-repository.ts';
-import { lockCoParent } from '#server/invites/invite-by-email.ts';
+import { lockInvited } from '#server/invites/invite-by-email.ts';
 import { billing, book, callRefund } from '#tests/setup/account-calls.ts';
 import { currentLink, saveDetails } from '#tests/setup/invited.ts';
 import { untilOneWaitsForLock } from '#tests/setup/lock-waits.ts';
@@ -184,10 +184,11 @@ it('a refund while the co-parent’s address is being added waits, and leaves th
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const refund = await db.transaction().execute(async (trx) => {
-    const coParent = await lockCoParent(trx, { familyId: familyId ?? '', inviterUserId: userId });
+    const waiting = await lockInvited(trx, { familyId: familyId ?? '', inviterUserId: userId });
+    const coParentId = 'invited' in waiting ? waiting.invited.id : '';
     const refund = callRefund(site, userId);
     await untilOneWaitsForLock(db);
-    const invite = { familyId: familyId ?? '', userId: coParent?.id ?? '', inviterUserId: userId, makeToken };
+    const invite = { familyId: familyId ?? '', userId: coParentId, inviterUserId: userId, makeToken };
     await issueInvite(trx, { ...invite, at: site.clock.now() });
     return { refund };
   });

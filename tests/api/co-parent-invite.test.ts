@@ -151,6 +151,6 @@ test('only the inviter changes an invite; concurrent changes leave one link at m
     .execute();
   await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', invited.userId).execute();
   const other = await asking(site, invited.userId);
-  for (const what of ['send', 'withdraw', 'print'] as const) expect((await other(what)).status).toBe(404);
-  expect((await other('correct', { email: newEmail() })).status).toBe(404);
+  for (const what of ['send', 'withdraw', 'print'] as const) expect((await other(what)).status).toBe(409);
+  expect((await other('correct', { email: newEmail() })).status).toBe(409);
 });

@@ -4,7 +4,7 @@ import { email } from '#contract/fields.ts';
 import { correctEmail as correct, undoDays } from '../../account/change-email.ts';
 import { correctInvitedEmail, inviteToSendAgain } from '../../invites/correct-email.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
-import { hasBegun } from '../../invites/waiting-invite.ts';
+import { whoseAccountIs } from '../../identity/whose-account.ts';
 import { isRefusal } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 
@@ -43,8 +43,9 @@ const ofUninvited = [
 export const correctEmail = personAction({
   inputs: z.strictObject({ email, mailboxBefore: z.optional(z.enum(['THEIRS', 'NEVER_THEIRS'])) }),
   offer: async (db, { user }) => {
-    if (user.status === 'CLOSED' || (user.status === 'INVITED' && hasBegun(user))) return [];
-    if (user.status === 'INVITED') {
+    const whose = await whoseAccountIs(db, user.id);
+    if (user.status === 'CLOSED' || (user.status === 'INVITED' && whose !== 'KEPT')) return [];
+    if (whose === 'KEPT') {
       const sentences = (await inviteToSendAgain(db, user.id)) ? ofInvited : ofUninvited;
       return [{ subject: null, sentences, inputs: [address] }];
     }

@@ -2,13 +2,14 @@ import { enqueue } from '../../db/job-queue.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { isLive } from '../../identity/invite-repository.ts';
 import { readTiming } from '../../identity/invite-timing-repository.ts';
-import { hasJoined, type User } from '../../identity/user-repository.ts';
+import type { User } from '../../identity/user-repository.ts';
+import { whoseAccountIs } from '../../identity/whose-account.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
 import { personAction } from '../action.ts';
 
 /** An invite that was mailed, is still valid, and is not scheduled for later. */
 async function mailedInvite(db: DbOrTrx, { user, at }: { user: User; at: Date }): Promise<string | null> {
-  if (hasJoined(user.status) || user.email === '') return null;
+  if (user.email === '' || (await whoseAccountIs(db, user.id)) === 'OWN') return null;
   const invite = await db
     .selectFrom('invites')
     .select(['id', 'state', 'expiresAt', 'byLetter'])
