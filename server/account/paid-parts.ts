@@ -1,11 +1,8 @@
-import { divideRounded } from '#contract/money.ts';
 import { fitsCountry } from '../catalog/pricing-group.ts';
 import type { Package } from '../catalog/package-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
-import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
-import { type Order, readOrder } from '../payments/order-repository.ts';
-import { type Refund, refundsOf } from '../payments/refund-repository.ts';
-import { isShareReturned } from '../payments/refundable-cents.ts';
+import { moneyOfOrders } from '../payments/order-money.ts';
+import { readOrder } from '../payments/order-repository.ts';
 import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
 import { netOf, type PaidPart, paidFrom } from '../subscriptions/proration.ts';
 import { readPeriod, type Subscription, upgradesInPeriod } from '../subscriptions/subscription-repository.ts';
@@ -23,35 +20,19 @@ export async function paidParts(db: DbOrTrx, { subscription, held, country }: Pa
     ...(period ? [{ ...period, from }] : []),
     ...upgrades.map((upgrade) => ({ ...upgrade, from: upgrade.upgradedOn })),
   ];
-  const ids = payments.map(({ orderId }) => orderId);
-  const [refunds, disputes] = await Promise.all([refundsOf(db, ids), disputesOf(db, ids)]);
+  const money = await moneyOfOrders(
+    db,
+    payments.map(({ orderId }) => orderId),
+  );
   const isAbroad = !fitsCountry(held.priceList, country);
   const paid = payments.map(async (payment) => {
     const order = await readOrder<StoredQuote>(db, payment.orderId);
     if (!order) return [];
-    const leftCents = Math.max(0, payment.paidCents - goneBackCents(order, { refunds, disputes }));
+    const isPayers = order.userId === subscription.userId;
+    const leftCents = money.get(payment.orderId)?.leftOfPart({ paidCents: payment.paidCents, isPayers }) ?? 0;
     return [{ netCents: withoutTax(leftCents, order.quote.priced, { isAbroad }), from: payment.from }];
   });
   return [...(period ? [] : await importedPart(db, subscription)), ...(await Promise.all(paid)).flat()];
-}
-
-/**
- * What support or a bank has given back of one person's part of an order, which goes on. Of an order for both parents
- * it is half, unless the part of one went back by itself.
- */
-function goneBackCents(
-  order: Order<StoredQuote>,
-  { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
-): number {
-  const ofOrder = ({ orderId }: { orderId: string | null }) => orderId === order.id;
-  const bySupport = refunds.filter(
-    (refund) => ofOrder(refund) && refund.reason === 'BY_SUPPORT' && refund.state !== 'WITHDRAWN',
-  );
-  const cents = bySupport.reduce(
-    (sum, { amountCents }) => sum + amountCents,
-    returnedCents(disputes.filter(ofOrder), order),
-  );
-  return order.payForCoParent && !isShareReturned(order, refunds) ? divideRounded(cents, 2) : cents;
 }
 
 function withoutTax(

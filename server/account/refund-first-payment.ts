@@ -2,12 +2,11 @@ import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
-import { type Dispute, disputesOf, isHeld } from '../payments/dispute-repository.ts';
-import { isShareReturned, refundableCents } from '../payments/refundable-cents.ts';
+import { moneyOfOrder, moneyOfOrders, type OrderMoney } from '../payments/order-money.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
-import { remainingOn, returnActivationCodes } from '../pricing/activation-code-repository.ts';
+import { requestRefund } from '../payments/refund-repository.ts';
+import { returnActivationCodes, returnableCents } from '../pricing/activation-code-repository.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
@@ -57,29 +56,28 @@ export async function refundOffer(
   const ids = [...own, ...theirs];
   const all = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
   const begunWith = all[0]?.purpose;
+  const money = await moneyOfOrders(db, ids);
   // A payment that never settled is not refunded; its replacement counts as the first payment.
-  const orders = all.filter(({ settlementDeclinedAt }) => settlementDeclinedAt === null);
+  const orders = all.filter(({ id }) => money.get(id)?.hasCome);
   const first = orders.find(({ id }) => own.includes(id));
   if (!first || first.userId !== userId || (begunWith !== 'SIGN_UP' && begunWith !== 'INVITE')) return null;
   const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
-  const refunds = await refundsOf(db, ids);
-  const disputes = await disputesOf(db, ids);
   // The bank may return the same money.
-  if (isHeld(disputes)) return null;
-  if (dayIn(clock.now(), first.timeZone) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT'))
-    return null;
+  if ([...money.values()].some(({ isHeld }) => isHeld)) return null;
+  if (dayIn(clock.now(), first.timeZone) > until || [...money.values()].some(isTakenBack)) return null;
   const forTwo = uninvited !== null;
-  const parts = orders
-    .filter((order) => order.userId === userId)
-    .map((order) => ownPart(order, { refunds, disputes, forTwo }));
+  const parts = orders.flatMap((order) => {
+    const ofOrder = money.get(order.id);
+    return order.userId === userId && ofOrder ? [ownPart(order, ofOrder, { forTwo })] : [];
+  });
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   // If codes paid everything, no money can be refunded.
   if (amountCents === 0) return null;
   const keptCents = parts.reduce((sum, { order, people }) => sum + (people === 2 ? shares(order).keptCents : 0), 0);
-  const codesCents = (await Promise.all(parts.map(({ order }) => codesBack(db, { order, whole: forTwo })))).reduce(
-    (sum, cents) => sum + cents,
-    0,
+  const codes = await Promise.all(
+    parts.map(({ order: { attemptId }, people }) => returnableCents(db, { attemptId, people })),
   );
+  const codesCents = codes.reduce((sum, cents) => sum + cents, 0);
   return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
 }
 
@@ -101,6 +99,10 @@ async function paidOrders(
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
   refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 
+/** Whether a payer has taken it back before; a refund that was withdrawn has moved nothing. */
+const isTakenBack = ({ refunds }: OrderMoney) =>
+  refunds.some(({ reason, state }) => reason === 'FIRST_PAYMENT' && state !== 'WITHDRAWN');
+
 /** A subscription paid for a parent who was never invited. */
 async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscription | null> {
   for (const subscription of await subscriptionsHeldOrPaidBy(db, payerUserId)) {
@@ -111,39 +113,18 @@ async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscr
 }
 
 /**
- * What codes had paid of the payer's own part of an order, or of all of it, and can pay again: nothing of one that was
- * withdrawn.
- */
-export async function codesBack(
-  db: DbOrTrx,
-  { order: { quote, payForCoParent }, whole }: { order: Order<StoredQuote>; whole: boolean },
-): Promise<number> {
-  const { codes } = quote.priced;
-  if (codes.length === 0) return 0;
-  const inUse = await remainingOn(
-    db,
-    codes.map(({ id }) => id),
-  );
-  return codes
-    .filter(({ id }) => inUse.has(id))
-    .map(({ amountCents }) =>
-      whole ? amountCents : refundOfFirstPayment({ totalCents: amountCents, forTwo: payForCoParent }).ownCents,
-    )
-    .reduce((sum, cents) => sum + cents, 0);
-}
-
-/**
  * Amounts already refunded by support, or charged back by a bank, are not refunded twice; nor is the co-parent's share
  * where it went back at once because they had an account already (`complete-sign-up.ts`).
  */
 function ownPart(
   order: Order<StoredQuote>,
-  { refunds, disputes, forTwo = false }: { refunds: readonly Refund[]; disputes: readonly Dispute[]; forTwo?: boolean },
+  { leftCents, isShareReturned }: OrderMoney,
+  { forTwo = false }: { forTwo?: boolean } = {},
 ): RefundPart {
   return {
     order,
-    cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, refundableCents(order, { refunds, disputes })),
-    people: order.payForCoParent && !forTwo && !isShareReturned(order, refunds) ? 2 : 1,
+    cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, leftCents),
+    people: order.payForCoParent && !forTwo && !isShareReturned ? 2 : 1,
   };
 }
 
@@ -167,7 +148,7 @@ export async function refundFirstPayment(
     const { own, theirs } = await paidOrders(trx, { subscription: current, uninvited });
     const ids = [...own, ...theirs];
     await lockOrders(trx, ids);
-    if (isHeld(await disputesOf(trx, ids))) return refuse('PAYMENT_DISPUTED');
+    if ([...(await moneyOfOrders(trx, ids)).values()].some(({ isHeld }) => isHeld)) return refuse('PAYMENT_DISPUTED');
     const offer = await refundOffer({ db: trx, clock }, userId);
     if (!offer) return refuse('NOT_REFUNDABLE');
     for (const part of offer.parts) await refundPart(trx, { part, reason: 'FIRST_PAYMENT', at });
@@ -224,10 +205,10 @@ export async function refundUpgrades(
 ): Promise<void> {
   const ids = upgrades.map(({ orderId }) => orderId);
   await lockOrders(trx, ids);
-  const [refunds, disputes] = [await refundsOf(trx, ids), await disputesOf(trx, ids)];
   for (const id of ids) {
     const order = await readOrder<StoredQuote>(trx, id);
-    if (order) await refundPart(trx, { part: ownPart(order, { refunds, disputes }), reason: 'NOT_COMPLETED', at });
+    const part = order && ownPart(order, await moneyOfOrder(trx, id));
+    if (part) await refundPart(trx, { part, reason: 'NOT_COMPLETED', at });
   }
 }
 

@@ -76,7 +76,7 @@ export async function settleIn(
   const state = isPaid ? 'REDEEMED' : 'RELEASED';
   const { coupon, codes } = settled.purchase.quote.priced;
   if (coupon) await settleCoupon(trx, { attemptId, state });
-  if (codes.length > 0) await settleActivationCodes(trx, { attemptId, state });
+  if (codes.length > 0) await settleActivationCodes(trx, { attemptId, state, at: settled.at });
   await enqueueTogether(trx, async () => {
     await completionOf(completions, settled.purchase.kind)[isPaid ? 'approved' : 'refused'](trx, settled);
     // Last, because the series of its numbers stays locked until the commit.

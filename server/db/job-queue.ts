@@ -77,8 +77,13 @@ export type JobPayloads = {
   'sweep-payments': Record<string, never>;
   'compare-disputes': Record<string, never>;
   'compare-settlement': Record<string, never>;
-  /** `planEnded`: the payer's own plan ended because of the dispute. */
-  'send-dispute-changed': { disputeId: string; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean };
+  /** `planEnded`: the payer's own plan ended because of the dispute. `planStays`: only a part was given back. */
+  'send-dispute-changed': {
+    disputeId: string;
+    phase: 'HELD' | 'STANDS' | 'RETURNED';
+    planEnded: boolean;
+    planStays?: boolean;
+  };
   /** `change`: what happened to what the payment had bought. */
   'send-settlement-declined': {
     orderId: string;

@@ -1,14 +1,16 @@
 import { formatCents } from '#contract/money.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
-import { codesBack } from '../account/refund-first-payment.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
+import type { Db } from '../db/pool.ts';
+import type { IssuedDocument } from '../documents/document.ts';
 import { documentOfCause } from '../documents/document-repository.ts';
 import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import { readMethod } from '../payments/payment-method-repository.ts';
 import { readRefund } from '../payments/refund-repository.ts';
+import { remainingOn } from '../pricing/activation-code-repository.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { usableUntil } from '../subscriptions/subscription-life.ts';
@@ -16,7 +18,7 @@ import { currentSubscription } from '../subscriptions/subscription-repository.ts
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
-import type { StoredQuote } from '../pricing/stored-quote.ts';
+import type { PricedCode, StoredQuote } from '../pricing/stored-quote.ts';
 
 async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const refund = await readRefund(db, refundId);
@@ -30,7 +32,9 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const isFullRefund = refund.amountCents === order.totalCents;
   const refundedTerms =
     refund.reason === 'FIRST_PAYMENT' && !isFullRefund ? terms.filter(({ userId }) => userId === reader.id) : terms;
-  const codes = await codesBack(db, { order, whole: isFullRefund });
+  const creditNote = await documentOfCause(db, `refund:${refundId}`);
+  const credited = creditNote ?? (await documentOfCause(db, `refund-failed:${refundId}`));
+  const codes = await creditedToCodes(db, { credited, codes: order.quote.priced.codes });
   const props = {
     planName: paidPlanName(order, { terms: refundedTerms, language }),
     invoiceNumber: invoiceNumberOf(order),
@@ -42,10 +46,25 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   };
   return {
     refund,
+    creditNote,
     reader: { ...reader, country: order.country },
     dayOf: (at: Date) => dayIn(at, reader.timeZone ?? 'UTC'),
     props,
   };
+}
+
+/** What codes that work got back by a refund: nothing is said of one that was withdrawn. */
+async function creditedToCodes(
+  db: Db,
+  { credited, codes }: { credited: IssuedDocument | null; codes: readonly PricedCode[] },
+): Promise<number> {
+  if (!credited || credited.codesCents === 0) return 0;
+  const working = await remainingOn(
+    db,
+    codes.map(({ id }) => id),
+  );
+  const paid = codes.filter(({ id }) => working.has(id)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return Math.min(credited.codesCents, paid);
 }
 
 /** Tells the payer that a refund was issued. */
@@ -54,8 +73,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
     const found = await readRefundMail(dependencies, refundId);
     const settledAt = found?.refund.settledAt ?? null;
     if (!found || settledAt === null || !['SETTLING', 'VOIDED', 'REFUNDED'].includes(found.refund.state)) return;
-    const { refund, reader, dayOf, props } = found;
-    const creditNote = await documentOfCause(dependencies.db, `refund:${refundId}`);
+    const { refund, creditNote, reader, dayOf, props } = found;
     const creditNoteNumber = creditNote && formatDocumentNumber(creditNote);
     await deliverMail(dependencies, reader, {
       // A refund that a bank declined later was announced before: this is another mail.

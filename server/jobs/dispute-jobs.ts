@@ -24,7 +24,7 @@ export const compareDisputes: Job<'compare-disputes'> = {
 
 /** Tells only the payer. Not sent if the dispute has changed again, because each change has its own job. */
 export const sendDisputeChanged: Job<'send-dispute-changed'> = {
-  run: async (dependencies, { disputeId, phase, planEnded }) => {
+  run: async (dependencies, { disputeId, phase, planEnded, planStays = false }) => {
     const { db } = dependencies;
     const dispute = await readDispute(db, disputeId);
     const order = dispute?.orderId ? await readOrder<StoredQuote>(db, dispute.orderId) : null;
@@ -39,9 +39,13 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
         firstName: reader.firstName,
         phase,
         planEnded,
-        paysForOther: subscriptions.some(
-          ({ state, userId, payerUserId }) => state === 'CURRENT' && payerUserId === reader.id && userId !== reader.id,
-        ),
+        planStays,
+        paysForOther:
+          !planStays &&
+          subscriptions.some(
+            ({ state, userId, payerUserId }) =>
+              state === 'CURRENT' && payerUserId === reader.id && userId !== reader.id,
+          ),
         isParent: reader.role !== 'PROFESSIONAL',
         amount: formatCents(dispute.amountCents),
         returned: dispute.returnedCents === 0 ? null : formatCents(dispute.returnedCents),

@@ -174,6 +174,7 @@ export const mailSamples: MailProps = {
     firstName,
     phase: 'HELD',
     planEnded: false,
+    planStays: false,
     paysForOther: false,
     isParent: true,
     amount: 'US$198.00',

@@ -2,6 +2,7 @@ import { refundUpgrades, stopPayingForOthers } from '../account/refund-first-pay
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { DisputePhase } from '../payments/dispute.ts';
+import { moneyOfOrder } from '../payments/order-money.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
 import type { Dispute } from '../payments/dispute-repository.ts';
 import { announceAgain } from '../subscriptions/renewal-notice-repository.ts';
@@ -36,9 +37,14 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedO
 
 /**
  * A lost dispute. What the order paid for the payer ends now. The co-parent's plan stays until its last paid day,
- * because one parent's bank must not end the other's plan, and does not renew at this payer's cost.
+ * because one parent's bank must not end the other's plan, and does not renew at this payer's cost. While a part of the
+ * payer's money is left, everything continues as after a dispute that was won in part.
  */
 async function applyLostDispute(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<void> {
+  if ((await moneyOfOrder(trx, order.id)).ownLeftCents > 0) {
+    await announceAgain(trx, { payerUserId: order.userId });
+    return notify(trx, { dispute, phase: 'RETURNED', planEnded: false, planStays: own !== null });
+  }
   const planEnded = own !== null && (await endDisputedPlan(trx, { order, own, at }));
   await stopPayingForOthers(trx, { userId: order.userId, at });
   await notify(trx, { dispute, phase: 'RETURNED', planEnded });
@@ -66,7 +72,7 @@ async function notify(
   {
     dispute: { id: disputeId },
     ...payload
-  }: { dispute: Dispute; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean },
+  }: { dispute: Dispute; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean; planStays?: boolean },
 ): Promise<void> {
   await enqueue(trx, {
     name: 'send-dispute-changed',

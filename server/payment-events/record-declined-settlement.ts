@@ -3,9 +3,8 @@ import type { Db, Trx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { moneyOfOrder } from '../payments/order-money.ts';
 import { markSettlementDeclined, orderOfTransaction, type PaidOrder, readOrder } from '../payments/order-repository.ts';
-import { isShareReturned } from '../payments/refundable-cents.ts';
-import { refundsOf } from '../payments/refund-repository.ts';
 import { boughtForOthers, endWaiting } from '../payments/unpaid-order-repository.ts';
 import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
@@ -78,13 +77,13 @@ async function reverseOrder(
   trx: Trx,
   { order, reverted, at }: { order: PaidOrder; reverted: readonly RevertResult[]; at: Date },
 ): Promise<void> {
-  const { id: orderId, attemptId, totalCents } = order;
+  const { id: orderId, attemptId } = order;
   const outcomes = reverted.map(({ outcome }) => outcome);
   const unpaid = outcomes.filter((outcome) => outcome !== 'KEPT').length;
   const isForOneOfTwo = order.payForCoParent && unpaid === 1;
-  const isShareLeft = isForOneOfTwo && !isShareReturned(order, await refundsOf(trx, [orderId]));
+  const isShareLeft = isForOneOfTwo && !(await moneyOfOrder(trx, orderId)).isShareReturned;
   if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: isShareLeft ? 2 : 1, at });
-  await withdrawRefunds(trx, { order, returnedCents: totalCents, at });
+  await withdrawRefunds(trx, { order, at });
   await balanceDocuments(trx, { orderId, cause: `settlement:${orderId}`, at });
   const change = isForOthers(order)
     ? await changeOfUnpaid(trx, { orderId, at })

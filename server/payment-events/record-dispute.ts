@@ -3,13 +3,8 @@ import type { Db, Trx } from '../db/pool.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import type { GatewayDispute } from '../gateways/payment/port.ts';
 import { phaseOf } from '../payments/dispute.ts';
-import {
-  applyDispute,
-  type Dispute,
-  disputesOf,
-  returnedCents,
-  upsertDispute,
-} from '../payments/dispute-repository.ts';
+import { applyDispute, type Dispute, upsertDispute } from '../payments/dispute-repository.ts';
+import { moneyOfOrder } from '../payments/order-money.ts';
 import { lockOrders, orderOfTransaction, type PaidOrder } from '../payments/order-repository.ts';
 import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { currentSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
@@ -64,7 +59,6 @@ async function balanceBooks(
   { dispute, order, at }: { dispute: Dispute; order: PaidOrder; at: Date },
 ): Promise<void> {
   await lockOrders(trx, [order.id]);
-  const returned = returnedCents(await disputesOf(trx, [order.id]), order);
-  if (returned > 0) await withdrawRefunds(trx, { order, returnedCents: returned, at });
+  if ((await moneyOfOrder(trx, order.id)).returnedCents > 0) await withdrawRefunds(trx, { order, at });
   await balanceDocuments(trx, { orderId: order.id, cause: `dispute:${dispute.id}`, at });
 }

@@ -1,8 +1,7 @@
 import { after, type Clock, hours, minutes } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { PaymentGateway, RefundOutcome, VoidOutcome } from '../gateways/payment/port.ts';
-import { phaseOf } from './dispute.ts';
-import { type Dispute, disputesOf, isHeld, returnedCents } from './dispute-repository.ts';
+import { moneyOfOrder, type OrderMoney } from './order-money.ts';
 import { lockOrders } from './order-repository.ts';
 import {
   type BalanceDocuments,
@@ -50,11 +49,10 @@ export async function issueRefund(dependencies: Dependencies, refundId: string):
   const refund = await readRefund(db, refundId);
   if (refund?.state !== 'PENDING') return { step: 'done' };
   if (refund.retryAt !== null && refund.retryAt > clock.now()) return { step: 'wait', until: refund.retryAt };
-  const disputes = await disputesOf(db, [refund.orderId]);
-  const { settlementDeclinedAt } = await orderOf(db, refund);
-  if (settlementDeclinedAt !== null || disputes.some(blocksRefund))
-    return issueWhatIsLeft(dependencies, { refund, disputes });
-  return send(dependencies, refund);
+  const money = await moneyOfOrder(db, refund.orderId);
+  return money.isCertain && money.returnedCents === 0
+    ? send(dependencies, refund)
+    : issueWhatIsLeft(dependencies, { refund, money });
 }
 
 /**
@@ -63,7 +61,7 @@ export async function issueRefund(dependencies: Dependencies, refundId: string):
  */
 async function issueWhatIsLeft(
   dependencies: Dependencies,
-  { refund, disputes }: { refund: Refund; disputes: readonly Dispute[] },
+  { refund, money }: { refund: Refund; money: OrderMoney },
 ): Promise<RefundStep> {
   const { db, clock, balanceDocuments } = dependencies;
   const at = clock.now();
@@ -76,13 +74,11 @@ async function issueWhatIsLeft(
     if (sent) return settle(dependencies, { refund, ...sent });
     await clearSent(db, refund);
   }
-  if (isHeld(disputes)) return { step: 'wait', until: after(at, heldPauseMs) };
+  if (money.isHeld) return { step: 'wait', until: after(at, heldPauseMs) };
   const isWhole = await db.transaction().execute(async (trx) => {
     await lockOrders(trx, [refund.orderId]);
-    const { totalCents, settlementDeclinedAt } = await orderOf(trx, refund);
-    const order = { id: refund.orderId, totalCents };
-    const goneCents = settlementDeclinedAt === null ? returnedCents(disputes, order) : totalCents;
-    await withdrawRefunds(trx, { order, returnedCents: goneCents, at });
+    const order = { id: refund.orderId, totalCents: await totalOf(trx, refund) };
+    await withdrawRefunds(trx, { order, at });
     await balanceDocuments(trx, { orderId: order.id, cause: `refund-withdrawn:${refund.id}`, at });
     return (await readRefund(trx, refund.id))?.state === 'PENDING';
   });
@@ -115,7 +111,7 @@ async function settle(
 async function send(dependencies: Dependencies, refund: Refund): Promise<RefundStep> {
   const { db, gateway, clock, balanceDocuments } = dependencies;
   if (!(await recordSent(db, { id: refund.id, at: clock.now() }))) return { step: 'done' };
-  const { totalCents } = await orderOf(db, refund);
+  const totalCents = await totalOf(db, refund);
   const answer = await voidOrRefund({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
   if ('until' in answer) {
     // Of a sale that has not settled no earlier request, whose answer was lost, has moved anything either.
@@ -130,14 +126,9 @@ async function send(dependencies: Dependencies, refund: Refund): Promise<RefundS
   return retryAt === null ? { step: 'failed', reason, code } : { step: 'refused', until: retryAt, reason, code };
 }
 
-const blocksRefund = (dispute: Dispute) => phaseOf(dispute) === 'HELD' || dispute.returnedCents > 0;
-
-function orderOf(db: DbOrTrx, { orderId }: Refund) {
-  return db
-    .selectFrom('orders')
-    .select(['totalCents', 'settlementDeclinedAt'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+async function totalOf(db: DbOrTrx, { orderId }: Refund): Promise<number> {
+  const order = db.selectFrom('orders').select('totalCents').where('id', '=', orderId);
+  return (await order.executeTakeFirstOrThrow()).totalCents;
 }
 
 function keyOf({ id, refusals }: Refund): string {

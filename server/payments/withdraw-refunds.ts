@@ -1,4 +1,5 @@
 import type { Trx } from '../db/pool.ts';
+import { moneyOfOrder } from './order-money.ts';
 import { type Refund, refundColumns, requestRefund } from './refund-repository.ts';
 
 /**
@@ -7,8 +8,9 @@ import { type Refund, refundColumns, requestRefund } from './refund-repository.t
  */
 export async function withdrawRefunds(
   trx: Trx,
-  { order, returnedCents, at }: { order: { id: string; totalCents: number }; returnedCents: number; at: Date },
+  { order, at }: { order: { id: string; totalCents: number }; at: Date },
 ): Promise<void> {
+  const { hasCome, returnedCents } = await moneyOfOrder(trx, order.id);
   const refunds = await trx
     .selectFrom('refunds')
     .select(refundColumns)
@@ -18,7 +20,7 @@ export async function withdrawRefunds(
     .execute();
   const isUnsent = ({ state, askedAt }: Refund) => (state === 'PENDING' && askedAt === null) || state === 'FAILED';
   const sent = refunds.filter((refund) => !isUnsent(refund)).reduce((sum, { amountCents }) => sum + amountCents, 0);
-  let left = Math.max(0, order.totalCents - returnedCents - sent);
+  let left = hasCome ? Math.max(0, order.totalCents - returnedCents - sent) : 0;
   for (const { id, amountCents, ...refund } of refunds.filter(isUnsent)) {
     const stillOwed = Math.min(amountCents, left);
     left -= stillOwed;

@@ -70,6 +70,35 @@ export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, remainingCents }) => [id, remainingCents]));
 }
 
+/** Whether nobody has paid for a code's bundle: unused codes of it do not work (`withdraw-unpaid-order.ts`). */
+const isOfWithdrawnBundle = sql<boolean>`exists (
+  select from payment_attempts join orders on orders.attempt_id = payment_attempts.id
+  where payment_attempts.purpose = 'CODE_BUNDLE' and subject_id = activation_codes.bundle_id
+    and withdrawn_at is not null)`;
+
+/**
+ * Puts an amount back on a code, which then works again; but for one that was in use when its bundle was withdrawn and
+ * is now unused like the others.
+ */
+async function putBack(
+  trx: Trx,
+  { id, cents, worksUntil, at }: { id: string; cents: number; worksUntil?: Date; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('activationCodes')
+    .set((eb) => ({
+      remainingCents: eb('remainingCents', '+', cents),
+      revokedAt: sql`case when ${isOfWithdrawnBundle} and remaining_cents + ${cents}::int >= amount_cents
+        then coalesce(revoked_at, ${at}) else revoked_at end`,
+    }))
+    .$if(worksUntil !== undefined, (query) =>
+      query.set({ expiresAt: sql`case when expires_at is not null then greatest(expires_at, ${worksUntil}) end` }),
+    )
+    .where('id', '=', id)
+    .where('reusable', '=', false)
+    .execute();
+}
+
 type ReserveCodesParams = { codes: readonly PricedCode[]; attemptId: string; user: CodeUser | null };
 
 /** Takes what each code pays of an attempt; false when one of them cannot, and then nothing may be committed. */
@@ -128,7 +157,7 @@ async function reserveActivationCode(
 /** Keeps what was taken (`REDEEMED`) or puts it back (`RELEASED`). Once only. */
 export async function settleActivationCodes(
   trx: Trx,
-  { attemptId, state }: { attemptId: string; state: 'REDEEMED' | 'RELEASED' },
+  { attemptId, state, at }: { attemptId: string; state: 'REDEEMED' | 'RELEASED'; at: Date },
 ): Promise<void> {
   const uses = await trx
     .updateTable('activationCodeUses')
@@ -138,14 +167,8 @@ export async function settleActivationCodes(
     .returning(['activationCodeId', 'amountCents'])
     .execute();
   if (state === 'REDEEMED') return;
-  for (const { activationCodeId, amountCents } of inLockOrder(uses, (use) => use.activationCodeId)) {
-    await trx
-      .updateTable('activationCodes')
-      .set((eb) => ({ remainingCents: eb('remainingCents', '+', amountCents) }))
-      .where('id', '=', activationCodeId)
-      .where('reusable', '=', false)
-      .execute();
-  }
+  for (const { activationCodeId: id, amountCents: cents } of inLockOrder(uses, (use) => use.activationCodeId))
+    await putBack(trx, { id, cents, at });
 }
 
 /** Stores a code for one year of a package, for its first user; returns its id. */
@@ -185,16 +208,31 @@ export async function returnActivationCodes(
       .where('attemptId', '=', attemptId)
       .where('activationCodeId', '=', activationCodeId)
       .execute();
-    await trx
-      .updateTable('activationCodes')
-      .set((eb) => ({
-        remainingCents: eb('remainingCents', '+', returned),
-        expiresAt: sql`case when expires_at is not null then greatest(expires_at, ${worksUntil}) end`,
-      }))
-      .where('id', '=', activationCodeId)
-      .where('reusable', '=', false)
-      .execute();
+    await putBack(trx, { id: activationCodeId, cents: returned, worksUntil, at });
   }
+}
+
+/**
+ * What `returnActivationCodes` would put back on codes that then work: nothing of one that was withdrawn, or is of a
+ * bundle that nobody paid for, and nothing that went back before.
+ */
+export async function returnableCents(
+  db: DbOrTrx,
+  { attemptId, people }: { attemptId: string; people: 1 | 2 },
+): Promise<number> {
+  const uses = await db
+    .selectFrom('activationCodeUses')
+    .innerJoin('activationCodes', 'activationCodes.id', 'activationCodeUses.activationCodeId')
+    .select(['activationCodeUses.amountCents', 'activationCodes.amountCents as worthCents', 'remainingCents'])
+    .select(isOfWithdrawnBundle.as('isWithdrawn'))
+    .where('attemptId', '=', attemptId)
+    .where('state', '=', 'REDEEMED')
+    .where('revokedAt', 'is', null)
+    .execute();
+  return uses.reduce((sum, { amountCents, worthCents, remainingCents, isWithdrawn }) => {
+    const [returned = 0] = allocate(amountCents, people === 2 ? [1, 1] : [1]);
+    return isWithdrawn && remainingCents + returned >= worthCents ? sum : sum + returned;
+  }, 0);
 }
 
 /** Stores the hashes of codes of equal worth. The codes themselves are shown to their buyer, and not stored. */

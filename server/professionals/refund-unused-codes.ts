@@ -4,10 +4,9 @@ import { formatCents } from '#contract/money.ts';
 import { refundDays } from '#contract/refund.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
-import { disputesOf, isHeld } from '../payments/dispute-repository.ts';
-import { refundableCents } from '../payments/refundable-cents.ts';
+import { moneyOfOrder } from '../payments/order-money.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
-import { refundsOf, requestRefund } from '../payments/refund-repository.ts';
+import { requestRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
@@ -44,8 +43,8 @@ async function refundable(db: DbOrTrx, { bundleId, now }: { bundleId: string; no
   if (!order) return null;
   const until = addDays(dayIn(order.createdAt, order.timeZone), refundDays);
   if (dayIn(now, order.timeZone) > until) return null;
-  const [refunds, disputes] = [await refundsOf(db, [order.id]), await disputesOf(db, [order.id])];
-  return { order, left: refundableCents(order, { refunds, disputes }), until, disputed: isHeld(disputes) };
+  const { leftCents: left, isHeld: disputed } = await moneyOfOrder(db, order.id);
+  return { order, left, until, disputed };
 }
 
 export const isUnused = ({ amountCents, remainingCents, revokedAt }: IssuedCode): boolean =>

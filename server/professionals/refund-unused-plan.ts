@@ -6,10 +6,9 @@ import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { endTokens } from '../identity/single-use-token.ts';
 import { asInvited, type User } from '../identity/user-repository.ts';
-import { disputesOf, isHeld } from '../payments/dispute-repository.ts';
-import { refundableCents } from '../payments/refundable-cents.ts';
+import { moneyOfOrders } from '../payments/order-money.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
-import { refundsOf, requestRefund } from '../payments/refund-repository.ts';
+import { requestRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
@@ -53,19 +52,18 @@ async function unusedPlans(
 async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]; now: Date }): Promise<RefundOffer> {
   const byOrder = Map.groupBy(unused, ({ orderId }) => orderId);
   const ids = [...byOrder.keys()].toSorted();
-  const [refunds, disputes] = [await refundsOf(db, ids), await disputesOf(db, ids)];
+  const money = await moneyOfOrders(db, ids);
   const parts: RefundPart[] = [];
   for (const id of ids) {
     const order = await readOrder<StoredQuote>(db, id);
-    // A payment that never settled is not refunded.
-    if (order?.purpose !== 'PROFESSIONAL_PLAN' || order.settlementDeclinedAt !== null) continue;
+    if (order?.purpose !== 'PROFESSIONAL_PLAN') continue;
     const until = addDays(dayIn(order.createdAt, order.timeZone), refundDays);
     const own = byOrder.get(id) ?? [];
     const paid = own.reduce((sum, { paidCents }) => sum + paidCents, 0);
-    const cents = Math.min(paid, refundableCents(order, { refunds, disputes }));
+    const cents = Math.min(paid, money.get(id)?.leftCents ?? 0);
     if (cents > 0 && dayIn(now, order.timeZone) <= until) parts.push({ order, cents, until, unused: own });
   }
-  return { parts, disputed: isHeld(disputes) };
+  return { parts, disputed: [...money.values()].some(({ isHeld }) => isHeld) };
 }
 
 const sumOf = (parts: readonly RefundPart[]) => parts.reduce((sum, { cents }) => sum + cents, 0);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Quote } from '#contract/api/prices.ts';
 import { closeAccount } from '#server/account/close-account.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { newId } from '#server/new-id.ts';
 import { callRefund, billing, book, charges, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { atRestart } from '../setup/restart-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
@@ -27,32 +27,6 @@ async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: stri
   const today = moveClockTo(site, parent.periodEnd, 40);
   await runDue(site);
   return { parent, today };
-}
-
-/** Submits a payment at the price that is shown now; each with a key of its own, unless one is given. */
-async function atRestart(
-  site: TestSite,
-  { userId, subscriptionId }: Pick<Subscriber, 'userId' | 'subscriptionId'>,
-  nonce: string | null = null,
-) {
-  const headers = await signedIn(site, userId);
-  const path = `/v2/account/subscriptions/${subscriptionId}/restart`;
-  const { body: quote } = await send<Quote>(site.app, { method: 'GET', path, headers });
-  const payment = {
-    amountDisplayed: quote.totals.total,
-    taxAmountDisplayed: 0,
-    taxId: quote.taxId,
-    paymentType: nonce === null ? null : 'CREDIT_CARD',
-    nonce,
-    storePaymentOnFile: true,
-  };
-  return (key = randomUUID()) =>
-    send<{ outcome: string; code: string; givenBack: boolean; receipt: { orderId: string } }>(site.app, {
-      method: 'POST',
-      path: `${path}/payments`,
-      body: { payment },
-      headers: { ...headers, 'idempotency-key': key },
-    });
 }
 
 test('after a lapse it can restart once, for a year from today', async () => {

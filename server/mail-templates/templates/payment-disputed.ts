@@ -11,6 +11,8 @@ export type PaymentDisputedProps = {
   firstName: string;
   phase: 'HELD' | 'STANDS' | 'RETURNED';
   planEnded: boolean;
+  /** The payer's own plan, because the bank gave back only a part. */
+  planStays: boolean;
   /** Whether a plan of another person, paid by the reader, is still running. */
   paysForOther: boolean;
   /** Professionals have no plan of their own. */
@@ -45,8 +47,9 @@ const paragraphs: Record<
     returned === null ? m.mail_disputed_stands({ amount }, t) : m.mail_disputed_stands_part({ amount, returned }, t),
     isParent && m.mail_disputed_stands_plan({}, t),
   ],
-  RETURNED: ({ amount, planEnded, paysForOther }, { phone, t }) => [
+  RETURNED: ({ amount, planEnded, planStays, paysForOther }, { phone, t }) => [
     m.mail_disputed_returned({ amount }, t),
+    planStays && m.mail_disputed_stands_plan({}, t),
     planEnded && m.mail_disputed_returned_ended({}, t),
     paysForOther && m.mail_disputed_returned_other({}, t),
     m.mail_disputed_returned_next({ phone }, t),

@@ -6,7 +6,7 @@ const maxOrders = 5;
 export const latestOrders = (db: DbOrTrx, userId: string) =>
   db
     .selectFrom('orders')
-    .select(['id', 'purpose', 'receiptNumber', 'totalCents', 'transactionId', 'settlementDeclinedAt', 'createdAt'])
+    .select(['id', 'purpose', 'receiptNumber', 'totalCents', 'transactionId', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
     .limit(maxOrders)

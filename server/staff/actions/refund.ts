@@ -3,10 +3,9 @@ import { cents } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import { confirmedAbove, givenWithinDays } from '#contract/staff-actions.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
-import { disputesOf, isHeld } from '../../payments/dispute-repository.ts';
-import { refundableCents } from '../../payments/refundable-cents.ts';
+import { moneyOfOrders } from '../../payments/order-money.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
-import { refundsOf, requestRefund } from '../../payments/refund-repository.ts';
+import { requestRefund } from '../../payments/refund-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 import { latestOrders } from './latest-orders.ts';
@@ -18,14 +17,16 @@ import { capitalised, receiptText } from './sentences.ts';
  */
 async function refundable(db: DbOrTrx, userId: string) {
   const orders = await latestOrders(db, userId);
-  const ids = orders.map(({ id }) => id);
-  const [refunds, disputes] = [await refundsOf(db, ids), await disputesOf(db, ids)];
-  return orders.flatMap(({ transactionId, settlementDeclinedAt, ...order }) => {
-    const leftCents = refundableCents(order, { refunds, disputes });
-    const isDisputed = isHeld(disputes.filter(({ orderId }) => orderId === order.id));
-    const hasFailed = refunds.some(({ orderId, state }) => orderId === order.id && state === 'FAILED');
-    const isExcluded = settlementDeclinedAt !== null || isDisputed || hasFailed || leftCents === 0;
-    return transactionId === null || isExcluded ? [] : [{ ...order, transactionId, leftCents }];
+  const money = await moneyOfOrders(
+    db,
+    orders.map(({ id }) => id),
+  );
+  return orders.flatMap(({ transactionId, ...order }) => {
+    const { leftCents = 0, isHeld = false, refunds = [] } = money.get(order.id) ?? {};
+    const hasFailed = refunds.some(({ state }) => state === 'FAILED');
+    return transactionId === null || isHeld || hasFailed || leftCents === 0
+      ? []
+      : [{ ...order, transactionId, leftCents }];
   });
 }
 

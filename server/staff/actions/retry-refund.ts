@@ -1,10 +1,9 @@
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
-import { disputesOf } from '../../payments/dispute-repository.ts';
-import { refundableCents } from '../../payments/refundable-cents.ts';
+import { moneyOfOrder } from '../../payments/order-money.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
-import { enqueueRefund, readRefund, type Refund, refundsOf, requestRefund } from '../../payments/refund-repository.ts';
+import { enqueueRefund, readRefund, type Refund, requestRefund } from '../../payments/refund-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 
@@ -15,19 +14,13 @@ import { subjectAction } from '../action.ts';
 async function readFailed(db: DbOrTrx, refundId: string) {
   const refund = await readRefund(db, refundId);
   if (refund?.state !== 'FAILED') return null;
-  const { totalCents, lastRefusal } = await db
+  const { lastRefusal } = await db
     .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.orderId')
-    .select(['totalCents', 'lastRefusal'])
-    .where('refunds.id', '=', refundId)
+    .select('lastRefusal')
+    .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
-  const ids = [refund.orderId];
-  const others = (await refundsOf(db, ids)).filter((other) => other.id !== refundId);
-  const left = refundableCents(
-    { id: refund.orderId, totalCents },
-    { refunds: others, disputes: await disputesOf(db, ids) },
-  );
-  return { refund, lastRefusal, sentCents: Math.min(refund.amountCents, left) };
+  const { leftCents } = await moneyOfOrder(db, refund.orderId, { exceptRefund: refundId });
+  return { refund, lastRefusal, sentCents: Math.min(refund.amountCents, leftCents) };
 }
 
 function amountSentence(amountCents: number, sentCents: number): string {

@@ -7,13 +7,14 @@ import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 /**
- * Whether all that was paid for a bundle went back. Before, its professional ends the unused codes by refunding them.
- * An order that never settled was paid again by another, or is owed.
+ * Whether none of the money of a bundle is here, as the documents count it, nor can come: it went back or was withdrawn.
+ * Before, its professional ends the unused codes by refunding them.
  */
-const isBundleRefunded = (bundleId: Expression<string | null>) => sql<boolean>`exists (
+const isBundleUnpaid = (bundleId: Expression<string | null>) => sql<boolean>`not exists (
   select from payment_attempts join orders on orders.attempt_id = payment_attempts.id
   where payment_attempts.purpose = 'CODE_BUNDLE' and subject_id = ${bundleId}
-    and settlement_declined_at is null and refunded_cents = total_cents)`;
+    and (gone_back_cents(orders) < total_cents
+      or settlement_declined_at is not null and paid_by_order_id is null and withdrawn_at is null))`;
 
 const usable = (db: DbOrTrx, codeId: string) =>
   db
@@ -21,7 +22,7 @@ const usable = (db: DbOrTrx, codeId: string) =>
     .select(['id', 'lastFour', 'remainingCents', 'packageName', 'years'])
     .where('id', '=', codeId)
     .where('revokedAt', 'is', null)
-    .where((where) => where.or([where('bundleId', 'is', null), isBundleRefunded(where.ref('bundleId'))]))
+    .where((where) => where.or([where('bundleId', 'is', null), isBundleUnpaid(where.ref('bundleId'))]))
     .where('remainingCents', '>', 0)
     .executeTakeFirst();
 
