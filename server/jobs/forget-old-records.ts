@@ -50,7 +50,13 @@ export const retentions: readonly Retention[] = [
   {
     what: 'fee waiver requests',
     keepDays: feeWaiverKeptDays,
-    forget: rowsOf('feeWaivers', 'askedAt'),
+    // A year counts from its grant, however long the request had waited.
+    forget: (db, { since, limit }) =>
+      changed(
+        db,
+        sql`delete from fee_waivers where id in (
+              select id from fee_waivers where coalesce(decided_at, asked_at) < ${since} limit ${limit})`,
+      ),
   },
   { what: 'code users', keepDays: 1_100, forget: rowsOf('codeUsers', 'usedAt') },
   { what: 'mailed links', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },

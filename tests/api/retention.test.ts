@@ -8,6 +8,7 @@ import { after, days } from '#server/clock.ts';
 import { addMonths, monthlyTables } from '#server/db/monthly-tables.ts';
 import { expireRegistrationsJob } from '#server/jobs/expire-registrations.ts';
 import { forgetOldRecords, retentions } from '#server/jobs/forget-old-records.ts';
+import { decideFeeWaiver, familyHadFeeWaiver, insertFeeWaiver } from '#server/pricing/fee-waiver-repository.ts';
 import { closeOnRequest } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
@@ -56,6 +57,29 @@ test('temporary data is deleted after its retention period and not before; order
   site.clock.advance(days(310));
   await forget();
   expect(await counts()).toEqual({ ...fresh, links: 0, payers: 1, events: 0, exposures: 0, mails: 0 });
+});
+
+test('N26: a granted year counts for a year from its grant, however long its request had waited', async () => {
+  const site = await openSite();
+  const { db, makeToken } = site.dependencies;
+  const { signupId: registrationId, email } = await readyToPay(site.app);
+  const waiver = { reason: 'LEGAL_AID', courtOrder: '', packageName: 'ESSENTIALS', priceCents: 14_400 } as const;
+  const request = { ...waiver, by: { registrationId }, emails: [email], at: site.clock.now() };
+  await db.transaction().execute((trx) => insertFeeWaiver(trx, request, makeToken));
+  const { id, familyHashes } = await db
+    .selectFrom('feeWaivers')
+    .select(['id', 'familyHashes'])
+    .executeTakeFirstOrThrow();
+  site.clock.advance(days(120));
+  const granted = { id, state: 'GRANTED', at: site.clock.now() } as const;
+  await db.transaction().execute((trx) => decideFeeWaiver(trx, granted));
+  site.clock.advance(days(300));
+  await forgetOldRecords.run(site.jobDependencies, {});
+  const another = { id: randomUUID(), familyHashes };
+  expect(await familyHadFeeWaiver(db, another, site.clock.now())).toBe(true);
+  site.clock.advance(days(101));
+  await forgetOldRecords.run(site.jobDependencies, {});
+  expect(await db.selectFrom('feeWaivers').select('id').execute()).toEqual([]);
 });
 
 test('how somebody heard about us is deleted with an abandoned sign-up and a closed account', async () => {
