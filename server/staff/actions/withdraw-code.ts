@@ -7,8 +7,8 @@ import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 /**
- * Whether none of the money of a bundle is here, as the documents count it, nor can come: it went back or was withdrawn.
- * Before, its professional ends the unused codes by refunding them.
+ * Whether none of the money of a bundle is here, as the documents count it, nor can come: it went back, or its order
+ * was withdrawn. Before, its professional ends the unused codes by refunding them.
  */
 const isBundleUnpaid = (bundleId: Expression<string | null>) => sql<boolean>`not exists (
   select from payment_attempts join orders on orders.attempt_id = payment_attempts.id
