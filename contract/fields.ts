@@ -108,8 +108,11 @@ export const addressLine2 = optionalText({ max: 50, error: code('address_line2_l
 export const city = requiredText({ min: 3, max: 30, error: code('city_length') });
 export const postalCode = requiredText({ min: 2, max: 30, error: code('postal_code') });
 
-/** Integer US cents, not negative. */
-export const cents = z.int().check(z.minimum(0), z.maximum(100_000_00));
+/** Integer US cents, as answers hold them. */
+export const cents = z.int();
+
+/** The same as a browser sends them back. */
+export const displayedCents = cents.check(z.minimum(0), z.maximum(100_000_00));
 
 /** Random, of our own making: words of anybody's choice would be kept with it. */
 export const anonymousId = z.uuid();

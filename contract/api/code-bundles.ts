@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { bundleSizes } from '../code-bundles.ts';
-import { cents, countryCode, id } from '../fields.ts';
+import { cents, id } from '../fields.ts';
 import { idempotencyKey, publicHeaders } from './headers.ts';
 import { confirming, declined, paymentErrors } from './payments.ts';
 import { professionalPayment } from './professional-cases.ts';
 import { route } from './route.ts';
+import { storedCountry } from './stored-texts.ts';
 
 /**
  * Subscription codes in bundles, for signed-in professionals. Amounts are integer US cents. No tax is due before a code
@@ -65,7 +66,7 @@ export const listCodeBundles = route({
   summary: 'List bundles on offer and bundles bought',
   limits: ['read'],
   errors: ['NOT_FOUND'],
-  answer: z.object({ offers: z.array(bundleOffer), bundles: z.array(codeBundle), billingCountry: countryCode }),
+  answer: z.object({ offers: z.array(bundleOffer), bundles: z.array(codeBundle), billingCountry: storedCountry }),
 });
 
 export const startCodeBundle = route({

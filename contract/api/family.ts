@@ -1,10 +1,11 @@
-import { child, familyEdit } from '../family.ts';
+import { familyEdit } from '../family.ts';
 import { coParentEmail } from '../co-parent-email.ts';
 import { inviteWhens } from '../invite-timing.ts';
 import { languages } from '../languages.ts';
 import * as z from 'zod/mini';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
+import { storedChild } from './stored-texts.ts';
 
 /** The signed-in user's family: the children of both parents, and the other parent. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
@@ -36,7 +37,7 @@ export const readFamily = route({
   answer: z.object({
     /** Revision of the children, whom both parents edit: sent with the next save. */
     version: z.int(),
-    children: z.array(child),
+    children: z.array(storedChild),
     /** Names may be edited until the co-parent has joined: then they are the co-parent's own. */
     coParent: z.nullable(
       z.object({

@@ -7,6 +7,7 @@ import { coupon } from './packages.ts';
 import { submissionQuery, paymentAnswer, paymentBody, firstPaymentErrors, readPayment } from './payments.ts';
 import { calculatePrice } from './prices.ts';
 import { route } from './route.ts';
+import { storedAddress, storedReach } from './stored-texts.ts';
 
 /**
  * An invited parent's way in (specification 3.8, 4.7, 7.2). Every call carries the invite's token and the id of the
@@ -79,15 +80,6 @@ export const openInvite = route({
   answer: z.object({ state: z.literal('OPENED') }),
 });
 
-const ownAddress = z.object({
-  line1: z.string(),
-  line2: z.string(),
-  city: z.string(),
-  region: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-});
-
 export const readInvitedParent = route({
   method: 'GET',
   path: '/v2/invites/parents/:userId',
@@ -105,9 +97,9 @@ export const readInvitedParent = route({
     phoneNumber: z.string(),
     timeZone: z.nullable(z.string()),
     /** Null until a billing address is complete. */
-    address: z.nullable(ownAddress),
+    address: z.nullable(storedAddress),
     /** Null until they say how they may be reached. */
-    reach: z.nullable(reach),
+    reach: z.nullable(storedReach),
   }),
 });
 
@@ -128,7 +120,7 @@ export const updateInvitedParent = route({
   }),
   answer: z.object({
     context: inviteContext,
-    lastCompletedStep: z.int().check(z.minimum(0), z.maximum(3)),
+    lastCompletedStep: z.int(),
     /**
      * Takes the place of the token that was sent, which ends: one from a letter, or one mailed to another address than
      * the parent gives.

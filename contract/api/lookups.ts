@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { countryCode } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
+import { storedAddress, storedCountry } from './stored-texts.ts';
 
 /** Lists to choose from (specification 5.5, 7.1, 7.2), in the language of `accept-language`, in the order to show. */
 export const choice = z.object({ value: z.string(), label: z.string() });
@@ -64,7 +65,7 @@ export const listRegions = route({
   limits: ['read'],
   params: byCountry,
   answer: z.object({
-    country: countryCode,
+    country: storedCountry,
     /** `State`, `Province`, `County`. */
     regionLabel: z.string(),
     regionKind: z.enum(regionKinds),
@@ -98,7 +99,7 @@ export const listPhoneCountryCodes = route({
   summary: 'List phone country codes with their plus, served countries first',
   limits: ['read'],
   answer: z.object({
-    phoneCountryCodes: z.array(z.extend(choice, { countries: z.array(countryCode) })),
+    phoneCountryCodes: z.array(z.extend(choice, { countries: z.array(storedCountry) })),
   }),
 });
 
@@ -174,15 +175,7 @@ export const resolvePlace = route({
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), sessionToken }),
   answer: z.object({
     /** An empty part is not known: the form keeps what was typed there. */
-    place: z.nullable(
-      z.object({
-        line1: z.string(),
-        city: z.string(),
-        region: z.string(),
-        postalCode: z.string(),
-        country: countryCode,
-      }),
-    ),
+    place: z.nullable(z.omit(storedAddress, { line2: true })),
   }),
 });
 export type ResolvedPlace = NonNullable<z.output<typeof resolvePlace.answer>['place']>;

@@ -3,6 +3,7 @@ import { cents, countryCode, digitsOf, id } from '../fields.ts';
 import { productIds } from '../product-ids.ts';
 import { optionalInviteHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
+import { storedCountry } from './stored-texts.ts';
 
 /** Packages and their options as a person chooses them (specification 3.3). Amounts are integer US cents. */
 export const pricingGroups = ['P0', 'P1', 'P2', 'P3'] as const;
@@ -59,7 +60,7 @@ export const packageCard = z.object({
   /** Of the country whose list the package is on; null when tax is added. */
   includedTaxName: z.nullable(z.enum(includedTaxNames)),
   /** The one country whose own list the package is on; null where several share it. */
-  country: z.nullable(countryCode),
+  country: z.nullable(storedCountry),
   primaryFeatures: features,
   secondaryFeatures: features,
   /** Build-your-own only. */
@@ -149,7 +150,7 @@ export const checkPackageCountry = route({
   body: z.object({ packageId: z.int(), countryCriteria: pricingQuery }),
   answer: z.object({
     outcome: z.enum(['MATCH', 'OTHER_PACKAGES', 'NOT_SOLD']),
-    country: countryCode,
+    country: storedCountry,
     /** With OTHER_PACKAGES: the plan of the same name and term among those of the country; null when it has none. */
     samePlan: z.nullable(z.object({ packageId: z.int(), displayName: z.string(), totalPriceFormatted: z.string() })),
   }),

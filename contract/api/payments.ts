@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../error-codes.ts';
-import { anonymousId, cents, countryCode, id, optionalText } from '../fields.ts';
+import { anonymousId, countryCode, displayedCents, id, optionalText } from '../fields.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { couponDetail, nextRenewal, orderDetail, priceLine, totals, typedCode } from './prices.ts';
 import { route } from './route.ts';
+import { storedCountry } from './stored-texts.ts';
 
 const cardHolderName = optionalText({ max: 120, error: 'too_long' });
 
@@ -12,8 +13,8 @@ const cardHolderName = optionalText({ max: 120, error: 'too_long' });
  * Taking money (specification 3.7). Amounts are integer US cents. Card data never comes here: only the gateway's nonce.
  */
 export const payment = z.object({
-  amountDisplayed: cents,
-  taxAmountDisplayed: cents,
+  amountDisplayed: displayedCents,
+  taxAmountDisplayed: displayedCents,
   taxId: z.string().check(z.minLength(1), z.maxLength(128)),
   /** Null when codes cover the whole amount. */
   paymentType: z.nullable(z.enum(paymentTypes)),
@@ -52,7 +53,7 @@ export const receipt = z.object({
   payForCoParent: z.boolean(),
   paymentCodeDetails: z.array(z.object({ code: z.string() })),
   /** Of the bill (ISO code). */
-  country: z.nullable(countryCode),
+  country: z.nullable(storedCountry),
   packageName: z.string(),
   receiptText: z.string(),
   lines: z.array(priceLine),

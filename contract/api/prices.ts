@@ -5,6 +5,7 @@ import type { FieldErrorCode } from '../field-errors.ts';
 import { cents, id, phoneCountryCode } from '../fields.ts';
 import { registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
+import { storedOrder } from './stored-texts.ts';
 
 /** What something costs, line by line (specification 3.6). Amounts are integer US cents. */
 export const orderDetail = z.object({
@@ -121,6 +122,6 @@ export const calculatePrice = route({
     phoneNumber: z.optional(z.string().check(z.maxLength(40))),
   }),
   answer: z.extend(quote, {
-    request: z.object({ orderDetail, payForCoparent: z.boolean(), paymentCodes: z.array(z.string()) }),
+    request: z.object({ orderDetail: storedOrder, payForCoparent: z.boolean(), paymentCodes: z.array(z.string()) }),
   }),
 });

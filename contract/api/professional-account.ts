@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
-import { stepTwo } from '../professional.ts';
 import { publicHeaders } from './headers.ts';
 import { documentItem, documentYears, receiptItem } from './receipts.ts';
 import { route } from './route.ts';
+import { storedAddress } from './stored-texts.ts';
 
 /** What a professional's account has that a parent's has not: payments for families, and a practice. */
 const own = { tag: 'Professional account', headers: publicHeaders, caller: 'professional' } as const;
@@ -31,7 +31,7 @@ export const readPractice = route({
   summary: 'Get practice, address and roles',
   limits: ['read'],
   errors: ['NOT_FOUND'],
-  answer: z.object({ ...stepTwo.shape, country: z.string(), roles: z.array(z.string()) }),
+  answer: z.extend(storedAddress, { practiceName: z.string(), timezone: z.string(), roles: z.array(z.string()) }),
 });
 
 export const changePractice = route({

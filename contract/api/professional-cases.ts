@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, countryCode, email, id, name } from '../fields.ts';
+import { cents, email, id, name } from '../fields.ts';
 import { caseChildren, newCase } from '../new-case.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { inviteLetter } from './invite-codes.ts';
@@ -9,6 +9,7 @@ import { confirming, declined, payment, paymentErrors, receipt } from './payment
 import { quote } from './prices.ts';
 import { returnedMail } from './returned-mail.ts';
 import { route } from './route.ts';
+import { storedCountry } from './stored-texts.ts';
 
 /**
  * Families that a professional opens, pays for and invites (specification 1, 6). For signed-in professionals, each for
@@ -194,7 +195,7 @@ export const listCasePackages = route({
   summary: 'List plans that can be bought for a family',
   limits: ['read'],
   params: byFamily,
-  answer: z.object({ packages: z.array(packageCard), billingCountry: countryCode }),
+  answer: z.object({ packages: z.array(packageCard), billingCountry: storedCountry }),
 });
 
 const planOrder = {

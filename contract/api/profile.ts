@@ -7,6 +7,7 @@ import { address } from '../your-details.ts';
 import { listKey } from '../fields.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
+import { storedAddress, storedPhone } from './stored-texts.ts';
 
 /** The signed-in user's own data, parent or professional, and changes to its parts. */
 const own = { tag: 'Profile', headers: publicHeaders, caller: 'signed-in' } as const;
@@ -21,8 +22,8 @@ export const profileView = z.object({
   phoneCountryCode: z.string(),
   phoneNumber: z.string(),
   /** A new number whose code has not been entered yet. */
-  pendingPhone: z.nullable(ownPhone),
-  address: z.nullable(address),
+  pendingPhone: z.nullable(storedPhone),
+  address: z.nullable(storedAddress),
   timeZone: z.nullable(z.string()),
   /** `Central Time (Chicago)`. */
   timeZoneName: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import { reach } from '../reach.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
+import { storedReach } from './stored-texts.ts';
 
 const own = { path: '/v2/account/reach', tag: 'Account', caller: 'signed-in', headers: publicHeaders } as const;
 
@@ -9,7 +10,7 @@ export const readReach = route({
   ...own,
   summary: 'Get contact preferences: channels, hours, neutrality',
   limits: ['read'],
-  answer: reach,
+  answer: storedReach,
 });
 
 /** Needs a fresh sign-in, because turning off mails and texts also turns off security warnings. */
@@ -20,5 +21,5 @@ export const changeReach = route({
   fresh: true,
   limits: ['change-account'],
   body: reach,
-  answer: reach,
+  answer: storedReach,
 });

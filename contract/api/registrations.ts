@@ -7,6 +7,7 @@ import { referral } from '../referrals.ts';
 import { address, discountPercentage, parent, sections, segment, yourDetails } from '../your-details.ts';
 import { referrerHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
+import { storedTiming } from './stored-texts.ts';
 
 /** How they may be reached, where they say so; without it, as it was. */
 const optionalReach = { reach: z.optional(reach) };
@@ -16,7 +17,7 @@ const registration = z.object({
   signupId: id,
   /** Instant, ISO 8601. Each saved step moves it. */
   expiresAt: z.iso.datetime(),
-  lastCompletedStep: z.int().check(z.minimum(0), z.maximum(3)),
+  lastCompletedStep: z.int(),
 });
 
 const byId = z.object({ signupId: id });
@@ -98,5 +99,5 @@ export const setInviteTiming = route({
   params: byId,
   headers: registrationHeaders,
   body: inviteTiming,
-  answer: inviteTiming,
+  answer: storedTiming,
 });

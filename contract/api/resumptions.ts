@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { child, coParent } from '../family.ts';
 import { email, id } from '../fields.ts';
-import { inviteTiming } from '../invite-timing.ts';
-import { reach } from '../reach.ts';
 import { publicHeaders, registrationHeaders } from './headers.ts';
 import { orderDetail } from './prices.ts';
 import { extendRegistration } from './registrations.ts';
 import { route } from './route.ts';
+import { storedAddress, storedChild, storedCoParent, storedOrder, storedReach, storedTiming } from './stored-texts.ts';
 
 /**
  * A sign-up that goes on in another browser. It moves: from then on the key of the earlier one opens nothing. Never
@@ -70,26 +68,19 @@ const text = z.string();
 /** All that was typed, as the steps gave it, and a new key. */
 export const resumed = z.extend(extendRegistration.answer, {
   registrationKey: text,
-  parent: z.object({
-    firstName: text,
-    lastName: text,
-    email: text,
-    phoneCountryCode: text,
-    phoneNumber: text,
-    timeZone: z.optional(text),
-  }),
+  parent: z.extend(storedCoParent, { timeZone: z.optional(text) }),
   referral: z.object({ selection: text, other: text }),
   knowsCoParentEmail: z.boolean(),
   parentDuplicateConfirmed: z.boolean(),
   coParentDuplicateConfirmed: z.boolean(),
-  address: z.nullable(
-    z.object({ line1: text, line2: text, city: text, region: text, postalCode: text, country: text }),
+  address: z.nullable(storedAddress),
+  family: z.nullable(
+    z.object({ coParent: storedCoParent, children: z.array(storedChild), knowsCoParentEmail: z.boolean() }),
   ),
-  family: z.nullable(z.object({ coParent, children: z.array(child), knowsCoParentEmail: z.boolean() })),
-  inviteTiming: z.nullable(inviteTiming),
-  reach: z.nullable(reach),
+  inviteTiming: z.nullable(storedTiming),
+  reach: z.nullable(storedReach),
   discount: z.nullable(z.object({ referrer: text, percentage: z.int() })),
-  order: z.nullable(orderDetail),
+  order: z.nullable(storedOrder),
 });
 
 const resume = { tag: 'Registrations', caller: 'anyone', headers: publicHeaders, answer: resumed } as const;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { cents, countryCode, id } from '../fields.ts';
+import { cents, id } from '../fields.ts';
 import { idempotencyKey, publicHeaders } from './headers.ts';
 import { confirming, declined, paymentErrors } from './payments.ts';
 import { priceLine } from './prices.ts';
 import { professionalPayment } from './professional-cases.ts';
 import { route } from './route.ts';
+import { storedCountry } from './stored-texts.ts';
 
 /**
  * What a professional bought, whose payment was approved first and declined later: it can be paid again at its price
@@ -31,7 +32,7 @@ export const listUnpaidOrders = route({
   ...own,
   summary: 'List orders that can be paid again',
   limits: ['read'],
-  answer: z.object({ orders: z.array(unpaidOrder), billingCountry: countryCode }),
+  answer: z.object({ orders: z.array(unpaidOrder), billingCountry: storedCountry }),
 });
 
 /** `givenBack`: of what could not be given any more by the time the gateway answered. */

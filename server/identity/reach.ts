@@ -1,4 +1,4 @@
-import { reach, type Reach } from '#contract/reach.ts';
+import type { Reach } from '#contract/reach.ts';
 import { type ReachChannel, unrestrictedReach } from '#contract/reach-channels.ts';
 import { minutes } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
@@ -18,11 +18,6 @@ export async function findReach(db: DbOrTrx, userId: string): Promise<Reach | nu
   if (!row) return null;
   const { mail, text, call, neutral, fromHour: from, untilHour: until, timeZone } = row;
   return { mail, text, call, neutral, hours: from === null || until === null ? null : { from, until, timeZone } };
-}
-
-/** The preferences stored with a sign-up. */
-export function parseReach(stored: unknown): Reach | null {
-  return stored === null ? null : reach.parse(stored);
 }
 
 export async function writeReach(

@@ -1,5 +1,5 @@
+import type { Reach } from '#contract/reach.ts';
 import { emailChangeOf, isEmailFree } from '../account/change-email.ts';
-import { parseReach } from '../identity/reach.ts';
 import { readToken, type SingleUseToken } from '../identity/single-use-token.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -43,7 +43,7 @@ export const sendEmailChanged: Job<'send-email-changed'> = {
     const isUndoable = token.usedAt === null && token.expiresAt > dependencies.clock.now();
     await deliverMail(
       dependencies,
-      { ...user, email: emailChangeOf(token).email, reach: parseReach(token.data['reach'] ?? null) },
+      { ...user, email: emailChangeOf(token).email, reach: (token.data['reach'] ?? null) as Reach | null },
       {
         dedupeKey: `email-changed.${tokenId}`,
         template: 'email-changed',

@@ -1,6 +1,5 @@
 import { unrestrictedReach } from '#contract/reach-channels.ts';
 import type { Db } from '../db/pool.ts';
-import { parseReach } from '../identity/reach.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readActivationCode } from '../pricing/activation-code-repository.ts';
 import { type FeeWaiver, readFeeWaiver } from '../pricing/fee-waiver-repository.ts';
@@ -65,7 +64,7 @@ async function readerOf(db: Db, { registrationId, userId }: FeeWaiver) {
   const { parent, address, language, reach, siteCountry } = signUp;
   return {
     id: null,
-    reach: { ...(parseReach(reach) ?? unrestrictedReach), neutral: true },
+    reach: { ...(reach ?? unrestrictedReach), neutral: true },
     email: parent.email,
     language,
     siteCountry,

@@ -1,6 +1,5 @@
 import { unrestrictedReach } from '#contract/reach-channels.ts';
 import type { Db } from '../db/pool.ts';
-import { parseReach } from '../identity/reach.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
@@ -46,5 +45,5 @@ async function mailableSignUps(db: Db, { ids, at }: { ids: readonly string[]; at
     .where('registrations.state', 'in', ['DETAILS', 'FAMILY'])
     .orderBy('registrations.id')
     .execute();
-  return rows.filter(({ reach }) => parseReach(reach)?.mail !== false);
+  return rows.filter(({ reach }) => reach?.mail !== false);
 }

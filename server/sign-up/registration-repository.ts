@@ -4,7 +4,6 @@ import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, FamilyDraft, Language, Parent } from '../db/schema.ts';
-import { parseReach } from '../identity/reach.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { mayBecome, registrationColumns, type Registration, type RegistrationState } from './registration.ts';
@@ -62,7 +61,7 @@ export async function findRegistration(
     .where('keyHash', '=', hashSecret(key))
     .$if(locked, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row ? { ...row, reach: parseReach(row.reach) } : null;
+  return row ?? null;
 }
 
 export async function lockRegistration(trx: Trx, id: string): Promise<Registration | null> {
@@ -72,7 +71,7 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { ...row, reach: parseReach(row.reach) } : null;
+  return row ?? null;
 }
 
 /** Co-parent and children as Parent A entered them at sign-up; null if nothing is stored. */

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
+import type { Reach } from '#contract/reach.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Generated } from 'kysely';
 import type { GatewayDispute } from '../../gateways/payment/port.ts';
@@ -34,7 +35,7 @@ export type SalesTables = {
     family: NullableJson<FamilyDraft>;
     inviteTiming: NullableJson<InviteTiming>;
     /** Contact preferences, until an account has them. */
-    reach: NullableJson<unknown>;
+    reach: NullableJson<Reach>;
     /** Kept until then for another device, even if the browser that has the key times out. */
     savedUntil: Nullable<Date>;
     savedOrder: NullableJson<OrderDetail>;
