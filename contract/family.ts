@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
-import { name, optionalEmail, optionalPhoneNumber, phoneCountryCode } from './fields.ts';
+import { name, optionalEmail, optionalName, optionalPhoneNumber, phoneCountryCode } from './fields.ts';
 import { maxChildren } from './most-children.ts';
 import { sameEmail } from './typed-text.ts';
 
@@ -59,10 +59,13 @@ export function familyOf(parent: Contact) {
   });
 }
 
+/** A professional's form and an import take children by their first name alone: then they stay as they are. */
+const childInAccount = z.extend(child, { lastName: optionalName });
+
 /** What the account sends of the family. */
 export const familyEdit = z.object({
   /** The revision that was read: a list changed since is not overwritten (CONFLICT). Null overwrites it. */
   version: z._default(z.nullable(z.int()), null),
-  children: z.array(child).check(z.maxLength(maxChildren, code('children_limit'))),
+  children: z.array(childInAccount).check(z.maxLength(maxChildren, code('children_limit'))),
   coParent: z._default(z.nullable(z.object({ firstName: name, lastName: name })), null),
 });

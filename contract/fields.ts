@@ -27,11 +27,11 @@ export function requiredText({ min, max, error }: Bounds) {
 }
 
 /** A text of one line that may be left empty; empty stays `''`. */
-export function optionalText({ max, error }: Omit<Bounds, 'min'>) {
+export function optionalText({ min = 0, max, error }: Omit<Bounds, 'min'> & { min?: number }) {
   return z.string(code('not_understood')).check(
     z.maxLength(10_000, code('too_long')),
     z.overwrite(normaliseText),
-    z.refine((value) => characterCount(value) <= max, error),
+    z.refine((value) => value === '' || (characterCount(value) >= min && characterCount(value) <= max), error),
     singleLine,
   );
 }
@@ -50,6 +50,11 @@ export function optionalLines({ max, error }: Omit<Bounds, 'min'>) {
 export const listKey = z.string(code('required')).check(z.regex(/^[A-Za-z0-9_+/.-]{1,64}$/, code('required')));
 
 export const name = requiredText({ ...nameLength, error: code('name_length') });
+
+export const optionalName = optionalText({ ...nameLength, error: code('name_length') });
+
+/** Of professionals, whose form takes longer ones (specification 5.3). */
+export const professionalName = requiredText({ min: 1, max: 50, error: code('too_long') });
 
 /** Optional. */
 export const courtOrder = optionalText({ max: 40, error: code('too_long') });

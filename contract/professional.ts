@@ -9,8 +9,10 @@ import {
   optionalText,
   phoneCountryCode,
   phoneNumber,
+  professionalName,
   requiredText,
 } from './fields.ts';
+import { professionalPhrases } from './security.ts';
 import { normaliseText } from './typed-text.ts';
 import {
   benchOfficerPositions,
@@ -54,8 +56,8 @@ const onlyDigitsPhone = z.pipe(
 const oneOf = <const Keys extends readonly [string, ...string[]]>(keys: Keys) => z.enum(keys, code('required'));
 const person = z.object({
   title: z._default(z.enum(['', ...titles], code('required')), ''),
-  firstName: text(50),
-  lastName: text(50),
+  firstName: professionalName,
+  lastName: professionalName,
   credentials: maybe(100),
   email,
   phoneCountryCode,
@@ -125,7 +127,7 @@ const digitsOfCode = z.string(code('required')).check((context) => {
   if (message) context.issues.push({ code: 'custom', message, input: context.value, continue: true });
 });
 
-const phrase = z.object({ securityQuestion: text(150), securityAnswer: text(100) });
+const phrase = z.object(professionalPhrases);
 const codes = z.object({
   securityCode: digitsOfCode,
   securityCodeConfirm: z.string(code('required')).check(z.minLength(1, code('required'))),

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
-import { email, listKey, name, phoneCountryCode, phoneNumber } from './fields.ts';
+import { email, listKey, name, phoneCountryCode, phoneNumber, professionalName } from './fields.ts';
+import type { UserRole } from './home-redirect.ts';
 
 /** The parts of their own data that a user can change. */
 const wrong: FieldErrorCode = 'recovery_code_length';
 
-export const ownName = z.object({ firstName: name, lastName: name });
+const nameOf = { PARENT_A: name, PARENT_B: name, PROFESSIONAL: professionalName } as const;
+
+/** A name is held to the rule of the form that took it first: whatever was taken there can be corrected here. */
+export const ownNameOf = (role: UserRole) => z.object({ firstName: nameOf[role], lastName: nameOf[role] });
+
+/** The same of whoever is signed in, before it is known who that is: the widest. */
+export const ownName = ownNameOf('PROFESSIONAL');
 
 /** IANA name, of the country and region of the address. */
 export const ownTimeZone = z.object({ timeZone: listKey });

@@ -1,7 +1,11 @@
+import { userInfo } from 'node:os';
+import { systemClock } from './clock.ts';
 import { parseConfig } from './config.ts';
-import { createDb, createPool } from './db/pool.ts';
-import { collectEvidence } from './payment-events/evidence.ts';
+import { createDb, createPool, type Db } from './db/pool.ts';
+import { collectEvidence, payerOfDispute } from './payment-events/evidence.ts';
 import { evidencePdf } from './payment-events/evidence-pdf.ts';
+import { isRefusal } from './refusal.ts';
+import { runLoggedAction, type StaffActionRequest } from './staff/staff-actions.ts';
 
 /** Writes the evidence for a dispute to standard output: `node dist/evidence-main.mjs <dispute> > file.pdf`. */
 async function run(disputeId: string | undefined) {
@@ -9,12 +13,28 @@ async function run(disputeId: string | undefined) {
   const { DATABASE_URL } = parseConfig(process.env);
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-evidence' }));
   try {
-    const evidence = await collectEvidence(db, disputeId);
-    if (!evidence) throw new Error(`Dispute ${disputeId} not found, or without an order`);
-    process.stdout.write(await evidencePdf(evidence, new Date()));
+    const evidence = await runLoggedAction({ db, clock: systemClock }, await collecting(db, disputeId), (trx) =>
+      collectEvidence(trx, disputeId),
+    );
+    if (!evidence || isRefusal(evidence)) throw new Error(`Evidence for dispute ${disputeId} was refused`);
+    process.stdout.write(await evidencePdf(evidence, systemClock.now()));
   } finally {
     await db.destroy();
   }
+}
+
+/** In the log like the console's: it shows a person's data, who can read in their export that it was collected. */
+async function collecting(db: Db, disputeId: string): Promise<StaffActionRequest> {
+  const userId = await payerOfDispute(db, disputeId);
+  if (userId === null) throw new Error(`Dispute ${disputeId} not found, or without an order`);
+  const name = userInfo().username;
+  return {
+    staff: { subject: `operator:${name}`, name: `Operator ${name}`, roles: ['ADMIN'] },
+    action: 'COLLECT_EVIDENCE',
+    reason: 'Written by the command evidence-main',
+    userId,
+    subject: disputeId,
+  };
 }
 
 run(process.argv[2]).catch((error: unknown) => {

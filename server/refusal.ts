@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
+import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
 
 /**
  * Why a field of a request was refused: returned as a value, never thrown. `field` is a dotted path of the request's
@@ -26,6 +26,16 @@ export function refuse<const Code extends ProblemCode>(
 
 export function refuseFields(...fields: FieldRefusal[]): Refusal<'VALIDATION'> {
   return { refused: 'VALIDATION', fields };
+}
+
+/** The first thing that a schema has against each field. */
+export function issuesOf({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldRefusal[] {
+  const first = new Map<string, FieldRefusal>();
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    if (!first.has(field)) first.set(field, { field, code: isFieldErrorCode(message) ? message : 'not_understood' });
+  }
+  return [...first.values()];
 }
 
 export function isRefusal(value: unknown): value is Refusal {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { username } from '../credentials.ts';
 import { languages } from '../languages.ts';
 import { emailChange, ownName, ownPhone, ownTimeZone, textedCode } from '../profile.ts';
-import { security } from '../security.ts';
+import { userRoles } from '../home-redirect.ts';
+import { professionalSecurity } from '../security.ts';
 import { address } from '../your-details.ts';
 import { listKey } from '../fields.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
@@ -14,6 +15,7 @@ const own = { tag: 'Profile', headers: publicHeaders, caller: 'signed-in' } as c
 const change = { ...own, limits: ['change-account'] } as const;
 
 export const profileView = z.object({
+  role: z.enum(userRoles),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -77,7 +79,7 @@ export const changeSecurity = route({
   ...change,
   summary: 'Change security question, answer and code',
   fresh: true,
-  body: z.object({ security }),
+  body: z.object({ security: professionalSecurity }),
   answer: profileView,
 });
 

@@ -65,12 +65,21 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     mailsThatCameBack: rows('suppressedAddresses'),
     accountClosings: rows('deletionRequests'),
     doneByStaff: rows('staffActions'),
-    pageEvents: user.anonymousId === null ? [] : eventsOf(db, { anonymousId: user.anonymousId, until: user.createdAt }),
+    pageEvents: pageEvents(db, user),
   };
   const read = await Promise.all(
     Object.entries(sections).map(async ([name, section]) => [name, await section] as const),
   );
   return { exportedAt: clock.now().toISOString(), person: personal, ...Object.fromEntries(read) };
+}
+
+/** Of the browser in which they signed up themselves, from the first step until the account was there. */
+async function pageEvents(
+  db: Db,
+  { id, anonymousId, createdAt: until }: { id: string; anonymousId: string | null; createdAt: Date },
+): Promise<object[]> {
+  const signUp = await db.selectFrom('registrations').select('createdAt').where('userId', '=', id).executeTakeFirst();
+  return signUp && anonymousId !== null ? eventsOf(db, { anonymousId, from: signUp.createdAt, until }) : [];
 }
 
 /** What a professional has registered, opened, bought and imported. */

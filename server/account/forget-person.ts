@@ -33,6 +33,8 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await forgetCodeUser(trx, userId);
   await forgetReach(trx, userId);
   await forgetReturnedMail(trx, userId);
+  // They may name a new address; nothing can be done about a closed account by confirming one.
+  await trx.deleteFrom('staffProposals').where('userId', '=', userId).where('state', '=', 'OPEN').execute();
   await trx.deleteFrom('sentTexts').where('userId', '=', userId).execute();
   await clearInput(trx, { userId, at });
   // Not the waits that it set: whoever waits is unknown to others until they are deleted too.

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import type { ProfileView } from '#contract/api/profile.ts';
+import { ownNameOf } from '#contract/profile.ts';
+import { securityOf } from '#contract/security.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -10,7 +13,7 @@ import { saveOwn } from '../identity/own-details.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import { countryName } from '../lookups/countries.ts';
 import { isTimezone, timezoneName } from '../lookups/timezones.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { issuesOf, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -31,6 +34,7 @@ export async function readOwnProfile(
   if (!user || !more) return refuse('NOT_SIGNED_IN');
   const { timeZone, country } = user;
   return {
+    role: user.role,
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,
@@ -53,8 +57,10 @@ type OwnChange<Values> = { session: OwnSession } & Values;
 export function changeOwnName(
   dependencies: Dependencies,
   { session, ...name }: OwnChange<Pick<User, 'firstName' | 'lastName'>>,
-): ChangeResult {
+): ChangeResult<'VALIDATION'> {
   return changeOwn(dependencies, { session, kind: 'NAME_CHANGED' }, async (trx, { user, at }) => {
+    const { error } = ownNameOf(user.role).safeParse(name);
+    if (error) return refuseFields(...issuesOf(error));
     if (user.firstName === name.firstName && user.lastName === name.lastName) return false;
     await saveOwn(trx, { user, at, ...name });
     return true;
@@ -105,10 +111,12 @@ export async function changeOwnUsername(
 
 export async function changeOwnSecurity(
   dependencies: Dependencies,
-  { session, security }: OwnChange<{ security: Security }>,
-): ChangeResult {
+  { session, security }: OwnChange<{ security: Security & { confirmCode: string } }>,
+): ChangeResult<'VALIDATION'> {
   const hashed = await hashSecurity(security);
   return changeOwn(dependencies, { session, kind: 'SECURITY_CHANGED' }, async (trx, { user, at }) => {
+    const { error } = z.object({ security: securityOf(user.role) }).safeParse({ security });
+    if (error) return refuseFields(...issuesOf(error));
     await saveSecurity(trx, { userId: user.id, hashed, at });
     return true;
   });

@@ -110,14 +110,15 @@ export async function markForwarded(
 const maxEvents = 10_000;
 
 /**
- * A browser's events until the account was created. Later ones may be another person's: on a shared browser they would
+ * A browser's events during a sign-up. Earlier and later ones may be another person's: on a shared browser they would
  * show one parent when the other used it.
  */
-export function eventsOf(db: DbOrTrx, { anonymousId, until }: { anonymousId: string; until: Date }) {
+export function eventsOf(db: DbOrTrx, { anonymousId, from, until }: { anonymousId: string; from: Date; until: Date }) {
   return db
     .selectFrom('analyticsEvents')
     .select(['type', 'name', 'properties', 'receivedAt'])
     .where('anonymousId', '=', anonymousId)
+    .where('receivedAt', '>=', from)
     .where('receivedAt', '<=', until)
     .orderBy('receivedAt')
     .limit(maxEvents)

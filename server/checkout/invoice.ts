@@ -45,10 +45,13 @@ function servedCountryOf({ country }: Pick<Order<unknown>, 'country'>): ServedCo
 
 type Invoiced = { order: Order<StoredQuote>; terms: readonly PaidTerm[]; payer: Payer | null; sellers: Sellers };
 
-/** The permanent content of an order's invoice: every name is written out, in its payer's language. */
+/**
+ * The permanent content of an order's invoice, in its payer's language. It stays after an account is closed, and is the
+ * payer's: of others it holds no full name.
+ */
 export function invoiceData({ order, terms, payer, sellers }: Invoiced): DocumentData {
   const { language, quote } = order;
-  const { lines, paidFor, transactionId } = presentReceipt(order, { terms, language });
+  const { lines, paidFor, transactionId } = presentReceipt(order, { terms: namedBriefly(order, terms), language });
   const taxes = quote.priced.taxes.values();
   const rows = lines.flatMap(({ kind, label, amount: cents }): DocumentRow[] => {
     if (kind === 'INCLUDED_TAX') return [];
@@ -76,6 +79,13 @@ export function invoiceData({ order, terms, payer, sellers }: Invoiced): Documen
     credits: null,
     receiptNumber: null,
   };
+}
+
+function namedBriefly({ userId }: Pick<Order<unknown>, 'userId'>, terms: readonly PaidTerm[]): PaidTerm[] {
+  return terms.map((term) => {
+    const [initial] = term.lastName;
+    return term.userId === userId ? term : { ...term, lastName: initial ? `${initial}.` : '' };
+  });
 }
 
 function buyerLines(payer: Payer | null, language: Language): string[] {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { EventPoster, Posted } from '../gateways/events/port.ts';
+import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import type { Sealer } from '../sealed-secret.ts';
 import { claimEvents, deliveredEvent, type DueEvent, failedEvent } from './event-deliveries.ts';
@@ -26,11 +27,14 @@ const inCamelCase = (data: object) =>
     ]),
   );
 
-/** Personal data is read when an event is sent: none is stored with it, and none is sent about a closed account. */
+/**
+ * Personal data is read when an event is sent: none is stored with it, and none is sent about a closed account, nor
+ * about a parent who was never invited: whoever entered them decides when and whether anybody writes to them.
+ */
 async function personOf(db: Db, { subject, data }: DueEvent) {
   const id = subject.startsWith('people/') ? data['id'] : data['user_id'];
   const user = typeof id === 'string' ? await readUser(db, id) : null;
-  if (!user || user.status === 'CLOSED') return null;
+  if (!user || user.status === 'CLOSED' || (await isUninvited(db, user.id))) return null;
   const { firstName, lastName, email, language } = user;
   return { id: user.id, firstName, lastName, email, language };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { isServedCountry } from '#contract/countries.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { renewsHere } from '../subscriptions/due-subscriptions.ts';
@@ -39,7 +40,7 @@ async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promi
   const people = await peopleOf(db, rows);
   const { rows: families } = await sql<Pick<Payer, 'familyId' | keyof Chargeable> & { id: string; plans: number }>`
     select id, family_id as "familyId", status = 'CLOSED' as "isClosed", line1 is not null as "hasAddress",
-      (select count(*)::int from subscriptions where user_id = users.id and state = 'CURRENT') as plans
+      coalesce(country, 'US') as country, (select count(*)::int from subscriptions where user_id = users.id and state = 'CURRENT') as plans
     from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
   const here = new Map(families.map((one) => [one.id, one]));
   const packages = new Set(catalog.packages.map(({ id }) => id));
@@ -59,10 +60,11 @@ async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promi
   });
 }
 
-type Chargeable = { isClosed: boolean; hasAddress: boolean };
+type Chargeable = { isClosed: boolean; hasAddress: boolean; country: string };
 
 /**
- * A closed account pays for nothing. Tax depends on where the payer lives: without an address nothing can be charged.
+ * A closed account pays for nothing. Tax depends on where the payer lives: without an address, or in a country that is
+ * not sold to, nothing can be charged.
  */
 function payerProblems({
   line,
@@ -74,7 +76,9 @@ function payerProblems({
   payer: Chargeable | undefined;
 }): RowProblem[] {
   if (payer?.isClosed) return [{ line, column: 'payer', code: 'closed' }];
-  return row.renews && payer?.hasAddress === false ? [{ line, column: 'payer', code: 'address_needed' }] : [];
+  if (!row.renews || !payer) return [];
+  if (!payer.hasAddress) return [{ line, column: 'payer', code: 'address_needed' }];
+  return isServedCountry(payer.country) ? [] : [{ line, column: 'payer', code: 'country_not_sold' }];
 }
 
 const peopleOf = (db: DbOrTrx, rows: Rows) =>
@@ -93,7 +97,7 @@ type ResolvedPlan = {
   payerUserId: string;
   payer: Payer | undefined;
 };
-type Payer = Chargeable & { familyId: string; timeZone: string; country: string; language: string };
+type Payer = Chargeable & { familyId: string; timeZone: string; language: string };
 
 /** Rows with the ids of their person and payer. */
 async function resolvePeople(db: DbOrTrx, rows: Rows): Promise<ResolvedPlan[]> {

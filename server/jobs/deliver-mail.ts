@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
+import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { openEnvelope, recordMailReport } from '../identity/returned-mail.ts';
 import type { User } from '../identity/user-repository.ts';
 import { mailKinds } from '../mail-templates/mail-kinds.ts';
@@ -27,7 +28,7 @@ type MailMessage<Name extends MailTemplateName> = {
 };
 
 /**
- * Sends a mail unless it was already sent, the recipient has no address (after closing), or their invite waits. After a
+ * Sends a mail unless it was already sent, the recipient has no address (after closing), or they were never invited. After a
  * crash between sending and recording it can be sent again, under the same message id. Throws if it should be retried;
  * a mail that was refused for good is logged, without its address.
  */
@@ -85,12 +86,11 @@ export async function deliverMail<Name extends MailTemplateName>(
 }
 
 /**
- * True if the mail was already sent, or while the recipient's invite waits: no other mail may reveal to them that they
- * are registered. Issuing the invite ends the wait.
+ * True if the mail was already sent, or as long as the recipient was never invited: no other mail may reveal to them that
+ * they are registered.
  */
 async function mustNotSend(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
   const { rows } = await sql<{ stays: boolean }>`
-    select exists (select from sent_mails where message_id = ${mail.messageId})
-      or exists (select from invite_timings where user_id = ${mail.userId}::uuid) as stays`.execute(db);
-  return rows[0]?.stays === true;
+    select exists (select from sent_mails where message_id = ${mail.messageId}) as stays`.execute(db);
+  return rows[0]?.stays === true || (mail.userId !== null && (await isUninvited(db, mail.userId)));
 }

@@ -60,6 +60,16 @@ export const retentions: readonly Retention[] = [
   },
   { what: 'code users', keepDays: 1_100, forget: rowsOf('codeUsers', 'usedAt') },
   { what: 'mailed links', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
+  {
+    what: 'staff proposals that nobody decided',
+    keepDays: 0,
+    forget: (db, { since, limit }) =>
+      changed(
+        db,
+        sql`delete from staff_proposals where id in (
+              select id from staff_proposals where state = 'OPEN' and expires_at < ${since} limit ${limit})`,
+      ),
+  },
   { what: 'sent mails', keepDays: 400, forget: monthsOf('sent_mails') },
   { what: 'text message status', keepDays: 400, forget: monthsOf('sent_texts') },
   { what: 'mails that may bounce', keepDays: 60, forget: rowsOf('mailEnvelopes', 'sentAt') },

@@ -17,6 +17,17 @@ export type Evidence = { title: string; sections: EvidenceSection[]; country: st
 const language = 'en';
 const instant = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
+/** Whose payment a dispute is about; null for one that is unknown or not about an order of ours. */
+export async function payerOfDispute(db: Db, disputeId: string): Promise<string | null> {
+  const order = await db
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.id', 'disputes.orderId')
+    .select('orders.userId')
+    .where('disputes.id', '=', disputeId)
+    .executeTakeFirst();
+  return order?.userId ?? null;
+}
+
 /**
  * Evidence for a bank that a payment was authorised and the service used: only about the payer, without network
  * addresses, and without the other parent's name. Null for a dispute that is unknown or not about an order of ours.

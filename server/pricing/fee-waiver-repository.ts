@@ -87,6 +87,14 @@ export async function readFeeWaiver(db: DbOrTrx, id: string): Promise<FeeWaiver 
   return (await db.selectFrom('feeWaivers').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** The account of whoever asked; null without one. */
+export async function feeWaiverOwner(db: DbOrTrx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ userId: string | null }>`
+    select coalesce(fee_waivers.user_id, registrations.user_id) as "userId" from fee_waivers
+    left join registrations on registrations.id = registration_id where fee_waivers.id = ${id}`.execute(db);
+  return rows[0]?.userId ?? null;
+}
+
 /** Decides a request, once; false when it was decided before. A job makes the code and the mail. */
 export async function decideFeeWaiver(
   trx: Trx,

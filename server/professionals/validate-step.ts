@@ -2,14 +2,13 @@ import { normaliseEmail } from '#contract/typed-text.ts';
 import { professionalErrorText } from '#contract/professional-errors.ts';
 import { stepSchemas, type StepTwo } from '#contract/professional.ts';
 import type { ProfessionalStep } from '#contract/professional-flow.ts';
-import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { isTaken } from '../identity/duplicate-check.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { professionalRoles } from '../lookups/professional-options.ts';
-import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
+import { type FieldRefusal, issuesOf, type Refusal, refuse } from '../refusal.ts';
 
 export const duplicateField = 'professional.duplicate';
 
@@ -29,12 +28,8 @@ export function refuseStep(fields: readonly FieldRefusal[], language: Language):
 export function stepIssues(step: ProfessionalStep, values: unknown): FieldRefusal[] {
   const parsed = stepSchemas[step].safeParse(values);
   if (parsed.success) return step === 'TWO' ? practiceIssues(parsed.data as StepTwo) : [];
-  const first = new Map<string, FieldErrorCode>();
-  for (const { path, message } of parsed.error.issues) {
-    const field = String(path[0] ?? 'unknown');
-    if (!first.has(field)) first.set(field, isFieldErrorCode(message) ? message : 'not_understood');
-  }
-  return [...first].map(([field, code]) => ({ field, code }));
+  const issues = parsed.error.issues.map(({ path: [field = 'unknown'], message }) => ({ path: [field], message }));
+  return issuesOf({ issues });
 }
 
 const formFields: Record<string, string> = {

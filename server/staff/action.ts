@@ -35,6 +35,8 @@ type Definition<Target, Inputs> = {
   inputs?: z.ZodMiniType<Inputs>;
   /** The currently possible actions; evaluated again inside the transaction that performs one. */
   offer: (db: DbOrTrx, target: Target & { at: Date }) => Promise<Offer[]>;
+  /** Whose data a subject is. The action is then in that person's log, and in the export of their data. */
+  owner?: (db: DbOrTrx, subject: string) => Promise<string | null>;
   /** Counts a rate-limited action. Outside the transaction, so that a rollback does not undo the count. */
   limit?: (params: LimitParams<Target, Inputs>) => Promise<Refusal<'TOO_MANY_REQUESTS'> | null>;
   /** Runs in the transaction that writes the log. Its result is shown to the staff member. */
@@ -49,6 +51,8 @@ type ActionCall = ActionContext & { inputs: InputValues; staff: Member };
 export type Action = {
   isAboutPerson: boolean;
   offer: (db: DbOrTrx, context: ActionContext) => Promise<Offer[]>;
+  /** The person it is about, or whose data its subject is; null where it is about nobody's. */
+  owner: (db: DbOrTrx, context: ActionContext) => Promise<string | null>;
   limit: (
     dependencies: ActionDependencies,
     params: ActionCall,
@@ -57,7 +61,7 @@ export type Action = {
 };
 
 function defineAction<Target, Inputs>(
-  { inputs: schema, offer, limit, effect }: Definition<Target, Inputs>,
+  { inputs: schema, offer, owner, limit, effect }: Definition<Target, Inputs>,
   { isAboutPerson, targetOf }: { isAboutPerson: boolean; targetOf: (context: ActionContext) => Target | null },
 ): Action {
   const read = (call: ActionCall): EffectParams<Target, Inputs> | null => {
@@ -72,6 +76,7 @@ function defineAction<Target, Inputs>(
       const target = targetOf(context);
       return target === null ? [] : offer(db, { ...target, at: context.at });
     },
+    owner: async (db, { user, subject }) => user?.id ?? (await owner?.(db, subject ?? '')) ?? null,
     limit: async (dependencies, call) => {
       const params = read(call);
       if (params === null) return refuse('VALIDATION');

@@ -7,6 +7,7 @@ import type { Db } from '../db/pool.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { ActionDependencies, Member } from './action.ts';
+import { actions } from './actions.ts';
 import { maskedPerson } from './masked-person.ts';
 import { applyEffect, requireOffer } from './perform-action.ts';
 import { decide, openProposal, openProposals, type Proposal } from './proposal-repository.ts';
@@ -57,9 +58,12 @@ export async function confirmProposal(
   const current = await requireOffer(db, request, clock.now());
   // The proposed action is no longer possible, or only in part.
   if (isRefusal(current)) return refuse('CONFLICT');
-  const loggable = loggedInputs(current.offer.inputs, inputs);
+  const loggable = {
+    userId: await actions[action].owner(db, current.context),
+    inputs: loggedInputs(current.offer.inputs, inputs),
+  };
   const by = { subject: proposedBy, name: proposedByName };
-  return runLoggedAction(dependencies, { ...request, inputs: loggable, proposedBy: by }, async (trx, at) => {
+  return runLoggedAction(dependencies, { ...request, ...loggable, proposedBy: by }, async (trx, at) => {
     if (!(await decide(trx, { id, state: 'CONFIRMED', staff, at }))) return refuse('CONFLICT');
     const offered = await requireOffer(trx, request, at);
     return isRefusal(offered) ? offered : applyEffect(trx, { dependencies, request, current: offered });

@@ -80,7 +80,11 @@ export async function performAction(
   const params = { ...current.context, inputs, staff: request.staff };
   const limited = await actions[action].limit(dependencies, params);
   if (limited) return limited;
-  const loggable = { ...request, inputs: loggedInputs(current.offer.inputs, inputs) };
+  const loggable = {
+    ...request,
+    userId: await actions[action].owner(db, current.context),
+    inputs: loggedInputs(current.offer.inputs, inputs),
+  };
   const confirmation = { isNeeded: false };
   const result = await runLoggedAction(dependencies, loggable, async (trx, now) => {
     if (await answeredBefore(trx, request)) return refuse('CONFLICT');

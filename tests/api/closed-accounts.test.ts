@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { exportData } from '#server/account/export-data.ts';
 import { minutes } from '#server/clock.ts';
 import { credentialsToken } from '#server/checkout/credentials-link.ts';
 import { jobs } from '#server/jobs/jobs.ts';
@@ -8,16 +9,18 @@ import type { readReceipt } from '#contract/api/receipts.ts';
 import { billing, closeOnRequest, coParent, home } from '../setup/account-calls.ts';
 import { credentialsOf, newUsername, putCredentials } from '../setup/invited.ts';
 import { userIdOf } from '../setup/person.ts';
+import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { mailsInOrder, signedIn, subscribe } from '../setup/subscriber.ts';
+import { wholeDatabase } from '../setup/whole-database.ts';
+import { drain, mailsInOrder, signedIn, subscribe } from '../setup/subscriber.ts';
 import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
 type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
 
-/** Parent A with an account, and their co-parent; `anonymousId` is what their browser is measured by. */
-async function family(site: TestSite, anonymousId: string = randomUUID()) {
+/** Parent A with an account, and their co-parent. */
+async function family(site: TestSite) {
   const { app, dependencies } = site;
-  const registration = await readyToPay(app, { headers: { 'x-anonymous-id': anonymousId } });
+  const registration = await readyToPay(app);
   const paid = await submitPayment(app, registration);
   await putCredentials(app, {
     token: paid.body.clickToJoinToken,
@@ -25,7 +28,6 @@ async function family(site: TestSite, anonymousId: string = randomUUID()) {
   });
   return {
     registration,
-    anonymousId,
     parentA: await userIdOf(dependencies.db, registration.email),
     parentB: await userIdOf(dependencies.db, registration.coParentEmail),
   };
@@ -99,37 +101,64 @@ test('the other parent learns that there is no account, not that it was closed; 
   expect(body.receipt.lines.map(({ label }) => label)).toContain("The other parent's subscription");
 });
 
-test('analytics from before the account are in its export, and are unlinked when it is closed', async () => {
+test('X11: of a shared browser an export has what its owner saw while signing up, not what another saw before or after', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const anonymousId = randomUUID();
-  const track = async (event: string, step: string) => {
-    const body = { type: 'track', messageId: randomUUID(), anonymousId, event, properties: { step } };
+  const track = async (step: string) => {
+    const body = { type: 'track', messageId: randomUUID(), anonymousId, event: `${step} Viewed`, properties: { step } };
     expect((await send(site.app, { method: 'POST', path: '/v1/track', body })).status).toBe(200);
+    site.clock.advance(minutes(1));
   };
-  await track('Review Viewed', 'Review');
-  const { parentA } = await family(site, anonymousId);
+  // The other parent, before, and perhaps again afterwards.
+  await track('Welcome Page');
+  const registration = await readyToPay(site.app, { headers: { 'x-anonymous-id': anonymousId } });
+  await track('Review');
+  await submitPayment(site.app, registration);
   site.clock.advance(minutes(1));
-  // The same browser, perhaps in the other parent's hands.
-  await track('Welcome Page Viewed', 'Welcome Page');
-  const headers = await signedIn(site, parentA);
+  await track('Welcome Page');
+  const userId = await userIdOf(db, registration.email);
   const { body } = await send<{ pageEvents: object[] }>(site.app, {
     method: 'GET',
     path: '/v2/account/export',
-    headers,
+    headers: await signedIn(site, userId),
   });
   expect(body.pageEvents).toMatchObject([{ name: 'Review Viewed' }]);
-  await closeOnRequest(site, parentA);
+  // Who was invited, and opened the invite in this browser, has seen none of it.
+  const invitedId = await userIdOf(db, registration.coParentEmail);
+  await db.updateTable('users').set({ anonymousId }).where('id', '=', invitedId).execute();
+  expect((await exportData(site.dependencies, invitedId))['pageEvents']).toEqual([]);
+  await closeOnRequest(site, userId);
   const tied = await Promise.all(
     (['users', 'registrations'] as const).map((table) =>
       db
         .selectFrom(table as 'users')
         .select('id')
         .where('anonymousId', '=', anonymousId)
+        .where('id', '!=', invitedId)
         .execute(),
     ),
   );
   expect(tied).toEqual([[], []]);
+});
+
+test('Z6: no table keeps the full name of a person who has closed their account and did not pay', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const unique = { firstName: 'Zephyrine', lastName: 'Quagmirelli' };
+  const { familyId, parents } = await openFamily(site, professional, {
+    parentB: { ...unique, email: `b-${randomUUID()}@example.com` },
+  });
+  const [{ userId: one = '' } = {}, { userId: other = '' } = {}] = parents;
+  expect((await payPlan(site, professional, familyId, { parentIds: [one, other] })).body.outcome).toBe('PAID');
+  await drain(site);
+  const documentTexts = await db.selectFrom('documents').select('data').execute();
+  expect(JSON.stringify(documentTexts)).toContain('Zephyrine Q.');
+  await db.updateTable('users').set({ status: 'ACTIVE', username: newUsername() }).where('id', '=', other).execute();
+  await closeOnRequest(site, other);
+  const kept = (await wholeDatabase(db)).filter(({ text }) => text.includes(unique.lastName));
+  expect(kept.map(({ table }) => table)).toEqual([]);
 });
 
 test('a closed account gets no further mail, whatever jobs are still queued', async () => {

@@ -20,8 +20,10 @@ import type { EventPoster, Posted } from '#server/gateways/events/port.ts';
 import { createSealer, derivedKey } from '#server/sealed-secret.ts';
 import { openReceiver } from '../events/receiver.ts';
 import { callRefund, setRenewal } from '../setup/account-calls.ts';
+import { openFamily, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { subscribe } from '../setup/subscriber.ts';
+import { paidWithTiming } from '../setup/timed-invite.ts';
 
 type EndpointOptions = { types?: EventType[]; personalData?: boolean };
 
@@ -252,4 +254,29 @@ test('the API document has every event schema, and the database triggers match t
   const { webhooks } = (await app.inject('/api/openapi.json')).json<Document>();
   expect(Object.keys(webhooks)).toEqual(eventTypes);
   expect(JSON.stringify(webhooks['subscription.changed.v1'])).toContain('autoRenew');
+});
+
+test('Z3: a parent who was never invited is named to nobody, whatever is paid for them, until the invite is sent', async () => {
+  const site = await openSite();
+  const cleared = await endpointOf(site, { personalData: true });
+  const { ask, inviterId, invitedId, registration } = await paidWithTiming(
+    site,
+    { when: 'NEVER' },
+    { payForCoparent: true },
+  );
+  const professional = await signedInProfessional(site);
+  const { parents } = await openFamily(site, professional);
+  const told = openReceiver();
+  await sendAll(site, cleared, told.post);
+  expect(told.states.get(`people/${inviterId}`)?.person).toMatchObject({ email: registration.email });
+  const uninvited = [invitedId, ...parents.map(({ userId }) => userId)];
+  for (const id of uninvited) expect(told.states.get(`people/${id}`)).toMatchObject({ data: { id }, person: null });
+  const named = [registration.coParentEmail, ...parents.map(({ email }) => email ?? '')];
+  expect(told.received.filter(({ body }) => named.some((email) => body.includes(email)))).toEqual([]);
+  const timing = { path: 'co-parent/invites', method: 'POST' } as const;
+  expect((await ask(timing)).code).toBeUndefined();
+  await sendAll(site, cleared, told.post);
+  expect(told.received.findLast(({ type }) => type === 'invite.changed.v1')?.person).toMatchObject({
+    email: registration.coParentEmail,
+  });
 });

@@ -73,3 +73,20 @@ test('P8: twenty concurrent saves of step 2 all succeed, and one complete list r
     .executeTakeFirstOrThrow();
   expect(twenty.map(listOf)).toContainEqual(family?.children);
 });
+
+test('Z2: a child without a last name, as a professional and an import store one, stays so when the family is edited', async () => {
+  const site = await openSite();
+  const { userId } = await subscribe(site);
+  const save = async (children: object[]) => {
+    const answer = await send<Family & { validationErrors?: { code: string }[] }>(site.app, {
+      method: 'PUT',
+      path: '/v2/account/family',
+      headers: await signedIn(site, userId),
+      body: { children },
+    });
+    return answer.body.validationErrors?.map(({ code }) => code) ?? answer.body.children;
+  };
+  const ben = { firstName: 'Ben', lastName: '', email: '' };
+  expect(await save([ben])).toEqual([ben]);
+  expect(await save([{ ...ben, lastName: 'R' }])).toEqual(['name_length']);
+});

@@ -159,6 +159,14 @@ test('a plan that renews is not imported for a payer without an address, nor whe
     expect((await bringPlan(renews)).problems).toEqual(renews === 'no' ? [] : ['plans.csv:2 payer address_needed']);
 });
 
+test('Z8: a plan that renews is not imported for a payer in a country that is not sold to, one that ends is', async () => {
+  const site = await openOldSite();
+  const people = [person(0, { city: 'Monaco', region: '', postal_code: '98000', country: 'MC' })];
+  const bringPlan = (renews: string) => bring(site, { people, plans: [plan(0, { renews })] });
+  for (const renews of ['yes', 'no', 'yes'])
+    expect((await bringPlan(renews)).problems).toEqual(renews === 'no' ? [] : ['plans.csv:2 payer country_not_sold']);
+});
+
 test('closing an account erases its imported data, children with the last parent, and no later run restores it', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;

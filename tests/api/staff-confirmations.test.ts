@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
 import { confirmedAbove, couponConfirmedAbove } from '#contract/staff-actions.ts';
+import { closeAccount, requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
+import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { addPerson } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { performAction, addCode, viewPerson, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
 import { subscribe } from '../setup/subscriber.ts';
+import { wholeDatabase } from '../setup/whole-database.ts';
 
 type Headers = Record<string, string>;
 
@@ -220,3 +223,33 @@ test('text that cannot be stored is rejected in every staff input, and the log s
   expect(await writtenLog(site)).toMatchObject([{ reason: 'Two lines:\n"called" twice' }]);
   expect(await checkChain(db)).toEqual({ count: 1, brokenAt: null });
 });
+
+test('Z8: what is proposed about a person outlives neither their account nor the proposal', async () => {
+  const site = await openSite();
+  const propose = async (userId: string, email: string) => {
+    const sam = await staffHeaders(site, ['SUPPORT']);
+    const inputs = { email, mailboxBefore: 'NEVER_THEIRS' };
+    const answer = await performAction(site, sam, userId, { action: 'CORRECT_EMAIL', inputs });
+    expect(answer.json()).toMatchObject({ state: 'PROPOSED' });
+  };
+  const keeping = async (email: string) =>
+    (await wholeDatabase(site.dependencies.db)).filter(({ text }) => text.includes(email)).map(({ table }) => table);
+  const { userId } = await subscribe(site);
+  const { id: requestId } = await requestAndRead(site, userId);
+  site.clock.advance(days(26));
+  await propose(userId, 'closed@elsewhere.example');
+  expect(await keeping('closed@elsewhere.example')).toEqual(['public.staff_proposals']);
+  site.clock.advance(days(6));
+  await closeAccount(site.dependencies, requestId);
+  expect(await keeping('closed@elsewhere.example')).toEqual([]);
+
+  await propose((await subscribe(site)).userId, 'undecided@elsewhere.example');
+  site.clock.advance(days(8));
+  await forgetOldRecords.run(site.jobDependencies, {});
+  expect(await keeping('undecided@elsewhere.example')).toEqual([]);
+});
+
+async function requestAndRead({ dependencies }: TestSite, userId: string) {
+  await requestDeletion(dependencies, userId);
+  return dependencies.db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
+}

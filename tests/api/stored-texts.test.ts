@@ -100,7 +100,7 @@ async function byImport(site: TestSite): Promise<Family> {
   const files = {
     people: [person(0, noRegion), person(1, nowhere)],
     children: [{ child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' }],
-    plans: [plan(0), plan(1, { payer: 'p0' })],
+    plans: [plan(0, { renews: 'no' }), plan(1, { payer: 'p0', renews: 'no' })],
   };
   expect((await bring(site, files)).problems).toEqual([]);
   return { parents: await parentsOf(site, 'p0@old.example') };
@@ -109,10 +109,15 @@ async function byImport(site: TestSite): Promise<Family> {
 async function byStaff(site: TestSite): Promise<Family> {
   const family = await byForm(site);
   const [bea, ada] = [await staffHeaders(site, ['SUPPORT']), await staffHeaders(site, ['ADMIN'])];
-  const inputs = { email: `${'a'.repeat(64)}@corrected.example`, phoneConfirmed: true };
-  for (const userId of family.parents)
-    await performAction(site, bea, userId, { action: 'CORRECT_EMAIL', subject: null, inputs });
-  await confirmProposal(site, ada);
+  const { db } = site.dependencies;
+  for (const userId of family.parents) {
+    const inputs = { email: `${userId}-${'a'.repeat(27)}@corrected.example`, mailboxBefore: 'NEVER_THEIRS' };
+    await performAction(site, bea, userId, { action: 'CORRECT_EMAIL', inputs });
+    await confirmProposal(site, ada);
+    expect(await db.selectFrom('users').select('email').where('id', '=', userId).execute()).toEqual([
+      { email: inputs.email },
+    ]);
+  }
   return family;
 }
 
@@ -203,10 +208,10 @@ async function actorsOf(site: TestSite, { parents, professional }: Family): Prom
     parents.map(async (userId) => ({ userId, headers: await signedIn(site, userId), roles: ['PARENT_A', 'PARENT_B'] })),
   );
   return [
-    ...sessions.map((each) => ({ ...each, proof: 'session' })),
-    ...(professional ? [{ ...professional, proof: 'session', roles: ['PROFESSIONAL'] }] : []),
+    ...sessions.map((each): Actor => ({ ...each, proof: 'session' })),
+    ...(professional ? [{ ...professional, proof: 'session' as const, roles: ['PROFESSIONAL'] }] : []),
     { userId: registration.signupId, headers: registration.headers, proof: 'x-registration-key', roles: [] },
-    ...parents.map((userId) => ({ userId, headers: staff, proof: 'staff-session', roles: [] })),
+    ...parents.map((userId): Actor => ({ userId, headers: staff, proof: 'staff-session', roles: [] })),
     { userId: randomUUID(), headers: {}, proof: null, roles: [] },
   ];
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { collectEvidence } from '#server/payment-events/evidence.ts';
 import { pdfContains } from '../setup/pdf-text.ts';
 import { openSite } from '../setup/site.ts';
+import { writtenLog } from '../setup/staff.ts';
 import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
 import { disputeReport, postReport } from '../setup/webhooks.ts';
 
@@ -31,6 +32,9 @@ test('an operator gets the evidence for a dispute as PDF: order, consents, mails
   await postReport(site, disputeReport('open', { transactionId, cents: order.totalCents, at: new Date() }));
   await drain(site);
   const { stdout } = await run(site.databaseUrl, 'dispute-1');
+  expect(await writtenLog(site)).toMatchObject([
+    { action: 'COLLECT_EVIDENCE', userId: parent.userId, actorName: expect.stringMatching(/^Operator /) },
+  ]);
   const people = await db.selectFrom('users').select(['firstName', 'email', 'id', 'line1']).execute();
   for (const text of [
     'Evidence for dispute dispute-1',

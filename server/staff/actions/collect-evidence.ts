@@ -1,4 +1,4 @@
-import { collectEvidence } from '../../payment-events/evidence.ts';
+import { collectEvidence, payerOfDispute } from '../../payment-events/evidence.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
@@ -23,6 +23,7 @@ export const collectDisputeEvidence = subjectAction({
       },
     ];
   },
+  owner: payerOfDispute,
   effect: async (trx, { subject }) =>
     (await collectEvidence(trx, subject))?.sections.flatMap(({ heading, rows }) =>
       rows.map(({ label, value }) => ({ label: `${heading}: ${label}`, value })),

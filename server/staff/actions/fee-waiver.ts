@@ -4,7 +4,12 @@ import { feeWaiverCodeDays } from '#contract/fee-waiver.ts';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
-import { decideFeeWaiver, familyHadFeeWaiver, readFeeWaiver } from '../../pricing/fee-waiver-repository.ts';
+import {
+  decideFeeWaiver,
+  familyHadFeeWaiver,
+  feeWaiverOwner,
+  readFeeWaiver,
+} from '../../pricing/fee-waiver-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 
@@ -48,6 +53,7 @@ export const grantFeeWaiver = subjectAction({
       },
     ];
   },
+  owner: feeWaiverOwner,
   effect: async (trx, { subject, inputs, at }) => {
     // When both parents' requests are granted at once, the second is no longer the family's first.
     await sql`select pg_advisory_xact_lock(hashtext('fee_waivers'))`.execute(trx);
@@ -71,6 +77,7 @@ export const refuseFeeWaiver = subjectAction({
           },
         ]
       : [],
+  owner: feeWaiverOwner,
   effect: async (trx, { subject, at }) =>
     (await decideFeeWaiver(trx, { id: subject, state: 'REFUSED', at })) ? undefined : refuse('CONFLICT'),
 });

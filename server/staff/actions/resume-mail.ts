@@ -42,6 +42,7 @@ export const resumeMail = subjectAction({
           },
         ]
       : [],
+  owner: async (_, subject) => addressIn(subject)?.userId ?? null,
   effect: async (trx, { subject }) => {
     const address = await bounced(trx, subject);
     if (!address) return;

@@ -46,6 +46,7 @@ export const retryRefund = subjectAction({
     ];
     return [{ subject, sentences }];
   },
+  owner: async (db, subject) => (await readRefund(db, subject))?.userId ?? null,
   effect: async (trx, { subject: refundId, at }) => {
     const found = await readRefund(trx, refundId);
     // Concurrent refunds of the order wait for this one, and what is left is read again.

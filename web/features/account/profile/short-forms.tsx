@@ -19,11 +19,11 @@ import layout from '#web/ui/layout.module.css';
 import { EditForm } from './EditForm.tsx';
 import { type EditProps, languageNames } from './profile-forms.ts';
 
-export function NameForm({ profile: { firstName, lastName }, onSaved, onCancel }: EditProps) {
+export function NameForm({ profile: { role, firstName, lastName }, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: lateSchema(
       () => import('#contract/profile.ts'),
-      ({ ownName }) => ownName,
+      ({ ownNameOf }) => ownNameOf(role),
     ),
     defaultValues: { firstName, lastName },
     labels: { firstName: () => m.ui_first_name(), lastName: () => m.ui_last_name() },
@@ -116,11 +116,11 @@ export function UsernameForm({ profile, onSaved, onCancel }: EditProps) {
   );
 }
 
-export function SecurityForm({ onSaved, onCancel }: EditProps) {
+export function SecurityForm({ profile: { role }, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: lateSchema(
       () => import('./profile-schemas.ts'),
-      ({ securitySchema }) => securitySchema,
+      ({ securitySchema }) => securitySchema(role),
     ),
     defaultValues: { security: { securityQuestion: '', securityAnswer: '', securityCode: '', confirmCode: '' } },
     labels: credentialsLabels,

@@ -32,6 +32,7 @@ const profile: ProfileView = {
   },
   timeZone: 'America/Chicago',
   timeZoneName: 'Central Time (Chicago)',
+  role: 'PARENT_A',
   countryName: 'United States',
   username: 'marta.ruiz',
   language: 'en',
