@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { username as usernameSchema } from '#contract/credentials.ts';
+import { isSingleLine } from '#contract/typed-text.ts';
+import { normaliseUsername } from '#contract/username.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -29,8 +30,9 @@ async function personOf(
   db: DbOrTrx,
   { username, password }: Credentials,
 ): Promise<UserWithHash | Refusal<'SIGN_IN_FAILED'>> {
-  const name = usernameSchema.safeParse(await usernameMeant(db, username));
-  const user = await userByUsername(db, name.success ? name.data : '');
+  // By no rule of a form: names that were taken before it was tightened still sign in.
+  const name = normaliseUsername(await usernameMeant(db, username));
+  const user = await userByUsername(db, isSingleLine(name) ? name : '');
   const usable = user !== null && user.status === 'ACTIVE' && user.passwordHash !== null;
   const right = await verifyPassword(usable && user.passwordHash ? user.passwordHash : await decoyHash(), password);
   return usable && right ? user : refuse('SIGN_IN_FAILED');
