@@ -274,7 +274,7 @@ test('Z3: a parent who was never invited is named to nobody, whatever is paid fo
   const named = [registration.coParentEmail, ...parents.map(({ email }) => email ?? '')];
   expect(told.received.filter(({ body }) => named.some((email) => body.includes(email)))).toEqual([]);
   const timing = { path: 'co-parent/invites', method: 'POST' } as const;
-  expect((await ask(timing)).code).toBeUndefined();
+  expect((await ask(timing)).body.code).toBeUndefined();
   await sendAll(site, cleared, told.post);
   expect(told.received.findLast(({ type }) => type === 'invite.changed.v1')?.person).toMatchObject({
     email: registration.coParentEmail,
