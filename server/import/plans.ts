@@ -40,7 +40,8 @@ async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promi
   const people = await peopleOf(db, rows);
   const { rows: families } = await sql<Pick<Payer, 'familyId' | keyof Chargeable> & { id: string; plans: number }>`
     select id, family_id as "familyId", status = 'CLOSED' as "isClosed", line1 is not null as "hasAddress",
-      coalesce(country, 'US') as country, (select count(*)::int from subscriptions where user_id = users.id and state = 'CURRENT') as plans
+      coalesce(country, 'US') as country,
+      (select count(*)::int from subscriptions where user_id = users.id and state = 'CURRENT') as plans
     from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
   const here = new Map(families.map((one) => [one.id, one]));
   const packages = new Set(catalog.packages.map(({ id }) => id));

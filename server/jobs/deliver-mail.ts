@@ -28,9 +28,9 @@ type MailMessage<Name extends MailTemplateName> = {
 };
 
 /**
- * Sends a mail unless it was already sent, the recipient has no address (after closing), or they were never invited. After a
- * crash between sending and recording it can be sent again, under the same message id. Throws if it should be retried;
- * a mail that was refused for good is logged, without its address.
+ * Sends a mail unless it was already sent, the recipient has no address (after closing), or they were never invited.
+ * After a crash between sending and recording it can be sent again, under the same message id. Throws if it should be
+ * retried; a mail that was refused for good is logged, without its address.
  */
 export async function deliverMail<Name extends MailTemplateName>(
   dependencies: JobDependencies,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type EventType, events, eventTypes } from '#contract/events/events.ts';
@@ -17,10 +17,13 @@ import {
 } from '#server/events/event-endpoints.ts';
 import { sendEvents } from '#server/events/send-events.ts';
 import type { EventPoster, Posted } from '#server/gateways/events/port.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { createSealer, derivedKey } from '#server/sealed-secret.ts';
 import { openReceiver } from '../events/receiver.ts';
 import { callRefund, setRenewal } from '../setup/account-calls.ts';
 import { openFamily, signedInProfessional } from '../setup/professional.ts';
+import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { subscribe } from '../setup/subscriber.ts';
 import { paidWithTiming } from '../setup/timed-invite.ts';
@@ -279,4 +282,17 @@ test('Z3: a parent who was never invited is named to nobody, whatever is paid fo
   expect(told.received.findLast(({ type }) => type === 'invite.changed.v1')?.person).toMatchObject({
     email: registration.coParentEmail,
   });
+});
+
+test('Z3: a parent whom a professional entered and has not invited gets no mail of any kind', async () => {
+  const site = await openSite();
+  const { parents } = await openFamily(site, await signedInProfessional(site));
+  const parent = await readUser(site.dependencies.db, parents[0]?.userId ?? '');
+  if (!parent) throw new Error('The parent is not there');
+  await deliverMail(site.jobDependencies, parent, {
+    dedupeKey: randomUUID(),
+    template: 'plan-joined',
+    props: { firstName: 'Marta', paidUntil: '2027-11-21', renews: true, billingUrl: 'https://example.com' },
+  });
+  expect(await mailsTo(site.sandboxUrl, parent.email)).toEqual([]);
 });

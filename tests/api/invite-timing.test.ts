@@ -13,7 +13,7 @@ import { reported } from '../setup/declined-settlement.ts';
 import { currentLink, saveDetails } from '../setup/invited.ts';
 import { userIdOf } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
-import { contact, openFamily, signedInProfessional } from '../setup/professional.ts';
+import { contact } from '../setup/professional.ts';
 import { newPhone, parentOf, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain } from '../setup/subscriber.ts';
@@ -184,19 +184,6 @@ test('an invite by letter mails nothing, hides its use from the inviter, and end
   await other.ask({ method: 'DELETE', path: 'co-parent/invites' });
   expect((await send(site.app, { ...exchange, body: { code: second.body.code } })).status).toBe(400);
   expect(registration.coParentEmail).not.toBe(own);
-});
-
-test('Z3: a parent whom a professional entered and has not invited gets no mail of any kind', async () => {
-  const site = await openSite();
-  const { parents } = await openFamily(site, await signedInProfessional(site));
-  const parent = await readUser(site.dependencies.db, parents[0]?.userId ?? '');
-  if (!parent) throw new Error('The parent is not there');
-  await deliverMail(site.jobDependencies, parent, {
-    dedupeKey: randomUUID(),
-    template: 'plan-joined',
-    props: { firstName: 'Marta', paidUntil: '2027-11-21', renews: true, billingUrl: 'https://example.com' },
-  });
-  expect(await mailsTo(site.sandboxUrl, parent.email)).toEqual([]);
 });
 
 test('a parent whose invite waits learns nothing: no mail, and their own sign-up is accepted', async () => {

@@ -8,7 +8,6 @@ import { writeReach } from '#server/identity/reach.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { addPerson, type Person, signedInBy, signInAs } from '../setup/person.ts';
-import { signedInProfessional } from '../setup/professional.ts';
 import { codeIn, textsTo } from '../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -298,28 +297,4 @@ test('The gateway’s vault is updated with the current name and email, and is n
   expect(ran.filter((job) => job === 'update-gateway-customer')).toHaveLength(2);
   expect(await customerAt(site.sandboxUrl, customerId)).toEqual({ firstName: user?.firstName, email });
   await expect(customerAt(site.sandboxUrl, stranger.userId)).rejects.toThrow();
-});
-
-test('Z2: whatever name and security answer a form took can be corrected in the account, and what it refuses is refused there too', async () => {
-  const site = await openSite();
-  const taken = { firstName: 'M', lastName: 'Wolfeschlegelsteinhausenbergerdorff' };
-  const phrases = { securityQuestion: 'Who?', securityAnswer: 'Rex (the dog)' };
-  const code = { securityCode: '1234', confirmCode: '1234' };
-  const professional = await signedInProfessional(site, { contact: taken, security: phrases });
-  const parent = await signInAs(site.app, await addPerson(site.dependencies.db));
-  const put = async ({ headers }: { headers: Headers }, path: string, body: object) => {
-    const answer = await send<Answer>(site.app, { method: 'PUT', path: `${profile}/${path}`, headers, body });
-    return [answer.status, codesOf(answer) ?? []];
-  };
-  expect(await put(professional, 'name', { ...taken, firstName: 'N' })).toEqual([200, []]);
-  expect(await put(parent, 'name', taken)).toEqual([400, ['name_length', 'name_length']]);
-  expect(await put(professional, 'name', { firstName: '', lastName: 'x'.repeat(51) })).toEqual([
-    400,
-    ['required', 'too_long'],
-  ]);
-  expect(await put(professional, 'security', { security: { ...phrases, ...code } })).toEqual([200, []]);
-  expect(await put(parent, 'security', { security: { ...phrases, ...code } })).toEqual([
-    400,
-    ['security_length', 'security_characters'],
-  ]);
 });

@@ -20,7 +20,6 @@ import { performAction, viewPerson, offerOf, staffHeaders, writtenLog } from '..
 import { allOffers, filledIn, targetForEachAction } from '../setup/staff-targets.ts';
 import { drain, moveClockTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { paidWithTiming } from '../setup/timed-invite.ts';
-import { disputeReport, postReport } from '../setup/webhooks.ts';
 
 type Headers = Record<string, string>;
 
@@ -293,20 +292,4 @@ test('a role that may not mail an invite uses up no rate limit; staff actions ar
   const exported = await exportData(site.dependencies, person.userId);
   expect(exported).toMatchObject({ doneByStaff: [{ action: 'NOTE', at: expect.any(Date) as Date }] });
   expect(JSON.stringify(exported)).not.toMatch(/Sam Support|Asked on the phone/);
-});
-
-test('Z8: what staff did with a person’s data under another subject is in that person’s log and export', async () => {
-  const site = await openSite();
-  const { db } = site.dependencies;
-  const bea = await staffHeaders(site, ['BILLING', 'SUPPORT']);
-  const { userId } = await subscribe(site);
-  const { transactionId, totalCents: cents } = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
-  await postReport(site, disputeReport('open', { transactionId: transactionId ?? '', cents, at: site.clock.now() }));
-  await drain(site);
-  const collected = await performAction(site, bea, null, { action: 'COLLECT_EVIDENCE', subject: 'dispute-1' });
-  expect(collected.json<ActionDone>().shown.length).toBeGreaterThan(5);
-  expect(await writtenLog(site)).toMatchObject([{ action: 'COLLECT_EVIDENCE', subject: 'dispute-1', userId }]);
-  expect((await viewPerson(site, bea, userId)).timeline.map(({ what }) => what)).toContain('Collect the evidence');
-  expect((await exportData(site.dependencies, userId))['doneByStaff']).toMatchObject([{ action: 'COLLECT_EVIDENCE' }]);
-  expect((await checkChain(db)).brokenAt).toBeNull();
 });

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
 import { confirmedAbove, couponConfirmedAbove } from '#contract/staff-actions.ts';
+import type { ActionDone } from '#contract/api/staff-people.ts';
 import { closeAccount, requestDeletion } from '#server/account/close-account.ts';
+import { exportData } from '#server/account/export-data.ts';
 import { days } from '#server/clock.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { addPerson } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { performAction, addCode, viewPerson, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
-import { subscribe } from '../setup/subscriber.ts';
+import { drain, subscribe } from '../setup/subscriber.ts';
+import { disputeReport, postReport } from '../setup/webhooks.ts';
 import { wholeDatabase } from '../setup/whole-database.ts';
 
 type Headers = Record<string, string>;
@@ -253,3 +256,19 @@ async function requestAndRead({ dependencies }: TestSite, userId: string) {
   await requestDeletion(dependencies, userId);
   return dependencies.db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
 }
+
+test('Z8: what staff did with a person’s data under another subject is in that person’s log and export', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const bea = await staffHeaders(site, ['BILLING', 'SUPPORT']);
+  const { userId } = await subscribe(site);
+  const { transactionId, totalCents: cents } = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  await postReport(site, disputeReport('open', { transactionId: transactionId ?? '', cents, at: site.clock.now() }));
+  await drain(site);
+  const collected = await performAction(site, bea, null, { action: 'COLLECT_EVIDENCE', subject: 'dispute-1' });
+  expect(collected.json<ActionDone>().shown.length).toBeGreaterThan(5);
+  expect(await writtenLog(site)).toMatchObject([{ action: 'COLLECT_EVIDENCE', subject: 'dispute-1', userId }]);
+  expect((await viewPerson(site, bea, userId)).timeline.map(({ what }) => what)).toContain('Collect the evidence');
+  expect((await exportData(site.dependencies, userId))['doneByStaff']).toMatchObject([{ action: 'COLLECT_EVIDENCE' }]);
+  expect((await checkChain(db)).brokenAt).toBeNull();
+});
