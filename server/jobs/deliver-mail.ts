@@ -86,8 +86,8 @@ export async function deliverMail<Name extends MailTemplateName>(
 }
 
 /**
- * True if the mail was already sent, or as long as the recipient was never invited: no other mail may reveal to them that
- * they are registered.
+ * True if the mail was already sent, or as long as the recipient was never invited: no other mail may reveal to them
+ * that they are registered.
  */
 async function mustNotSend(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
   const { rows } = await sql<{ stays: boolean }>`
