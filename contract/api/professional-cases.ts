@@ -194,6 +194,7 @@ export const listCasePackages = route({
   ...own,
   summary: 'List plans that can be bought for a family',
   limits: ['read'],
+  errors: ['COUNTRY_MISMATCH'],
   params: byFamily,
   answer: z.object({ packages: z.array(packageCard), billingCountry: storedCountry }),
 });

@@ -32,6 +32,7 @@ export const listUnpaidOrders = route({
   ...own,
   summary: 'List orders that can be paid again',
   limits: ['read'],
+  errors: ['NOT_FOUND'],
   answer: z.object({ orders: z.array(unpaidOrder), billingCountry: storedCountry }),
 });
 

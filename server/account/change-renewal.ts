@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -58,15 +58,28 @@ async function resume(
   trx: Trx,
   { current, userId, at }: { current: Subscription; userId: string; at: Date },
 ): Promise<Subscription | Refusal<'CONFLICT' | 'PAYMENT_DISPUTED' | 'VALIDATION'>> {
-  const { payerUserId, periodEnd: day } = current;
-  const autoRenew = current.autoRenew && !(await closesBy(trx, { userId: payerUserId, day }));
-  if (autoRenew) return current;
-  if (!mayResume({ ...current, autoRenew }, dueDay(at, current.timeZone))) return refuse('CONFLICT');
-  if (await closesBy(trx, { userId, day })) return refuse('CONFLICT');
-  if (await hasOpenDispute(trx, userId)) return refuse('PAYMENT_DISPUTED');
-  if (!(await defaultMethod(trx, userId)))
-    return refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });
+  if (await renewsStill(trx, current)) return current;
+  const refusal = await refusedResume(trx, { subscription: current, userId, at });
+  if (refusal) return refusal;
   const resumed = await changeSubscription(trx, { current, change: { autoRenew: true, payerUserId: userId }, at });
   await enqueueRenewalMails(trx, resumed);
   return resumed;
+}
+
+/** A payer who closes the account before the renewal is charged for no further year. */
+async function renewsStill(db: DbOrTrx, { autoRenew, payerUserId, periodEnd: day }: Subscription): Promise<boolean> {
+  return autoRenew && !(await closesBy(db, { userId: payerUserId, day }));
+}
+
+/** Why a user cannot resume a renewal, or take it over, now; null where they can: the rule that views and staff ask. */
+export async function refusedResume(
+  db: DbOrTrx,
+  { subscription, userId, at }: { subscription: Subscription; userId: string; at: Date },
+): Promise<Refusal<'CONFLICT' | 'PAYMENT_DISPUTED' | 'VALIDATION'> | null> {
+  const autoRenew = await renewsStill(db, subscription);
+  if (!mayResume({ ...subscription, autoRenew }, dueDay(at, subscription.timeZone))) return refuse('CONFLICT');
+  if (await closesBy(db, { userId, day: subscription.periodEnd })) return refuse('CONFLICT');
+  if (await hasOpenDispute(db, userId)) return refuse('PAYMENT_DISPUTED');
+  const method = await defaultMethod(db, userId);
+  return method ? null : refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });
 }

@@ -3,6 +3,7 @@ import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { quoteUnpaidTerm } from '../checkout/quote-unpaid-term.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import { hasSameTaxes } from '../checkout/tax-again.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
@@ -106,13 +107,13 @@ async function recheckUnderLock(
 
 /**
  * The last price paid, or today's if lower, and never above the announced one unless plan or taxes changed. An
- * unsettled term costs the agreed price.
+ * unsettled term costs the agreed price, taxed where its payer lives now.
  */
 export async function renewalPrice(
   dependencies: RenewalQuoteDependencies & { db: DbOrTrx },
   { subscription, address }: { subscription: Subscription; address: Address | null },
 ): Promise<RenewalQuote> {
-  const agreed = await quoteUnpaidTerm(dependencies.db, subscription);
+  const agreed = await quoteUnpaidTerm(dependencies, { subscription, address });
   if (agreed) return agreed;
   const grandfatheredVersion = await grandfatheredPriceVersion(dependencies.db, subscription);
   const today = await quoteRenewal(dependencies, { plan: subscription, address, grandfatheredVersion });
@@ -127,13 +128,8 @@ export async function renewalPrice(
 
 function isSamePurchase(one: StoredQuote, other: StoredQuote): boolean {
   const identity = ({ priced }: StoredQuote) =>
-    JSON.stringify([
-      priced.package.id,
-      priced.options.map(({ name }) => name),
-      priced.includedTax > 0,
-      priced.taxes.map(({ name, region }) => [name, region]),
-    ]);
-  return identity(one) === identity(other);
+    JSON.stringify([priced.package.id, priced.options.map(({ name }) => name)]);
+  return identity(one) === identity(other) && hasSameTaxes(one.priced, other.priced);
 }
 
 /** What a renewal buys. */

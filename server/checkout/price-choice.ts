@@ -10,7 +10,7 @@ import { priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
 import type { BeforeTax, PricedOrder, PricedTax, StoredQuote } from '../pricing/stored-quote.ts';
 
 export type TaxedAddress = Pick<Address, 'country' | 'region' | 'postalCode'>;
-type TaxDependencies = { clock: Clock; tax: TaxPort };
+export type TaxDependencies = { clock: Clock; tax: TaxPort };
 
 export function pricedItems({ package: chosen, options }: Choice) {
   const { id, packageName: name, priceCents, includedTaxCents, priceVersion } = chosen;

@@ -6,20 +6,29 @@ import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
 import { yearsBetween } from '../subscriptions/calendar.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
+import type { TaxedAddress } from './price-choice.ts';
 import type { RenewalQuote } from './quote-renewal.ts';
+import { taxAgain, type TaxAgainDependencies } from './tax-again.ts';
+
+type UnpaidTermParams = {
+  subscription: Pick<Subscription, 'id' | 'userId' | 'payerUserId' | 'periodEnd'>;
+  /** Of the bill; null where it is not known. */
+  address: TaxedAddress | null;
+};
 
 /**
  * A term whose payment failed to settle, at the agreed price, with this person's part of the purchase. Null if there is
  * none, and for a payer who had not agreed to it.
  */
 export async function quoteUnpaidTerm(
-  db: DbOrTrx,
-  subscription: Pick<Subscription, 'id' | 'userId' | 'payerUserId' | 'periodEnd'>,
+  { db, ...dependencies }: TaxAgainDependencies & { db: DbOrTrx },
+  { subscription, address }: UnpaidTermParams,
 ): Promise<RenewalQuote | null> {
   const term = await unpaidTerm(db, subscription);
   if (!term || term.packageId === null || term.userId !== subscription.payerUserId) return null;
   const { periodStart, periodEnd, packageId, services } = term;
-  const agreed = divideOrder(term.quote as StoredQuote, { isPayers: subscription.userId === term.userId });
+  const part = divideOrder(term.quote as StoredQuote, { isPayers: subscription.userId === term.userId });
+  const agreed = address === null ? part : await taxAgain(dependencies, { quote: part, address });
   return {
     quote: { ...agreed, priced: await withCurrentCodeBalances(db, agreed.priced) },
     period: { periodStart, periodEnd },

@@ -8,7 +8,7 @@ import { professionalParams, type ProfessionalCaseDependencies } from './profess
 
 export function unpaidOrderRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db } = dependencies;
-  bind(app, listUnpaidOrders, (call) => viewUnpaidOrders(db, professionalParams(call)));
+  bind(app, listUnpaidOrders, (call) => viewUnpaidOrders(dependencies, professionalParams(call)));
   bind(app, payUnpaidOrder, async (call) => {
     const { body, headers, params, language } = call;
     const attempt = await payAgain(dependencies, {

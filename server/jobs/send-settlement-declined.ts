@@ -6,7 +6,7 @@ import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import type { MailProps } from '../mail-templates/mail-templates.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import { readUnpaidOrder } from '../payments/unpaid-order-repository.ts';
-import { quoteAgain, withdrawnOn } from '../professionals/unpaid-orders.ts';
+import { billAgain, withdrawnOn } from '../professionals/unpaid-orders.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
@@ -57,7 +57,7 @@ async function boughtFor(
   const { userId, purpose, settlementDeclinedAt } = order;
   if ((purpose !== 'PROFESSIONAL_PLAN' && purpose !== 'CODE_BUNDLE') || settlementDeclinedAt === null) return null;
   const { day: endsOn } = await withdrawnOn(dependencies.db, { userId, settlementDeclinedAt });
-  const amount = formatCents((await quoteAgain(dependencies.db, order)).priced.total);
+  const amount = formatCents((await billAgain(dependencies, { ...order, user: reader })).priced.total);
   const { codes, cases } = links(dependencies, reader);
   return purpose === 'CODE_BUNDLE'
     ? { kind: 'CODES', amount, endsOn, payAgainUrl: codes }

@@ -22,7 +22,7 @@ const columns = [
 ] as const;
 export type FeeWaiver = Row<'feeWaivers', typeof columns>;
 
-/** Kept as long as it counts whether a family had one. */
+/** From its decision, or while there is none from the request: longer than it counts whether a family had one. */
 export const feeWaiverKeptDays = 400;
 const countedDays = 365;
 

@@ -23,13 +23,11 @@ export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: PaidAg
   const unpaid = await lockUnpaidOrder(trx, inPlaceOf);
   if (!unpaid) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
   await endWaiting(trx, { id: inPlaceOf, paidByOrderId: orderId });
-  for (const { id } of subscriptions) await movePeriod(trx, { subscriptionId: id, from: inPlaceOf, to: orderId });
-  const ended = isPlan
-    ? notHeld(
-        settled,
-        subscriptions.map((one) => one.userId),
-      )
-    : 0;
+  const paidFor = sharesOf(purchase);
+  for (const { id: subscriptionId, userId: holder } of subscriptions)
+    await movePeriod(trx, { subscriptionId, from: inPlaceOf, to: orderId, paidCents: paidFor.get(holder) });
+  const running = new Set(subscriptions.map((one) => one.userId));
+  const ended = [...paidFor].reduce((cents, [holder, share]) => (running.has(holder) ? cents : cents + share), 0);
   if (ended > 0) await refundUnfulfilledOrder(trx, { settled, orderId, userId, cents: ended });
   await recordTerms(trx, settled);
   await enqueueReceipt(trx, orderId);
@@ -39,12 +37,9 @@ async function lockRunning(trx: Trx, order: { id: string; userId: string }) {
   return (await lockSubscriptionsPaidBy(trx, order)).filter(({ state }) => state === 'CURRENT');
 }
 
-/** Cents for parents whose plan is not running by this order. */
-function notHeld({ purchase }: PaidAgainParams['settled'], holders: readonly string[]): number {
-  if (purchase.kind !== 'PROFESSIONAL_PLAN') return 0;
+/** Cents for each parent whose plan it buys. */
+function sharesOf(purchase: PaidAgainParams['settled']['purchase']): Map<string, number> {
+  if (purchase.kind !== 'PROFESSIONAL_PLAN') return new Map();
   const shares = sharePaid(purchase.quote.priced);
-  return purchase.parentIds.reduce(
-    (cents, parentId, index) => (holders.includes(parentId) ? cents : cents + (shares[index] ?? 0)),
-    0,
-  );
+  return new Map(purchase.parentIds.map((parentId, index) => [parentId, shares[index] ?? 0]));
 }

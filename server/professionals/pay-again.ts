@@ -7,6 +7,7 @@ import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf, readPurchase } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import type { TaxAgainDependencies } from '../checkout/tax-again.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { orderOfAttempt, readOrder } from '../payments/order-repository.ts';
@@ -24,11 +25,12 @@ import { lockUnpaidOrder, readUnpaidOrder, type UnpaidOrder } from '../payments/
 import { type Refusal, refuse } from '../refusal.ts';
 import { lockFamily } from './case-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
-import { quoteAgain } from './unpaid-orders.ts';
+import { billAgain, type BillAgainDependencies } from './unpaid-orders.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
 type Body = BodyOf<typeof payRoute>;
 type Submission = Subject & { idempotencyKey: string; body: Body };
+type Dependencies = PaymentDependencies & TaxAgainDependencies;
 type OrderParams = ProfessionalParams & { orderId: string };
 type UnpaidPurchase = PurchaseOf<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>;
 type Result = AnswerOf<typeof readUnpaidOrderPayment>;
@@ -38,7 +40,7 @@ type Result = AnswerOf<typeof readUnpaidOrderPayment>;
  * without what was refunded since.
  */
 export async function payAgain(
-  dependencies: PaymentDependencies,
+  dependencies: Dependencies,
   { body, idempotencyKey, ...request }: OrderParams & { body: Body; idempotencyKey: string },
 ): Promise<
   | PaymentAttempt
@@ -56,7 +58,7 @@ export async function payAgain(
 }
 
 async function payUnpaid(
-  dependencies: PaymentDependencies,
+  dependencies: Dependencies,
   { submission, user, orderId, professionalId, language }: OrderParams & { submission: Submission; user: User },
 ) {
   const { db } = dependencies;
@@ -64,7 +66,7 @@ async function payUnpaid(
   if (!unpaid) return refuse('ALREADY_PAID');
   const address = practiceAddress(user);
   const { payment, agreedToTerms } = submission.body;
-  const bought = await boughtBy(db, unpaid);
+  const bought = await boughtBy(dependencies, { order: unpaid, user });
   const { total: totalCents } = bought.quote.priced;
   const { country } = address;
   const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents, country, language });
@@ -102,13 +104,16 @@ async function subjectOf(db: Db, { orderId, professionalId }: Pick<OrderParams, 
 }
 
 /** What was agreed, at the price that is still due. */
-async function boughtBy(db: Db, order: UnpaidOrder): Promise<UnpaidPurchase> {
-  const attempt = await readAttempt(db, order.attemptId);
+async function boughtBy(
+  dependencies: BillAgainDependencies,
+  { order, user }: { order: UnpaidOrder; user: User },
+): Promise<UnpaidPurchase> {
+  const attempt = await readAttempt(dependencies.db, order.attemptId);
   if (!attempt) throw new Error('An order has no attempt');
   const purchase = readPurchase(attempt);
   if (purchase.kind !== 'PROFESSIONAL_PLAN' && purchase.kind !== 'CODE_BUNDLE')
     throw new Error('No professional bought this');
-  return { ...purchase, quote: await quoteAgain(db, { ...order, quote: purchase.quote }) };
+  return { ...purchase, quote: await billAgain(dependencies, { ...order, quote: purchase.quote, user }) };
 }
 
 /** What became of a payment for an order, by its key or the latest, as often as its professional asks. */

@@ -4,13 +4,16 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { isServedCountry } from '#contract/countries.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { User } from '../identity/user-repository.ts';
+import { offeredList } from '../catalog/offered-list.ts';
 import { packageCards } from '../catalog/package-cards.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';
-import { type OrderQuote, type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
+import { type OrderQuote, type QuoteDependencies, quoteOrder, type QuoteRequest } from '../checkout/quote-order.ts';
+import type { Db } from '../db/pool.ts';
+import type { Address } from '../db/schema.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type CaseParent, familyOf, withPeople } from './case-repository.ts';
+import { type CaseFamily, type CaseParent, familyOf, withPeople } from './case-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
@@ -18,22 +21,37 @@ type PlanSelection = BodyOf<typeof priceRoute>;
 export type PlanRequest = ProfessionalParams & { familyId: string; experiments: Partial<ExperimentStates> };
 export type PricedPlan = OrderQuote & { user: User; parentIds: string[] };
 
-/** The plans of the family's price list. Build-your-own is left to parents: it consists of their own options. */
-export async function casePackages(
-  { db, readCatalog }: QuoteDependencies,
-  { professionalId, familyId, language, experiments }: PlanRequest,
-): Promise<AnswerOf<typeof listCasePackages> | Refusal<'NOT_FOUND'>> {
-  const [family, professional, catalog] = await Promise.all([
+type Buying = Pick<QuoteRequest, 'buyer' | 'experimentsIn'> & { user: User; address: Address };
+
+/** Whose price list a professional buys from for a family: the rule that the cards and the price share. */
+async function buyingFor(
+  db: Db,
+  { professionalId, familyId, experiments }: PlanRequest,
+): Promise<(Buying & { family: CaseFamily }) | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND'>> {
+  const [family, professional] = await Promise.all([
     familyOf(db, { professionalId, familyId }),
     readProfessional(db, professionalId),
-    readCatalog(),
   ]);
   if (!family || !professional) return refuse('NOT_FOUND');
-  const cards = packageCards(family.pricingGroup as PriceList, { catalog, language, experiments });
-  return {
-    packages: cards.filter(({ buildYourOwn }) => !buildYourOwn),
-    billingCountry: practiceAddress(professional.user).country,
-  };
+  const { user } = professional;
+  const address = practiceAddress(user);
+  if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
+  const { phoneCountryCode, phoneNumber } = user;
+  const buyer = { phoneCountryCode, phoneNumber, inviterPriceList: family.pricingGroup as PriceList };
+  return { family, user, address, buyer, experimentsIn: async () => experiments };
+}
+
+/** The plans that can be paid for here. Build-your-own is left to parents: it consists of their own options. */
+export async function casePackages(
+  { db, readCatalog }: QuoteDependencies,
+  { language, ...request }: PlanRequest,
+): Promise<AnswerOf<typeof listCasePackages> | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND'>> {
+  const [buying, catalog] = await Promise.all([buyingFor(db, { ...request, language }), readCatalog()]);
+  if ('refused' in buying) return buying;
+  const { country } = buying.address;
+  const { list, experiments } = await offeredList(catalog, { ...buying, country });
+  const cards = packageCards(list, { catalog, language, experiments });
+  return { packages: cards.filter(({ buildYourOwn }) => !buildYourOwn), billingCountry: country };
 }
 
 /** Prices a plan for one parent or both of a family, taxed where the professional is. */
@@ -44,32 +62,22 @@ export async function priceForParents(
   PricedPlan | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'PARENT_HAS_PLAN' | 'VALIDATION'>
 > {
   const { db } = dependencies;
-  const { professionalId, familyId, experiments } = request;
-  const [family, professional] = await Promise.all([
-    familyOf(db, { professionalId, familyId }),
-    readProfessional(db, professionalId),
-  ]);
-  if (!family || !professional) return refuse('NOT_FOUND');
-  const [found] = await withPeople(db, [family]);
+  const found = await buyingFor(db, request);
+  if ('refused' in found) return found;
+  const { family, user, ...buying } = found;
+  const [ownCase] = await withPeople(db, [family]);
   const parentIds = [...new Set(selection.parentIds)];
-  const refusal = refusedParents(found?.parents ?? [], parentIds);
+  const refusal = refusedParents(ownCase?.parents ?? [], parentIds);
   if (refusal) return refusal;
-  const address = practiceAddress(professional.user);
-  if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
-  const { phoneCountryCode, phoneNumber } = professional.user;
-  const order = { packageId: selection.packageId, productId: null, services: [] };
   const quoted = await quoteOrder(dependencies, {
-    order,
+    ...buying,
+    order: { packageId: selection.packageId, productId: null, services: [] },
     payForCoParent: parentIds.length === 2,
     typedCodes: [],
-    address,
-    timeZone: professional.user.timeZone ?? 'UTC',
+    timeZone: user.timeZone ?? 'UTC',
     offer: noOffer,
-    buyer: { phoneCountryCode, phoneNumber, inviterPriceList: family.pricingGroup as PriceList },
-    experimentsIn: async () => experiments,
   });
-  if ('refused' in quoted) return quoted;
-  return { ...quoted, user: professional.user, parentIds };
+  return 'refused' in quoted ? quoted : { ...quoted, user, parentIds };
 }
 
 function refusedParents(

@@ -1,12 +1,15 @@
 import type { listUnpaidOrders } from '#contract/api/unpaid-orders.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { presentReceipt } from '../checkout/receipt.ts';
-import type { Db, DbOrTrx } from '../db/pool.ts';
+import { taxAgain, type TaxAgainDependencies } from '../checkout/tax-again.ts';
+import type { DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import type { User } from '../identity/user-repository.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { type UnpaidOrder, unpaidOrdersOf } from '../payments/unpaid-order-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { graceDays } from '../subscriptions/renewal-schedule.ts';
@@ -24,7 +27,7 @@ export async function withdrawnOn(
   return { day: addDays(dueDay(settlementDeclinedAt, timeZone), graceDays), timeZone };
 }
 
-/** The price of paying an order again: as agreed, without codes that were refunded since. */
+/** What was agreed for an order, without codes that were refunded since. */
 export async function quoteAgain(
   db: DbOrTrx,
   { purpose, attemptId, quote }: Pick<Order<StoredQuote>, 'purpose' | 'attemptId' | 'quote'>,
@@ -36,25 +39,40 @@ export async function quoteAgain(
   return withoutCodes(quote, { size: codes.length, count: refunded.length });
 }
 
-/** What a professional bought, whose money never came, and which can still be paid again at its price. */
-export async function viewUnpaidOrders(
-  db: Db,
-  { professionalId, language }: { professionalId: string; language: Language },
-): Promise<AnswerOf<typeof listUnpaidOrders>> {
-  const [professional, unpaid] = await Promise.all([
-    readProfessional(db, professionalId),
-    unpaidOrdersOf(db, professionalId),
-  ]);
-  const orders = await Promise.all(unpaid.map((order) => present(db, { order, language })));
-  return { orders, billingCountry: professional ? practiceAddress(professional.user).country : 'US' };
+export type BillAgainDependencies = TaxAgainDependencies & { db: DbOrTrx };
+
+/** The same as it is billed now, where the practice is. Codes carry no tax: what they pay for is taxed later. */
+export async function billAgain(
+  dependencies: BillAgainDependencies,
+  { user, ...order }: Parameters<typeof quoteAgain>[1] & { user: User },
+): Promise<StoredQuote> {
+  const quote = await quoteAgain(dependencies.db, order);
+  return order.purpose === 'CODE_BUNDLE' ? quote : taxAgain(dependencies, { quote, address: practiceAddress(user) });
 }
 
-async function present(db: Db, { order, language }: { order: UnpaidOrder; language: Language }) {
+/** What a professional bought, whose money never came, and which can still be paid again at its price. */
+export async function viewUnpaidOrders(
+  dependencies: BillAgainDependencies,
+  { professionalId, language }: { professionalId: string; language: Language },
+): Promise<AnswerOf<typeof listUnpaidOrders> | Refusal<'NOT_FOUND'>> {
+  const { db } = dependencies;
+  const professional = await readProfessional(db, professionalId);
+  if (!professional) return refuse('NOT_FOUND');
+  const { user } = professional;
+  const unpaid = await unpaidOrdersOf(db, professionalId);
+  const orders = await Promise.all(unpaid.map((order) => present(dependencies, { order, user, language })));
+  return { orders, billingCountry: practiceAddress(user).country };
+}
+
+type PresentParams = { order: UnpaidOrder; user: User; language: Language };
+
+async function present(dependencies: BillAgainDependencies, { order, user, language }: PresentParams) {
+  const { db } = dependencies;
   const bought = await readOrder<StoredQuote>(db, order.id);
   if (!bought) throw new Error('Unpaid order not found');
   const { day: until } = await withdrawnOn(db, order);
   const terms = await paidTerms(db, [order.id]);
-  const due = { ...bought, quote: await quoteAgain(db, bought) };
+  const due = { ...bought, quote: await billAgain(dependencies, { ...bought, user }) };
   const { lines, totals, receiptText } = presentReceipt(due, { terms, language });
   const { id: orderId, purpose } = order;
   const { total, totalFormatted } = totals;

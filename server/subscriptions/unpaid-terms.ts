@@ -84,14 +84,19 @@ export async function unpaidAgainBy(
     .execute();
 }
 
-/** Another order pays for what an order had paid for, and counts in its place. */
+/** Another order pays for what an order had paid for, and counts in its place, with what it paid. */
 export async function movePeriod(
   trx: Trx,
-  { subscriptionId, from, to }: { subscriptionId: string; from: string; to: string },
+  {
+    subscriptionId,
+    from,
+    to,
+    paidCents,
+  }: { subscriptionId: string; from: string; to: string; paidCents: number | undefined },
 ): Promise<void> {
   await trx
     .updateTable('subscriptionPeriods')
-    .set({ orderId: to })
+    .set({ orderId: to, ...(paidCents !== undefined && { paidCents }) })
     .where('subscriptionId', '=', subscriptionId)
     .where('orderId', '=', from)
     .where('refunded', '=', false)
