@@ -72,6 +72,8 @@ export const subscriptionView = z.object({
   /** A cancelled renewal that may still be taken back: only while the term lasts. */
   mayResume: z.boolean(),
   mayRestart: z.boolean(),
+  /** A year without charge can be asked for. A process of an earlier release leaves it out. */
+  mayRequestFeeWaiver: z.optional(z.boolean()),
 });
 export type SubscriptionView = z.output<typeof subscriptionView>;
 
@@ -141,7 +143,7 @@ export const changeRenewal = route({
   params: z.object({ subscriptionId: id }),
   body: z.object({ autoRenew: z.boolean() }),
   /** What only waited for a payment has ended when it is cancelled. */
-  answer: z.pick(subscriptionView, { state: true, autoRenew: true, periodEnd: true }),
+  answer: z.pick(subscriptionView, { state: true, autoRenew: true, periodEnd: true, mayResume: true }),
 });
 
 export const requestRefund = route({

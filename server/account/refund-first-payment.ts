@@ -50,7 +50,7 @@ export async function refundOffer(
   userId: string,
 ): Promise<RefundOffer | null> {
   const subscription = await currentSubscription(db, userId);
-  if (subscription?.payerUserId !== userId) return null;
+  if (subscription?.payerUserId !== userId || (await isChanging(db, subscription))) return null;
   const uninvited = await uninvitedHolder(db, userId);
   const { own, theirs } = await paidOrders(db, { subscription, uninvited });
   const ids = [...own, ...theirs];
@@ -80,6 +80,10 @@ export async function refundOffer(
   const codesCents = codes.reduce((sum, cents) => sum + cents, 0);
   return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
 }
+
+/** While a payment for it is in progress, what can go back is not known. */
+const isChanging = (db: DbOrTrx, { id: subjectId }: Subscription): Promise<boolean> =>
+  isBeingCharged(db, { subjectId, purposes: ['RENEWAL', 'UPGRADE'] });
 
 /**
  * What paid for one's own plan, and what else paid for the running term of an uninvited co-parent: paid again after a
@@ -140,8 +144,7 @@ export async function refundFirstPayment(
     const subscription = await currentSubscription(trx, userId);
     const current = subscription && (await lockSubscription(trx, subscription.id));
     if (!current) return refuse('NOT_REFUNDABLE');
-    if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }))
-      return refuse('PAYMENT_IN_PROGRESS');
+    if (await isChanging(trx, current)) return refuse('PAYMENT_IN_PROGRESS');
     // Plans before orders, as a declined settlement locks them.
     const other = await uninvitedHolder(trx, userId);
     const uninvited = other && (await lockSubscription(trx, other.id));

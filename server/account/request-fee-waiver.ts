@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { familyMembers, type User } from '../identity/user-repository.ts';
 import { readReach } from '../identity/reach.ts';
-import { ownYear, insertFeeWaiver } from '../pricing/fee-waiver-repository.ts';
+import { insertFeeWaiver, ownYear, type WaivedPlan } from '../pricing/fee-waiver-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { payableByCode } from './pay-with-code.ts';
@@ -12,19 +12,27 @@ type Dependencies = Pick<QuoteDependencies, 'db' | 'clock' | 'readCatalog'> & { 
 type FeeWaiverParams = { user: User; body: BodyOf<typeof askRoute> };
 
 /**
- * Asks for a year without charge with an account: for what a code can pay, which is a renewal that is announced, or a
- * new start after an end. Whoever else is of the family learns nothing of it.
+ * The year that a user can ask not to be charged for: what a code can pay, which is a renewal that is announced, or a
+ * new start after an end; or why there is none. The answer is a mail.
  */
+export async function yearToWaive(
+  { db, readCatalog }: Pick<Dependencies, 'db' | 'readCatalog'>,
+  { user, at }: { user: User; at: Date },
+): Promise<WaivedPlan | Refusal<'FORBIDDEN' | 'CONFLICT' | 'PACKAGE_NOT_OFFERED'>> {
+  if (user.email === '' || !(await readReach(db, user.id)).mail) return refuse('FORBIDDEN');
+  const payable = await payableByCode(db, { user, at });
+  if (!payable) return refuse('CONFLICT');
+  return ownYear((await readCatalog()).packages, payable.subscription.packageId) ?? refuse('PACKAGE_NOT_OFFERED');
+}
+
+/** Asks for a year without charge with an account. Whoever else is of the family learns nothing of it. */
 export async function requestFeeWaiverAsParent(
   { db, clock, readCatalog, makeToken }: Dependencies,
   { user, body: { reason, courtOrder, court } }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<'FORBIDDEN' | 'CONFLICT' | 'PACKAGE_NOT_OFFERED'>> {
-  if (user.email === '' || !(await readReach(db, user.id)).mail) return refuse('FORBIDDEN');
   const at = clock.now();
-  const payable = await payableByCode(db, { user, at });
-  if (!payable) return refuse('CONFLICT');
-  const year = ownYear((await readCatalog()).packages, payable.subscription.packageId);
-  if (!year) return refuse('PACKAGE_NOT_OFFERED');
+  const year = await yearToWaive({ db, readCatalog }, { user, at });
+  if ('refused' in year) return year;
   const members = user.familyId === null ? [user] : await familyMembers(db, user.familyId);
   const emails = members.map(({ email }) => email);
   await db

@@ -12,15 +12,17 @@ import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
-import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
+import { endsOn, mayRestart, usableUntil } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { readPeriod, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { periodBefore, unpaidTerm } from '../subscriptions/unpaid-terms.ts';
+import { refusedResume } from './change-renewal.ts';
 import { includedIn } from './entitlements.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
 import { billOfUpgrade } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { yearToWaive } from './request-fee-waiver.ts';
 import { stillCharged } from './still-charged.ts';
 
 export type Viewer = { user: User; language: Language; experiments: Partial<ExperimentStates> };
@@ -36,14 +38,14 @@ export async function viewSubscription(
   const { payerUserId, periodEnd, retryOn, declinedOn } = subscription;
   const isOwn = subscription.userId === user.id;
   const today = dueDay(clock.now(), subscription.timeZone);
-  const [holder, payer, paid, reach, isDisputed, payerCloses, userCloses] = await Promise.all([
+  const [holder, payer, paid, reach, isDisputed, payerCloses, resumeRefusal] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
     paidBy(db, { subscription, readerId: user.id }),
     paidTermOf(db, { subscription, today }),
     readReach(db, user.id),
     hasOpenDispute(db, payerUserId),
     closesBy(db, { userId: payerUserId, day: retryOn ?? periodEnd }),
-    closesBy(db, { userId: user.id, day: periodEnd }),
+    refusedResume(db, { subscription, userId: user.id, at: clock.now() }),
   ]);
   const status = renewalStatus(subscription, { readerId: user.id, isDisputed, payerCloses });
   const { isCurrent, pays, autoRenew, renews, paused } = status;
@@ -77,8 +79,10 @@ export async function viewSubscription(
     mayUpgrade:
       !isRefusal(billOfUpgrade(subscription, { user, at: clock.now() })) &&
       hasUpgrade({ current: plan, catalog }, experiments),
-    mayResume: mayResume({ ...subscription, autoRenew }, today) && !paused && !userCloses,
+    // Where only the method is missing the page asks for it.
+    mayResume: resumeRefusal === null || resumeRefusal.refused === 'VALIDATION',
     mayRestart: isOwn && mayRestart(subscription.state),
+    mayRequestFeeWaiver: isOwn && !isRefusal(await yearToWaive(dependencies, { user, at: clock.now() })),
   };
 }
 

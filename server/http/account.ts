@@ -30,6 +30,7 @@ import {
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { formatCents } from '#contract/money.ts';
 import { changeRenewal } from '../account/change-renewal.ts';
+import { viewSubscription } from '../account/subscription-view.ts';
 import { keepAccount, requestDeletion } from '../account/close-account.ts';
 import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
@@ -76,15 +77,13 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(app, listDocuments, ({ session: { user, wroteAt } }) =>
     readList(wroteAt, (from) => listOwnDocuments(from, user.id)),
   );
-  bind(app, changeRenewalRoute, async ({ session: { user }, params, body }) => {
-    const changed = await changeRenewal(dependencies, {
-      subscriptionId: params.subscriptionId,
-      userId: user.id,
-      autoRenew: body.autoRenew,
-    });
-    if ('refused' in changed) return changed;
-    const { state, autoRenew, periodEnd } = changed;
-    return { state, autoRenew, periodEnd };
+  bind(app, changeRenewalRoute, async ({ session: { user }, params, body: { autoRenew }, language }) => {
+    const { subscriptionId } = params;
+    const subscription = await changeRenewal(dependencies, { subscriptionId, userId: user.id, autoRenew });
+    if ('refused' in subscription) return subscription;
+    const viewed = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
+    const { state, autoRenew: renews, periodEnd, mayResume } = viewed;
+    return { state, autoRenew: renews, periodEnd, mayResume };
   });
   bind(app, requestRefund, async ({ session: { user } }) => {
     const refunded = await refundFirstPayment(dependencies, user.id);

@@ -27,7 +27,7 @@ export const feeWaiverKeptDays = 400;
 const countedDays = 365;
 
 type YearPackage = { priceList: string; packageName: string; years: number; priceCents: number; onSale: boolean };
-type WaivedPlan = Pick<FeeWaiver, 'packageName' | 'priceCents'>;
+export type WaivedPlan = Pick<FeeWaiver, 'packageName' | 'priceCents'>;
 
 /** Which year is without charge on a price list: Essentials, or the least expensive plan where there is none. */
 export function waivedYear(packages: readonly YearPackage[], priceList: string): WaivedPlan {

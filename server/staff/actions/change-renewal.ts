@@ -1,11 +1,8 @@
-import { changeRenewalIn } from '../../account/change-renewal.ts';
+import { changeRenewalIn, refusedResume } from '../../account/change-renewal.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
-import { hasOpenDispute } from '../../payments/dispute-repository.ts';
-import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../../subscriptions/due-subscriptions.ts';
-import { mayResume } from '../../subscriptions/subscription-life.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { personAction } from '../action.ts';
 import { capitalised } from './sentences.ts';
@@ -45,10 +42,11 @@ export const cancelRenewal = personAction({
 
 /** Only for subscriptions the user already pays for: staff cannot make anybody a payer. */
 async function resumable(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Subscription[]> {
-  if (!(await defaultMethod(db, userId)) || (await hasOpenDispute(db, userId))) return [];
-  return (await subscriptionsHeldOrPaidBy(db, userId)).filter(
-    (one) => one.payerUserId === userId && mayResume(one, dueDay(at, one.timeZone)),
-  );
+  const found: Subscription[] = [];
+  for (const subscription of await subscriptionsHeldOrPaidBy(db, userId))
+    if (subscription.payerUserId === userId && !(await refusedResume(db, { subscription, userId, at })))
+      found.push(subscription);
+  return found;
 }
 
 export const resumeRenewal = personAction({

@@ -47,9 +47,7 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
     if (result.ok) {
       const ended = result.data.state !== 'CURRENT';
       setCompleted(result.data.autoRenew ? 'resumed' : ended ? 'given-up' : 'cancelled');
-      const change = result.data.autoRenew
-        ? { paidBy: null, mayResume: false }
-        : { renewal: null, waiting: null, mayResume: !ended && !paused };
+      const change = result.data.autoRenew ? { paidBy: null } : { renewal: null, waiting: null };
       await onChanged({ ...result.data, ...change, needsMethod: false, needsAddress: false });
     }
     setBusy(false);

@@ -17,6 +17,7 @@ const calendar = 'Add to my calendar';
 
 test.each([
   ['renews', subscription(), [pay, cancel, waiver, calendar]],
+  ['renews in months', subscription({ mayRequestFeeWaiver: false }), [pay, cancel, calendar]],
   ['waits for a payment', waiting, [pay, cancel, waiver, calendar]],
   ['has no payment method', withoutMethod, ['Add a payment method', cancel, waiver, calendar]],
   ['was cancelled', cancelled, [pay, 'Renew after all', calendar]],
