@@ -4,6 +4,7 @@ import { forgetImportedContent } from '../identity/imported-content.ts';
 import { removeEveryFactor } from '../identity/second-factor/factors.ts';
 import { endTiming } from '../identity/invite-timing-repository.ts';
 import { forgetReach } from '../identity/reach.ts';
+import { whoseAccount } from '../identity/whose-account.ts';
 import { forgetReturnedMail } from '../identity/returned-mail.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import { after, minutes } from '../clock.ts';
@@ -44,6 +45,16 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
     .set({ state: 'REVOKED' })
     .where('inviterUserId', '=', userId)
     .where('state', 'in', ['SENT', 'OPENED'])
+    // Whoever has begun keeps the way to what they have entered, for as long as it is kept.
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'invites.userId')
+          .where(whoseAccount, '!=', 'BEGUN'),
+      ),
+    )
     // What a professional paid for stays the parent's, and so does the way to it.
     .where((where) =>
       where.not(

@@ -163,6 +163,36 @@ test('the data of a co-parent who had begun to join is kept until the invite wou
   expect(await statusOf(site, parentB)).toBe('CLOSED');
 });
 
+test('Z4: whoever has begun keeps their data and their link until it ends, whether a parent or a professional who closes had invited them', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const opened = await openFamily(site, professional);
+  const [begun, waiting] = opened.parents.map(({ userId }) => userId);
+  for (const userId of [begun, waiting])
+    await ask(site, professional, `/cases/${opened.familyId}/parents/${userId}/invites`, { method: 'POST' });
+  const byParent = await familyWithNames(site);
+  const people = [
+    { userId: begun ?? '', familyId: opened.familyId, closing: professional.userId },
+    { userId: byParent.parentB, familyId: byParent.familyId, closing: byParent.userId },
+  ];
+  const links = await Promise.all(people.map(({ userId }) => currentLink(site, userId)));
+  for (const [index, { userId, familyId, closing }] of people.entries()) {
+    const [link, email] = [links[index], (await readUser(site.dependencies.db, userId))?.email];
+    if (!link || !email) throw new Error('Nobody was invited');
+    const rest = { familyId, inviterEmail: '', email, phoneNumber: `612555019${index}` };
+    expect((await saveDetails(site.app, { ...link, ...rest })).status).toBe(200);
+    await close(site, closing);
+  }
+  expect(await statusOf(site, waiting ?? '')).toBe('CLOSED');
+  for (const link of links) {
+    expect(await statusOf(site, link.userId)).toBe('INVITED');
+    expect((await contextOf(site.app, link)).status).toBe(200);
+  }
+  site.clock.advance(days(31));
+  for (const { familyId } of people) await forgetTwice(site, familyId);
+  for (const { userId } of people) expect(await statusOf(site, userId)).toBe('CLOSED');
+});
+
 /** A payment for an invited parent's plan, whose outcome nobody knows yet. */
 async function beginPaying(site: TestSite, subjectId: string) {
   const { db } = site.dependencies;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestSite } from '../setup/site.ts';
 import { contextOf, currentLink, inviteCoParent, saveDetails } from '../setup/invited.ts';
+import { ask, openFamily, signedInProfessional } from '../setup/professional.ts';
 import { bring, importedUserId, openOldSite, person } from '../setup/other-system.ts';
 import { userIdOf } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
@@ -96,4 +97,38 @@ test('X1: who signed up and has no username yet is not their co-parent’s to in
   const statuses = await tryAll(site, invited.userId);
   expect(statuses.filter((status) => ![403, 404, 409].includes(status))).toEqual([]);
   expect(await stored(site, inviterId)).toEqual(before);
+});
+
+test('X3: only the professional who opened a family names a parent in it who has not begun, not the other parent', async () => {
+  const site = await openOldSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const [joined = '', waiting = ''] = parents.map(({ userId }) => userId);
+  await site.dependencies.db
+    .updateTable('users')
+    .set({ status: 'ACTIVE', username: 'joined.first' })
+    .where('id', '=', joined)
+    .execute();
+  const before = await stored(site, waiting);
+  const statuses = await tryAll(site, joined);
+  expect(statuses.filter((status) => ![403, 404, 409].includes(status))).toEqual([]);
+  expect(await stored(site, waiting)).toEqual(before);
+  const named = { userId: waiting, firstName: 'Joseph', lastName: 'Ruiz' };
+  const body = { parents: [named] };
+  expect((await ask(site, professional, `/cases/${familyId}`, { method: 'PUT', body })).status).toBe(200);
+  expect((await stored(site, waiting))[0]).toMatchObject({ firstName: 'Joseph', invitedFirstName: null });
+});
+
+test('X3: a parent who has begun keeps the name they gave, whatever either inviter calls them', async () => {
+  const site = await openOldSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const [{ userId = '' } = {}] = parents;
+  await ask(site, professional, `/cases/${familyId}/parents/${userId}/invites`, { method: 'POST' });
+  const link = await currentLink(site, userId);
+  const rest = { familyId, inviterEmail: '', email: parents[0]?.email ?? '', phoneNumber: '6125550177' };
+  await saveDetails(site.app, { ...link, ...rest }, { parent: { firstName: 'Josefina' } });
+  const body = { parents: [{ userId, ...stupid }] };
+  expect((await ask(site, professional, `/cases/${familyId}`, { method: 'PUT', body })).status).toBe(200);
+  expect((await stored(site, userId))[0]).toMatchObject({ firstName: 'Josefina', invitedFirstName: 'Stupid' });
 });
