@@ -5,8 +5,8 @@ import type { RefundReason } from '../db/schema.ts';
 import { moneyOfOrder, moneyOfOrders, type OrderMoney } from '../payments/order-money.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { requestRefund } from '../payments/refund-repository.ts';
-import { returnActivationCodes, returnableCents } from '../pricing/activation-code-repository.ts';
+import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
+import { redeemedCents, returnActivationCodes, returnableCents } from '../pricing/activation-code-repository.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
@@ -23,7 +23,7 @@ import {
   upgradesInPeriod,
 } from '../subscriptions/subscription-repository.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
-import type { StoredQuote } from '../pricing/stored-quote.ts';
+import type { PricedCode, StoredQuote } from '../pricing/stored-quote.ts';
 
 /** An order and its refundable amount. */
 type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
@@ -114,6 +114,40 @@ async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscr
     if (userId !== payerUserId && state === 'CURRENT' && (await isUninvited(db, userId))) return subscription;
   }
   return null;
+}
+
+/**
+ * What codes got back of other orders in the same refund, for which no money goes back and no mail is sent. Named with
+ * the first of the money.
+ */
+export async function returnedBeside(
+  db: Db,
+  { id, orderId, userId, reason }: Refund,
+): Promise<{ codes: readonly PricedCode[]; codesCents: number }[]> {
+  const own = (await subscriptionsHeldOrPaidBy(db, userId)).filter((one) => one.userId === userId);
+  const ordersOfEach = await Promise.all(own.map((one) => ordersOf(db, one.id)));
+  const ids = ordersOfEach.find((some) => some.includes(orderId)) ?? [];
+  const refunds = (await refundsOf(db, ids)).filter((one) => one.reason === 'FIRST_PAYMENT');
+  if (reason !== 'FIRST_PAYMENT' || refunds[0]?.id !== id) return [];
+  const beside = ids.filter((one) => refunds.every((refund) => refund.orderId !== one));
+  const orders = (await Promise.all(beside.map((one) => readOrder<StoredQuote>(db, one)))).filter(
+    (order) => order !== null && order.userId === userId && order.settlementDeclinedAt === null,
+  );
+  return Promise.all(
+    orders
+      .flatMap((order) => order ?? [])
+      .map(
+        async ({
+          attemptId,
+          quote: {
+            priced: { codes },
+          },
+        }) => {
+          const paid = codes.reduce((sum, { amountCents }) => sum + amountCents, 0);
+          return { codes, codesCents: Math.max(0, paid - (await redeemedCents(db, attemptId))) };
+        },
+      ),
+  );
 }
 
 /**

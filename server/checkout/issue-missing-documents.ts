@@ -21,8 +21,12 @@ export async function issueMissingDocuments(
   { since }: { since: Date },
 ): Promise<number> {
   let issued = 0;
-  for (const round of [issueInvoices, issueNotes]) {
-    let from = firstIdAt(since);
+  for (const [round, first] of [
+    [issueInvoices, firstIdAt(since)],
+    // Money of an order moves however old it is.
+    [issueNotes, firstIdAt(new Date(0))],
+  ] as const) {
+    let from = first;
     let ids: string[];
     do {
       ids = await db.transaction().execute(async (trx) => {
@@ -58,12 +62,16 @@ async function issueInvoices(trx: Trx, { sellers, from, at }: IssueParams): Prom
   return orders.map(({ id }) => id);
 }
 
+/** The refund that moved money last: the note is of it. */
+const refundBehind = sql<string | null>`(select id from refunds
+  where order_id = orders.id order by settled_at desc nulls last, id desc limit 1)`;
+
 /** What moved while an order had no invoice, or was put right by hand. */
 async function issueNotes(trx: Trx, { since, from, at }: IssueParams): Promise<string[]> {
   const orders = await trx
     .selectFrom('orders')
     .where('id', '>=', from)
-    .select(['id', sql<string | null>`(select id from refunds where order_id = orders.id limit 1)`.as('refundId')])
+    .select(['id', refundBehind.as('refundId')])
     .where(sql<boolean>`orders.id in (
       select order_id from refunds where settled_at >= ${since}
       union select order_id from refunds where state = 'PENDING'

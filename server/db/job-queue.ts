@@ -5,6 +5,8 @@ import type { DbOrTrx, Trx } from './pool.ts';
 export type JobPayloads = {
   'make-document-pdf': { documentId: string };
   'issue-missing-documents': Record<string, never>;
+  /** `attemptId`: of the payment that the codes had been used for. */
+  'credit-returned-codes': { attemptId: string };
   /** `again`: set if the mail is sent once more; also below. */
   'send-receipt': { orderId: string; again?: string };
   /** `round`: set if the link is mailed again; each round is a separate mail. */

@@ -68,6 +68,21 @@ export async function documentOfCause(db: DbOrTrx, cause: string): Promise<Issue
   return read(await documentRows(db).where('cause', '=', cause).executeTakeFirst());
 }
 
+/**
+ * The latest credit note of what moved money: one of an earlier try, which a debit note has reversed, is of the same
+ * cause.
+ */
+export async function creditNoteOf(
+  db: DbOrTrx,
+  { orderId, cause }: { orderId: string; cause: string },
+): Promise<IssuedDocument | null> {
+  const notes = documentRows(db)
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'CREDIT_NOTE')
+    .where((where) => where.or([where('cause', '=', cause), where('cause', 'like', `${cause}:%`)]));
+  return read(await notes.orderBy('issuedAt', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst());
+}
+
 export async function readDocument(db: DbOrTrx, id: string): Promise<IssuedDocument | null> {
   return read(await documentRows(db).where('id', '=', id).executeTakeFirst());
 }

@@ -1,11 +1,11 @@
 import { formatCents } from '#contract/money.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
+import { returnedBeside } from '../account/refund-first-payment.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
-import type { IssuedDocument } from '../documents/document.ts';
-import { documentOfCause } from '../documents/document-repository.ts';
+import { creditNoteOf, documentOfCause } from '../documents/document-repository.ts';
 import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import { readMethod } from '../payments/payment-method-repository.ts';
@@ -32,17 +32,20 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const isFullRefund = refund.amountCents === order.totalCents;
   const refundedTerms =
     refund.reason === 'FIRST_PAYMENT' && !isFullRefund ? terms.filter(({ userId }) => userId === reader.id) : terms;
-  const creditNote = await documentOfCause(db, `refund:${refundId}`);
+  const creditNote = await creditNoteOf(db, { orderId: order.id, cause: `refund:${refundId}` });
   const credited = creditNote ?? (await documentOfCause(db, `refund-failed:${refundId}`));
-  const codes = await creditedToCodes(db, { credited, codes: order.quote.priced.codes });
+  const { codes } = order.quote.priced;
+  const returned = [{ codes, codesCents: credited?.codesCents ?? 0 }, ...(await returnedBeside(db, refund))];
+  const toCodes = await Promise.all(returned.map((one) => returnedToCodes(db, one)));
+  const codesCents = toCodes.reduce((sum, cents) => sum + cents, 0);
   const props = {
     planName: paidPlanName(order, { terms: refundedTerms, language }),
     invoiceNumber: invoiceNumberOf(order),
     firstName: reader.firstName,
     amount: formatCents(refund.amountCents),
-    codesBack: refund.reason === 'FIRST_PAYMENT' && codes > 0 ? formatCents(codes) : null,
+    codesBack: refund.reason === 'FIRST_PAYMENT' && codesCents > 0 ? formatCents(codesCents) : null,
     because: refund.reason,
-    paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
+    paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: codes.length }),
   };
   return {
     refund,
@@ -54,17 +57,17 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
 }
 
 /** What codes that work got back by a refund: nothing is said of one that was withdrawn. */
-async function creditedToCodes(
+async function returnedToCodes(
   db: Db,
-  { credited, codes }: { credited: IssuedDocument | null; codes: readonly PricedCode[] },
+  { codes, codesCents }: { codes: readonly PricedCode[]; codesCents: number },
 ): Promise<number> {
-  if (!credited || credited.codesCents === 0) return 0;
+  if (codesCents === 0) return 0;
   const working = await remainingOn(
     db,
     codes.map(({ id }) => id),
   );
   const paid = codes.filter(({ id }) => working.has(id)).reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return Math.min(credited.codesCents, paid);
+  return Math.min(codesCents, paid);
 }
 
 /** Tells the payer that a refund was issued. */

@@ -2,6 +2,8 @@ import { after, days } from '../clock.ts';
 import { issueMissingDocuments } from '../checkout/issue-missing-documents.ts';
 import { pdfOf } from '../documents/document-pdf.ts';
 import { readDocument } from '../documents/document-repository.ts';
+import { balanceDocuments } from '../documents/issue-document.ts';
+import { refundsOf } from '../payments/refund-repository.ts';
 import type { Job } from './job.ts';
 
 /** Renders the PDF of an issued document, unless somebody has requested it before. */
@@ -10,6 +12,25 @@ export const makeDocumentPdf: Job<'make-document-pdf'> = {
     const document = await readDocument(db, documentId);
     if (!document) throw new Error('A PDF has no document');
     await pdfOf(db, document);
+  },
+};
+
+/**
+ * Credits what codes got back where no money goes back with it; otherwise the refund's own note names both. A job,
+ * because a number is taken last in a transaction.
+ */
+export const creditReturnedCodes: Job<'credit-returned-codes'> = {
+  run: async ({ db, clock }, { attemptId }) => {
+    await db.transaction().execute(async (trx) => {
+      const order = await trx
+        .selectFrom('orders')
+        .select('id')
+        .where('attemptId', '=', attemptId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!order || (await refundsOf(trx, [order.id])).some(({ state }) => state === 'PENDING')) return;
+      await balanceDocuments(trx, { orderId: order.id, cause: `codes:${order.id}`, at: clock.now() });
+    });
   },
 };
 

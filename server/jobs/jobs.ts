@@ -29,7 +29,7 @@ import {
   sendSubscriptionEnded,
 } from './renewal-mail-jobs.ts';
 import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
-import { issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
+import { creditReturnedCodes, issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
 import { sendSettlementDeclined } from './send-settlement-declined.ts';
@@ -66,6 +66,7 @@ import { unlockDeadWorkers } from './worker-heartbeat.ts';
 export const jobs: { [Name in JobName]: Job<Name> } = {
   'make-document-pdf': makeDocumentPdf,
   'issue-missing-documents': issueMissingDocumentsJob,
+  'credit-returned-codes': creditReturnedCodes,
   'send-receipt': sendReceipt,
   'send-invite': sendInvite,
   'send-resume-link': sendResumeLink,

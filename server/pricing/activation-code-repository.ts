@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { allocate } from '#contract/money.ts';
 import { returnedCodeDays } from '#contract/refund.ts';
 import { after, days } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
@@ -186,7 +187,8 @@ export async function storeYearCode(
 
 /**
  * Puts back what an order, paid long ago, had taken: all of it, or the first of two people's share when the order
- * covered two. A code that has expired since works again for a while, because its holder is told that it pays.
+ * covered two. A code that has expired since works again for a while, because its holder is told that it pays. Its
+ * order's documents follow.
  */
 export async function returnActivationCodes(
   trx: Trx,
@@ -200,6 +202,8 @@ export async function returnActivationCodes(
     .where('state', '=', 'REDEEMED')
     .forUpdate()
     .execute();
+  if (uses.length > 0)
+    await enqueue(trx, { name: 'credit-returned-codes', payload: { attemptId }, key: `codes-back:${attemptId}` });
   for (const { activationCodeId, amountCents } of inLockOrder(uses, (use) => use.activationCodeId)) {
     const [returned = 0, left = 0] = allocate(amountCents, people === 2 ? [1, 1] : [1]);
     await trx
@@ -281,4 +285,15 @@ export function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) 
     bundleId,
     createdAt: at,
   };
+}
+
+/** What of a payment is still taken off codes. */
+export async function redeemedCents(db: DbOrTrx, attemptId: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('activationCodeUses')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'))
+    .where('attemptId', '=', attemptId)
+    .where('state', '=', 'REDEEMED')
+    .executeTakeFirstOrThrow();
+  return cents;
 }

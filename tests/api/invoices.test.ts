@@ -7,10 +7,11 @@ import { balanceDocuments } from '#server/documents/issue-document.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { returnActivationCodes } from '#server/pricing/activation-code-repository.ts';
 import { callRefund } from '../setup/account-calls.ts';
-import { settleSales } from '../setup/sandbox.ts';
+import { mailsTo, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { upgrade } from '../setup/upgrade-calls.ts';
 
 async function documents({ dependencies: { db } }: TestSite) {
   const rows = await db.selectFrom('documents').selectAll().orderBy('series').orderBy('number').execute();
@@ -114,6 +115,26 @@ test('partial refunds, as money and to codes, are credited to the cent, and neve
   const last = (await documents(site)).find(({ cause }) => cause === `codes:${order.id}`);
   expect(last).toMatchObject({ number: 1_000_003, amountCents: 0, codesCents: 14_400 });
   expect(last?.data.rows.map(({ cents }) => cents)).toEqual([14_400, -14_400]);
+});
+
+test('N5: a sign-up that codes alone had paid is credited when it is taken back with an upgrade, and the mail names the codes', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await db.updateTable('activationCodes').set({ reusable: false }).execute();
+  const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
+  const upgraded = await upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-nonce' });
+  expect(upgraded.body.outcome).toBe('PAID');
+  await settleSales(site.sandboxUrl);
+  expect((await callRefund(site, parent.userId)).body.amount).toBe(5_400);
+  await drain(site);
+  const notes = (await documents(site)).filter(({ kind }) => kind === 'CREDIT_NOTE');
+  const amounts = notes.map(({ amountCents, codesCents }) => [amountCents, codesCents]);
+  expect(amounts.toSorted()).toEqual([
+    [0, 14_400],
+    [5_400, 0],
+  ]);
+  const mail = (await mailsTo(site.sandboxUrl, parent.email)).find(({ subject }) => subject.includes('refund of'));
+  expect(mail?.text).toContain('US$144.00');
 });
 
 test('orders from before invoicing are invoiced once, in order of payment, with their numbers', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { hours } from '#server/clock.ts';
+import { formatDocumentNumber } from '#contract/document-number.ts';
+import { days, hours } from '#server/clock.ts';
 import type { DocumentData } from '#server/documents/document.ts';
+import { balanceDocuments } from '#server/documents/issue-document.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { enqueueRefund } from '#server/payments/refund-repository.ts';
 import { callRefund, billing, lastMail } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -127,4 +130,51 @@ describe('a refund declined by the bank', () => {
     for (let time = 0; time < 2; time += 1) await jobs['issue-missing-documents'].run(site.jobDependencies, {});
     expect(await documentsIn(site)).toEqual([...untilThen, 'CREDIT_NOTE 14400']);
   });
+});
+
+test('N6: retried after it had failed, its mail has the credit note of this try, and not the one reversed since', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await subscribe(site);
+  await settleSales(site.sandboxUrl);
+  await callRefund(site, parent.userId);
+  await drain(site);
+  const refund = await db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow();
+  // As after the last of its tries.
+  await declineSettlement(site.sandboxUrl, refund.gatewayId ?? '');
+  await db.updateTable('refunds').set({ state: 'FAILED', gatewayId: null, refusals: 4, returnedCount: 1 }).execute();
+  await db.updateTable('orders').set({ refundedCents: 0 }).execute();
+  const failed = { orderId: refund.orderId, cause: `refund-failed:${refund.id}`, at: site.clock.now() };
+  await db.transaction().execute((trx) => balanceDocuments(trx, failed));
+  await db.updateTable('refunds').set({ state: 'PENDING', retryAt: null, settledAt: null, askedAt: null }).execute();
+  site.clock.advance(hours(1));
+  await enqueueRefund(db, { refundId: refund.id });
+  await drain(site);
+  const notes = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('kind', '=', 'CREDIT_NOTE')
+    .orderBy('number')
+    .execute();
+  const [first, second] = notes.map((note) => formatDocumentNumber(note));
+  const mail = (await mailsInOrder(site, parent.email)).findLast(({ subject }) => subject.includes('refund of'));
+  expect(mail?.text).toContain(second);
+  expect(mail?.text).not.toContain(first);
+});
+
+test('N4: a refund that was sent by hand is credited within an hour, however old its order is', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await subscribe(site);
+  await settleSales(site.sandboxUrl);
+  await callRefund(site, parent.userId);
+  await db.updateTable('refunds').set({ state: 'FAILED', refusals: 4 }).execute();
+  site.clock.advance(days(40));
+  await db
+    .updateTable('refunds')
+    .set({ state: 'REFUNDED', gatewayId: 'cheque', settledAt: site.clock.now() })
+    .execute();
+  await db.updateTable('orders').set({ refundedCents: 14_400 }).execute();
+  for (let time = 0; time < 2; time += 1) await jobs['issue-missing-documents'].run(site.jobDependencies, {});
+  expect(await documentsIn(site)).toEqual(['INVOICE 14400', 'CREDIT_NOTE 14400']);
 });
