@@ -123,7 +123,7 @@ test('X3: a parent who has begun keeps the name they gave, whatever either invit
   const site = await openOldSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
-  const [{ userId = '' } = {}] = parents;
+  const userId = parents[0]?.userId ?? '';
   await ask(site, professional, `/cases/${familyId}/parents/${userId}/invites`, { method: 'POST' });
   const link = await currentLink(site, userId);
   const rest = { familyId, inviterEmail: '', email: parents[0]?.email ?? '', phoneNumber: '6125550177' };
