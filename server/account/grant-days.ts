@@ -5,7 +5,12 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { hasPaidDays, mayRestart } from '../subscriptions/subscription-life.ts';
-import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import {
+  changeSubscription,
+  extendPeriod,
+  lockSubscription,
+  type Subscription,
+} from '../subscriptions/subscription-repository.ts';
 
 type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
 
@@ -26,13 +31,7 @@ export async function extendPlan(
   const current = await lockSubscription(trx, subscriptionId);
   if (!current || !(await mayExtend(trx, current, at))) return refuse('CONFLICT');
   const periodEnd = addDays(current.periodEnd, days);
-  await trx
-    .updateTable('subscriptionPeriods')
-    .set({ periodEnd })
-    .where('subscriptionId', '=', current.id)
-    .where('periodStart', '=', current.periodStart)
-    .where('refunded', '=', false)
-    .execute();
+  await extendPeriod(trx, { ...current, periodEnd });
   return changeSubscription(trx, { current, change: { periodEnd }, at });
 }
 

@@ -4,7 +4,8 @@ import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { lockMethods, readMethod, updateMethod } from '../payments/payment-method-repository.ts';
 import { retireMethod } from '../payments/retire-method.ts';
-import { lockPlansPaidBy, tryWaitingRenewals } from './save-payment-method.ts';
+import { lockPaidBy } from '../subscriptions/subscription-repository.ts';
+import { tryWaitingRenewals } from './save-payment-method.ts';
 
 /**
  * Updates a stored method from the gateway: number and expiry of a card that its bank has replaced, after which waiting
@@ -21,7 +22,7 @@ export async function refreshPaymentMethod(
   if (found.outcome === 'unknown') return;
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
-    await lockPlansPaidBy(trx, stored.userId);
+    await lockPaidBy(trx, [stored.userId]);
     await lockMethods(trx, stored.userId);
     // The payer may have replaced it while the gateway was asked.
     const method = await readMethod(trx, paymentMethodId);

@@ -9,6 +9,7 @@ import { enqueueCustomerDeletion } from './delete-gateway-customer.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import {
   changeSubscription,
+  lockPaidBy,
   lockSubscription,
   type Subscription,
   subscriptionsHeldOrPaidBy,
@@ -25,7 +26,7 @@ export async function savePaymentMethod(
 ): Promise<PaymentMethod | null> {
   if (method.token === null) return null;
   // A decline that is being counted is seen below.
-  await lockPlansPaidBy(trx, userId);
+  await lockPaidBy(trx, [userId]);
   const previousDefault = await defaultMethod(trx, userId);
   await storePaymentMethod(trx, { userId, method, authentication, at });
   const retired = await retireMethods(trx, { userId, at });
@@ -67,11 +68,6 @@ export async function chargeNewMethod(trx: Trx, { current, at }: { current: Subs
   const { declinedOn, retryOn } = afterNewMethod({ ...current, declinedOn: current.declinedOn ?? today }, today);
   await changeSubscription(trx, { current, change: { declinedOn, retryOn }, at });
   await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });
-}
-
-/** Locks what a user's methods pay for: before the methods, as closing an account locks them. */
-export async function lockPlansPaidBy(trx: Trx, userId: string): Promise<void> {
-  for (const { id } of await paidBy(trx, userId)) await lockSubscription(trx, id);
 }
 
 /** Current plans that a user pays for, in the order in which closing their account locks them. */

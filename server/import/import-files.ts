@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { children } from './children.ts';
 import { type Counts, importFile, type ImportParams, openSession } from './import-file.ts';
-import { type MovedPlans, moveCutOver } from './move-cut-over.ts';
+import { type MovedPlans, moveCutOver } from '../subscriptions/move-cut-over.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';
@@ -45,7 +45,10 @@ export async function importFiles(
   return db.connection().execute(async (connection) => {
     await openSession(connection);
     const counts: Imported['counts'] = {};
-    const cutOver = paths.plans === undefined ? null : await moveCutOver({ ...importing, db: connection });
+    const cutOver =
+      paths.plans === undefined
+        ? null
+        : await moveCutOver(connection, { ...importing.context, isDryRun: importing.isDryRun });
     for (const name of importFileNames) {
       const path = paths[name];
       if (path === undefined) continue;

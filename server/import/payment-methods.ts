@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { paymentTypes } from '#contract/payment-types.ts';
+import { tryWaitingRenewals } from '../account/save-payment-method.ts';
 import type { DbOrTrx } from '../db/pool.ts';
+import { storeImportedMethods } from '../payments/imported-methods.ts';
+import { lockPaidBy } from '../subscriptions/subscription-repository.ts';
 import { filled, orEmpty, readBy } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
 import type { NewRow, RowProblem, Source } from './source.ts';
@@ -62,24 +65,20 @@ export const paymentMethods: Source<z.output<typeof schema>> = {
   write: async (trx, rows, { at }) => {
     const sourceIds = rows.map(({ row }) => row.person);
     const people = await idsOf(trx, 'PERSON', sourceIds);
-    await trx
-      .insertInto('paymentMethods')
-      .values(
-        rows.map(({ id, row }) => ({
-          id,
-          userId: people.get(row.person) ?? '',
-          type: row.type,
-          token: row.token,
-          cardLastFour: orNull(row.card_last_four),
-          cardBrand: orNull(row.card_brand),
-          expirationMonth: orNull(row.expiration_month),
-          expirationYear: orNull(row.expiration_year),
-          accountLabel: orNull(row.account_label),
-          isDefault: true,
-          createdAt: at,
-        })),
-      )
-      .execute();
+    const methods = rows.map(({ id, row }) => ({
+      id,
+      userId: people.get(row.person) ?? '',
+      type: row.type,
+      token: row.token,
+      cardLastFour: orNull(row.card_last_four),
+      cardBrand: orNull(row.card_brand),
+      expirationMonth: orNull(row.expiration_month),
+      expirationYear: orNull(row.expiration_year),
+      accountLabel: orNull(row.account_label),
+    }));
+    const waiting = await lockPaidBy(trx, [...people.values()]);
+    const stored = await storeImportedMethods(trx, { methods, at });
+    for (const userId of stored) if (waiting.has(userId)) await tryWaitingRenewals(trx, { userId, at });
     const customers = rows.map(({ row }) => row.customer);
     await sql`
       update users set gateway_customer_id = known.customer

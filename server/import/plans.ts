@@ -3,8 +3,13 @@ import * as z from 'zod/mini';
 import { isServedCountry } from '#contract/countries.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
-import { renewsHere } from '../subscriptions/due-subscriptions.ts';
-import { changeSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
+import {
+  type ImportedTerm,
+  lockRenewedElsewhere,
+  replaceImportedTerm,
+  startImportedPlans,
+  takeOverNextTerm,
+} from '../subscriptions/imported-plans.ts';
 import { cents, day, filled, orEmpty, readBy, yesOrNo } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
@@ -98,14 +103,14 @@ type ResolvedPlan = {
   payerUserId: string;
   payer: Payer | undefined;
 };
-type Payer = Chargeable & { familyId: string; timeZone: string; language: string };
+type Payer = Chargeable & { familyId: string; language: string };
 
 /** Rows with the ids of their person and payer. */
 async function resolvePeople(db: DbOrTrx, rows: Rows): Promise<ResolvedPlan[]> {
   const people = await peopleOf(db, rows);
   const { rows: known } = await sql<Payer & { id: string }>`
-    select id, family_id as "familyId", coalesce(time_zone, 'UTC') as "timeZone", coalesce(country, 'US') as country,
-      language, status = 'CLOSED' as "isClosed", line1 is not null as "hasAddress"
+    select id, family_id as "familyId", coalesce(country, 'US') as country, language,
+      status = 'CLOSED' as "isClosed", line1 is not null as "hasAddress"
     from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
   const users = new Map(known.map((one) => [one.id, one]));
   return rows.map(({ id, line, row }) => {
@@ -124,32 +129,8 @@ async function resolvePeople(db: DbOrTrx, rows: Rows): Promise<ResolvedPlan[]> {
 
 async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): Promise<void> {
   const resolved = await resolvePeople(trx, rows);
-  await trx
-    .insertInto('subscriptions')
-    .values(
-      resolved.map(({ id, line: _, userId, familyId, ...rest }) => ({
-        ...termOf(rest),
-        id,
-        userId,
-        familyId,
-        state: 'CURRENT' as const,
-        anchorDate: rest.row.starts,
-        createdAt: at,
-        updatedAt: at,
-      })),
-    )
-    .execute();
-  await trx
-    .insertInto('importedTerms')
-    .values(
-      rows.map(({ id, row }) => ({
-        subscriptionId: id,
-        periodStart: row.starts,
-        netCents: row.paid_cents,
-        renewsFrom,
-      })),
-    )
-    .execute();
+  const plans = resolved.map(({ id, userId, familyId, ...rest }) => ({ ...termOf(rest), id, userId, familyId }));
+  await startImportedPlans(trx, plans, { renewsFrom, at });
   await recordAgreements(trx, resolved, at);
 }
 
@@ -189,67 +170,41 @@ async function recordAgreements(trx: Trx, resolved: readonly ResolvedPlan[], at:
       .execute();
 }
 
-const termOf = ({ row, payerUserId, payer }: Pick<ResolvedPlan, 'row' | 'payerUserId' | 'payer'>) => ({
+const termOf = ({ row, payerUserId }: Pick<ResolvedPlan, 'row' | 'payerUserId'>): ImportedTerm => ({
   payerUserId,
-  timeZone: payer?.timeZone ?? 'UTC',
   packageId: row.package,
   services: row.options,
   autoRenew: row.renews,
   periodStart: row.starts,
   periodEnd: row.ends,
+  netCents: row.paid_cents,
 });
 
 /**
  * Applies what the other system has renewed or ended since, until the day from which renewals are ours. Of a plan that
- * was changed here only a further term is taken over: it was paid there, so it must not be charged here.
+ * was changed here only a further term is taken over.
  */
 async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowProblem[]> {
-  const { rows: elsewhere } = await sql<{ id: string; version: number }>`
-    select id, version from subscriptions
-    where id = any(${rows.map(({ id }) => id)}::uuid[]) and state = 'CURRENT' and not ${renewsHere(at)}
-    order by id for update`.execute(trx);
-  const versions = new Map(elsewhere.map(({ id, version }) => [id, version]));
-  const isUntouched = ({ id }: { id: string }) => versions.get(id) === untouched;
-  const resolved = await resolvePeople(trx, rows.filter(isUntouched));
-  const unpayable = resolved.flatMap(payerProblems);
-  const right = resolved.filter(({ line }) => !unpayable.some((problem) => problem.line === line));
-  for (const one of right) {
-    await trx
-      .updateTable('subscriptions')
-      .set({ ...termOf(one), updatedAt: at })
-      .where('id', '=', one.id)
-      .execute();
-    await updateImportedTerm(trx, one);
+  const elsewhere = await lockRenewedElsewhere(
+    trx,
+    rows.map(({ id }) => id),
+    at,
+  );
+  const problems: RowProblem[] = [];
+  const replaced: ResolvedPlan[] = [];
+  for (const plan of await resolvePeople(trx, rows)) {
+    const { current, isUntouched } = elsewhere.get(plan.id) ?? {};
+    const term = termOf(plan);
+    const unpayable = isUntouched ? payerProblems(plan) : [];
+    problems.push(...unpayable);
+    if (current && isUntouched && unpayable.length === 0) {
+      await replaceImportedTerm(trx, { current, term, at });
+      replaced.push(plan);
+    } else if (!isUntouched && !(current && (await takeOverNextTerm(trx, { current, term, at }))))
+      problems.push({ line: plan.line, column: 'ends', code: 'changed_here' });
   }
-  await recordAgreements(trx, right, at);
-  const changedHere: RowProblem[] = [];
-  for (const one of rows.filter((row) => !isUntouched(row)))
-    if (!versions.has(one.id) || !(await takeOverNextTerm(trx, { ...one, at })))
-      changedHere.push({ line: one.line, column: 'ends', code: 'changed_here' });
-  return [...unpayable, ...changedHere];
-}
-
-/** A subscription's version as long as nobody has changed it here. */
-const untouched = 1;
-
-/** Plan, payer and renewal stay as chosen here. False if the row has no further term. */
-async function takeOverNextTerm(
-  trx: Trx,
-  { id, row, at }: Pick<ResolvedPlan, 'id' | 'row'> & { at: Date },
-): Promise<boolean> {
-  const current = await lockSubscription(trx, id);
-  if (!current || row.starts < current.periodEnd) return false;
-  await changeSubscription(trx, { current, change: { periodStart: row.starts, periodEnd: row.ends }, at });
-  await updateImportedTerm(trx, { id, row });
-  return true;
-}
-
-async function updateImportedTerm(trx: Trx, { id, row }: Pick<ResolvedPlan, 'id' | 'row'>): Promise<void> {
-  await trx
-    .updateTable('importedTerms')
-    .set({ periodStart: row.starts, netCents: row.paid_cents })
-    .where('subscriptionId', '=', id)
-    .execute();
+  await recordAgreements(trx, replaced, at);
+  return problems;
 }
 
 export const plans: Source<PlanRow> = {

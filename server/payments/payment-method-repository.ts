@@ -57,9 +57,10 @@ export async function updateMethod(
     .execute();
 }
 
-/** Of two that store or retire a person's methods at once, the later one waits. Taken after locks of subscriptions. */
-export async function lockMethods(trx: Trx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(trx);
+/** Of two that store or retire people's methods at once, the later one waits. Taken after locks of subscriptions. */
+export async function lockMethods(trx: Trx, ...userIds: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(id, 7))
+    from (select id from unnest(${userIds}::text[]) as id order by id) as people`.execute(trx);
 }
 
 /**

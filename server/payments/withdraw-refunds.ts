@@ -1,6 +1,6 @@
 import type { Trx } from '../db/pool.ts';
 import { moneyOfOrder } from './order-money.ts';
-import { type Refund, refundColumns, requestRefund } from './refund-repository.ts';
+import { enqueueRefund, type Refund, refundColumns, requestRefund } from './refund-repository.ts';
 
 /**
  * After a chargeback or a declined settlement: promised refunds that were not sent yet are limited to what is left of
@@ -24,9 +24,29 @@ export async function withdrawRefunds(
   for (const { id, amountCents, ...refund } of refunds.filter(isUnsent)) {
     const stillOwed = Math.min(amountCents, left);
     left -= stillOwed;
-    if (stillOwed === amountCents) continue;
-    await trx.updateTable('refunds').set({ state: 'WITHDRAWN', settledAt: at }).where('id', '=', id).execute();
-    const { orderId, userId, transactionId, reason } = refund;
-    if (stillOwed > 0) await requestRefund(trx, { orderId, userId, transactionId, reason, amountCents: stillOwed, at });
+    if (stillOwed !== amountCents) await replaceRefund(trx, { refund: { id, ...refund }, amountCents: stillOwed, at });
   }
+}
+
+type Replaced = Pick<Refund, 'id' | 'orderId' | 'userId' | 'transactionId' | 'reason'>;
+
+/** Withdraws a refund that was not sent; another amount is sent in its place, if any is left. */
+export async function replaceRefund(
+  trx: Trx,
+  { refund, amountCents, at }: { refund: Replaced; amountCents: number; at: Date },
+): Promise<void> {
+  const { id, orderId, userId, transactionId, reason } = refund;
+  await trx.updateTable('refunds').set({ state: 'WITHDRAWN', settledAt: at }).where('id', '=', id).execute();
+  if (amountCents > 0) await requestRefund(trx, { orderId, userId, transactionId, reason, amountCents, at });
+}
+
+/** Sends a refund that was given up again. */
+export async function reopenRefund(trx: Trx, { id: refundId }: Pick<Refund, 'id'>): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'PENDING', retryAt: null, settledAt: null })
+    .where('id', '=', refundId)
+    .where('state', '=', 'FAILED')
+    .execute();
+  await enqueueRefund(trx, { refundId });
 }

@@ -67,6 +67,24 @@ export async function lockSubscription(trx: Trx, id: string): Promise<Subscripti
 }
 
 /**
+ * Locks what these people pay for, their own first as everything else does, before their methods are locked. Returns
+ * those of them for whose method a declined renewal waits.
+ */
+export async function lockPaidBy(trx: Trx, payerUserIds: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('subscriptions')
+    .select(['payerUserId', 'declinedOn'])
+    .where('payerUserId', '=', sql<string>`any(${[...payerUserIds]}::uuid[])`)
+    .where('state', '=', 'CURRENT')
+    .orderBy('payerUserId')
+    .orderBy((order) => order('userId', '=', order.ref('payerUserId')), 'desc')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.filter(({ declinedOn }) => declinedOn !== null).map(({ payerUserId }) => payerUserId));
+}
+
+/**
  * The subscriptions a user holds or pays for: their own first, current ones before ended ones, the latest end first.
  */
 export async function subscriptionsHeldOrPaidBy(db: DbOrTrx, userId: string): Promise<Subscription[]> {
@@ -113,10 +131,16 @@ export type SubscriptionChange = Partial<
   >
 >;
 
-/** The payer's time zone (IANA name), which determines the days of what they pay for. */
+/** The payers' time zones (IANA names), which determine the days of what they pay for. */
+export async function zonesOf(db: DbOrTrx, payerUserIds: readonly string[]): Promise<Map<string, string>> {
+  const ids = sql<string>`any(${[...payerUserIds]}::uuid[])`;
+  const rows = await db.selectFrom('users').select(['id', 'timeZone']).where('id', '=', ids).execute();
+  return new Map(rows.map(({ id, timeZone }) => [id, timeZone ?? 'UTC']));
+}
+
+/** The same of one. */
 export async function zoneOf(db: DbOrTrx, payerUserId: string): Promise<string> {
-  const payer = await db.selectFrom('users').select('timeZone').where('id', '=', payerUserId).executeTakeFirst();
-  return payer?.timeZone ?? 'UTC';
+  return (await zonesOf(db, [payerUserId])).get(payerUserId) ?? 'UTC';
 }
 
 /**
@@ -183,6 +207,20 @@ export async function insertPeriod(trx: Trx, period: Insertable<Database['subscr
     .returning('orderId')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** What was paid for lasts longer. */
+export async function extendPeriod(
+  trx: Trx,
+  { id, periodStart, periodEnd }: Pick<Subscription, 'id' | 'periodStart' | 'periodEnd'>,
+): Promise<void> {
+  await trx
+    .updateTable('subscriptionPeriods')
+    .set({ periodEnd })
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .where('refunded', '=', false)
+    .execute();
 }
 
 /** The running period and its upgrades pay for nothing any more: their money goes back. */

@@ -124,3 +124,35 @@ test('nobody whose account has closed gets an imported card or plan, or pays for
   const paidByThem = plan(0, { payer: 'p1', renews: 'no' });
   expect((await bring(site, { plans: [paidByThem] })).problems).toEqual(['plans.csv:2 payer closed']);
 });
+
+test('N20: a card that is imported after its renewal was declined for want of one is charged at once', async () => {
+  const site = await openOldSite();
+  const vaulted = await vaultedCard(site);
+  moveClockTo(site, '2032-01-20');
+  const plans = [plan(0, { starts: '2031-03-05', ends: '2032-03-05' })];
+  await bring(site, { people: [person(0)], plans });
+  const paid = await charges(site);
+  moveClockTo(site, '2032-03-05');
+  await runDue(site);
+  const held = site.dependencies.db.selectFrom('subscriptions').selectAll();
+  const readPlan = async () => held.where('userId', '=', await importedUserId(site, 0)).executeTakeFirstOrThrow();
+  expect(await readPlan()).toMatchObject({ state: 'CURRENT', declinedOn: '2032-03-05', retryOn: null });
+  moveClockTo(site, '2032-03-07');
+  expect((await bring(site, { 'payment-methods': [card(0, vaulted)] })).problems).toEqual([]);
+  await runDue(site);
+  expect(await charges(site)).toHaveLength(paid.length + 1);
+  expect(await readPlan()).toMatchObject({ periodStart: '2032-03-05', declinedOn: null });
+});
+
+test('N20: an import that changes a plan raises its version: what was quoted before holds no more', async () => {
+  const site = await openOldSite();
+  const { files, userId, readPlan } = await importPlan(site);
+  const { version } = await readPlan();
+  const renewed = { ...files, plans: [plan(0, { ends: '2032-02-20' })] };
+  expect(await bring(site, renewed)).toMatchObject({ problems: [], counts: { plans: { updated: 1 } } });
+  // What was quoted before holds no more, and the import may still change what nobody has changed here.
+  expect((await readPlan()).version).toBeGreaterThan(version);
+  const again = { ...files, plans: [plan(0, { ends: '2032-02-21' })] };
+  expect(await bring(site, again)).toMatchObject({ problems: [], counts: { plans: { updated: 1 } } });
+  expect(await readPlan()).toMatchObject({ userId, periodEnd: '2032-02-21' });
+});

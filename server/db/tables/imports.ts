@@ -1,7 +1,14 @@
+import type { Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 
 export type ImportTables = {
   importedRows: { kind: string; sourceId: string; id: string; contentHash: Buffer; importedAt: Instant };
   /** `renewsFrom`: the first day on which it is renewed here. */
-  importedTerms: { subscriptionId: string; periodStart: string; netCents: number; renewsFrom: string };
+  importedTerms: {
+    subscriptionId: string;
+    periodStart: string;
+    netCents: number;
+    renewsFrom: string;
+    version: Generated<number>;
+  };
 };

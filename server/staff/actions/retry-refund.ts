@@ -1,9 +1,10 @@
-import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import { moneyOfOrder } from '../../payments/order-money.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
-import { enqueueRefund, readRefund, type Refund, requestRefund } from '../../payments/refund-repository.ts';
+import { readRefund } from '../../payments/refund-repository.ts';
+import { reopenRefund, replaceRefund } from '../../payments/withdraw-refunds.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 
@@ -54,25 +55,7 @@ export const retryRefund = subjectAction({
     const failed = await readFailed(trx, refundId);
     if (!failed) return refuse('CONFLICT');
     const { refund, sentCents } = failed;
-    if (sentCents === refund.amountCents) await sendAgain(trx, refund);
-    else await replace(trx, { refund, sentCents, at });
+    if (sentCents === refund.amountCents) await reopenRefund(trx, refund);
+    else await replaceRefund(trx, { refund, amountCents: sentCents, at });
   },
 });
-
-async function sendAgain(trx: Trx, { id: refundId }: Refund): Promise<void> {
-  await trx
-    .updateTable('refunds')
-    .set({ state: 'PENDING', retryAt: null, settledAt: null })
-    .where('id', '=', refundId)
-    .execute();
-  await enqueueRefund(trx, { refundId });
-}
-
-async function replace(
-  trx: Trx,
-  { refund, sentCents, at }: { refund: Refund; sentCents: number; at: Date },
-): Promise<void> {
-  const { id: refundId, orderId, userId, transactionId, reason } = refund;
-  await trx.updateTable('refunds').set({ state: 'WITHDRAWN', settledAt: at }).where('id', '=', refundId).execute();
-  if (sentCents > 0) await requestRefund(trx, { orderId, userId, transactionId, reason, amountCents: sentCents, at });
-}

@@ -1,19 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { dueDayOfRow } from '../subscriptions/due-subscriptions.ts';
-import type { ImportContext } from './source.ts';
+import { dueDayOfRow } from './due-subscriptions.ts';
 
 /** Numbers of imported plans that had another day: those that get the given one, and those that keep theirs. */
 export type MovedPlans = { moved: number; kept: number };
 
-type MoveParams = { db: Kysely<Database>; context: ImportContext; isDryRun: boolean };
+type MoveParams = { renewsFrom: string; at: Date; isDryRun: boolean };
 
 /**
  * Gives every plan that the other system still renews the day from which it renews here, whether its row has changed
  * or not. A plan keeps its day once that day or the new one has come: it may have been charged here. A dry run only
  * counts.
  */
-export async function moveCutOver({ db, context: { renewsFrom, at }, isDryRun }: MoveParams): Promise<MovedPlans> {
+export async function moveCutOver(db: Kysely<Database>, { renewsFrom, at, isDryRun }: MoveParams): Promise<MovedPlans> {
   const isAhead = sql<boolean>`least(renews_from, ${renewsFrom}::date) > ${dueDayOfRow(at)}`;
   const isOfPlan = sql<boolean>`subscriptions.id = subscription_id and renews_from <> ${renewsFrom}::date`;
   const { rows } = await sql<MovedPlans>`
