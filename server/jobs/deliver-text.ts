@@ -9,7 +9,7 @@ import { DeliveryFailed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { e164 } from './phone-number.ts';
 import { requireReachable } from './require-reachable.ts';
-import { recordTextFate, type TextKey } from './sent-texts.ts';
+import { recordTextFate, type TextKey, wasSent } from './sent-texts.ts';
 
 type TextToSend = TextKey & {
   reader: Pick<User, 'id'>;
@@ -23,7 +23,7 @@ type TextToSend = TextKey & {
 };
 
 /**
- * Sends a text if and when the person may be texted, and records what became of it. Throws if it should be retried,
+ * Sends a text once, if and when the person may be texted, and records what became of it. Throws if it should be retried,
  * also while texts are switched off: codes that expire by then are given up, notices are sent later. A closed account
  * has no number.
  */
@@ -31,7 +31,7 @@ export async function deliverText(
   dependencies: JobDependencies,
   { reader, to, body, secret, locale, isAwaited, kind, about }: TextToSend,
 ): Promise<void> {
-  if (to.phoneNumber === '') return;
+  if (to.phoneNumber === '' || (await wasSent(dependencies.db, { kind, about }))) return;
   // It is logged, so it contains no personal data.
   const messageKey = `text.${kind}.${about}`;
   const record = (fate: TextFate) => recordTextFate(dependencies, { kind, about, userId: reader.id, fate });

@@ -27,6 +27,12 @@ export async function recordTextFate(
       on conflict do nothing`.execute(db);
 }
 
+/** Whether a text has gone out: the queue may deliver its job twice. */
+export async function wasSent(db: Db, key: TextKey): Promise<boolean> {
+  const row = await db.selectFrom('sentTexts').select('fate').where('textId', '=', idOf(key)).executeTakeFirst();
+  return row?.fate === 'SENT';
+}
+
 /** Marks a text that would be of no use any more as given up. One that was held back stays so. */
 export async function abandonText({ db, clock }: Dependencies, key: TextKey): Promise<void> {
   await db

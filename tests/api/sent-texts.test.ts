@@ -94,7 +94,8 @@ test('a person’s page shows the state of each text, once however often it was 
   // In another month, which has a partition of its own.
   clock.advance(days(40));
   await sendPhoneCode.run(site.jobDependencies, { tokenId: neverTaken });
-  await expect(deliver('late', 'lost')).rejects.toThrow('timeout');
+  // Delivered once more by the queue: what was sent is not sent again.
+  await deliver('late', 'lost');
   const given = 'Text given up: not taken by the provider in time · phone code · error';
   expect(await textsInTimeline()).toEqual([...others, given]);
 
