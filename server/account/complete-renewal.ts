@@ -1,18 +1,23 @@
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import { isWithdrawn, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { isStillDue, declined } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 import { endSubscription } from './end-subscription.ts';
+import { lockForTry } from './renewal-due.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 import { chargeNewMethod } from './save-payment-method.ts';
 
 /** Turns a paid renewal into the next period, and a declined one into the day of the next try. */
 export const renewalCompletion: Completion<'RENEWAL'> = {
+  isWanted: async (trx, { attempt: { subjectId, idempotencyKey: key, source }, at }) => {
+    const token = source && 'paymentMethodToken' in source ? source.paymentMethodToken : null;
+    return (await lockForTry(trx, { subscriptionId: subjectId, key, token, at })) !== null;
+  },
   approved: async (trx, settled) => {
     const current = await lockPaidSubscription(trx, settled);
     const refundReason = current.autoRenew ? 'NOT_COMPLETED' : 'CANCELLED_MEANWHILE';
@@ -20,6 +25,9 @@ export const renewalCompletion: Completion<'RENEWAL'> = {
   },
   refused: async (trx, settled) => {
     const current = await lockPaidSubscription(trx, settled);
+    // What is due now is decided by the next scan, as by the first.
+    if (isWithdrawn(settled.outcome))
+      return void (await changeSubscription(trx, { current, change: {}, at: settled.at }));
     if (isStillDue(current, settled.purchase)) await countDecline(trx, { current, settled });
   },
 };

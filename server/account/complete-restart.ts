@@ -2,12 +2,17 @@ import { mayStartPlan } from '../checkout/one-plan-each.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { nextPeriod } from '../subscriptions/renewal-schedule.ts';
-import { zoneOf } from '../subscriptions/subscription-repository.ts';
+import { mayRestart } from '../subscriptions/subscription-life.ts';
+import { lockSubscription, zoneOf } from '../subscriptions/subscription-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
 import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 
 /** Starts a subscription that had ended again; a decline changes nothing. */
 export const restartCompletion: Completion<'NEW_START'> = {
+  isWanted: async (trx, { attempt }) => {
+    const ended = await lockSubscription(trx, attempt.subjectId);
+    return ended !== null && mayRestart(ended.state) && (await mayStartPlan(trx, ended.userId));
+  },
   approved: async (trx, settled) => {
     const { buyerId, renews = true } = settled.purchase;
     const current = await lockPaidSubscription(trx, settled);

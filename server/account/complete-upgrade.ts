@@ -4,6 +4,8 @@ import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { hasPaidDays } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   insertUpgrade,
@@ -13,15 +15,21 @@ import {
 import { agreeToRenewals } from './agree-to-renewals.ts';
 
 type Upgrade = { settled: Settled<'UPGRADE'>; current: Subscription };
+type PricedUpgrade = { current: Subscription; purchase: Settled<'UPGRADE'>['purchase'] };
 
 /** Applies a paid upgrade; its payer pays the renewals from then on. */
 export const upgradeCompletion: Completion<'UPGRADE'> = {
+  isWanted: async (trx, { attempt, purchase, at }) => {
+    const current = await lockSubscription(trx, attempt.subjectId);
+    return current !== null && hasPaidDays(current, dueDay(at, current.timeZone)) && isAsPriced({ current, purchase });
+  },
   approved: async (trx, settled) => {
     const current = await lockSubscription(trx, settled.attempt.subjectId);
     if (!current) throw new Error('An upgrade belongs to no subscription');
     const { buyerId: userId } = settled.purchase;
     const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
-    if (!isAsPriced({ settled, current })) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
+    if (!isAsPriced({ current, purchase: settled.purchase }))
+      return refundUnfulfilledOrder(trx, { settled, orderId, userId });
     await changePlan(trx, { settled, current, orderId });
     await enqueueReceipt(trx, orderId);
   },
@@ -29,7 +37,7 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
 };
 
 /** After a chargeback of an earlier upgrade this one would give a larger plan for too little. */
-function isAsPriced({ settled: { purchase }, current }: Upgrade): boolean {
+function isAsPriced({ purchase, current }: PricedUpgrade): boolean {
   const { period, pricedOn = current } = purchase;
   return (
     current.state === 'CURRENT' &&

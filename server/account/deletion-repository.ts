@@ -3,7 +3,6 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { dueHour } from '../subscriptions/calendar.ts';
-import { announceAgain } from '../subscriptions/renewal-notice-repository.ts';
 
 const deletionColumns = ['id', 'userId', 'closesOn', 'withdrawnAt', 'closedAt'] as const;
 export type DeletionRequest = Row<'deletionRequests', typeof deletionColumns>;
@@ -54,7 +53,7 @@ export async function insertDeletion(
   return row?.id ?? null;
 }
 
-/** False if none was open. Renewals that the closing would have prevented are announced again. */
+/** False if none was open. */
 export async function withdrawDeletion(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const row = await trx
     .updateTable('deletionRequests')
@@ -64,9 +63,7 @@ export async function withdrawDeletion(trx: Trx, { userId, at }: { userId: strin
     .where('closedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!row) return false;
-  await announceAgain(trx, { payerUserId: userId });
-  return true;
+  return row !== undefined;
 }
 
 export async function closeDeletion(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { isUsableAt, usableUntil } from '../subscriptions/subscription-life.ts';
+import { isUsableAt, usableUntilAt } from '../subscriptions/subscription-life.ts';
 import { latestOwn, type Subscription } from '../subscriptions/subscription-repository.ts';
 
 type HeldPlan = Pick<
@@ -32,7 +32,7 @@ export function entitledAt(catalog: Catalog, { role, status, heldPlan, paused }:
   const usable = heldPlan !== null && isUsableAt(heldPlan, { at, paused }) ? heldPlan : null;
   const plan = usable && currentPlan(catalog, usable);
   const sources = [...(plan ? sourcesOf(plan) : []), ...(heldPlan ? everSubscribed : []), role];
-  return { plan, paidUntil: usable && usableUntil(usable), entitlements: entitlementsOf(catalog, sources) };
+  return { plan, paidUntil: usable && usableUntilAt(usable, at), entitlements: entitlementsOf(catalog, sources) };
 }
 
 /** What a plan lets its holder use at an instant, in words; nothing after its end. */

@@ -8,7 +8,6 @@ import { readUser, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
-import { announceToNewPayer } from '../subscriptions/renewal-notice-repository.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -109,16 +108,12 @@ type TransferPlansParams = {
   at: Date;
 };
 
-/**
- * What was quoted for them before holds no more, and what was announced is announced again. Papers that prove them go
- * along: a court may have one.
- */
+/** What was quoted for them before holds no more. Papers that prove them go along: a court may have one. */
 async function transferPlans(trx: Trx, { ids, from, to, at }: TransferPlansParams): Promise<void> {
   await sql`update subscriptions set user_id = ${to.id}, family_id = ${to.familyId}, version = version + 1,
       queued_at = null, updated_at = ${at},
       payer_user_id = case when payer_user_id = ${from} then ${to.id} else payer_user_id end
     where id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
-  await announceToNewPayer(trx, ids);
   await sql`update enrolment_proofs set user_id = ${to.id}
     where subscription_id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
 }

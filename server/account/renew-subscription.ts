@@ -6,15 +6,12 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import { hasSameTaxes } from '../checkout/tax-again.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
-import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { closesBy } from '../subscriptions/closing-payer.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
-import type { RenewalAction } from '../subscriptions/renewal-schedule.ts';
-import { actionAt, declined } from '../subscriptions/subscription-life.ts';
+import { declined } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   clearQueued,
@@ -24,6 +21,7 @@ import {
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
 import { grandfatheredPriceVersion } from './grandfathered-price-version.ts';
+import { actionFor, lockForTry, tryKey } from './renewal-due.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { payerOf } from '../checkout/payer.ts';
@@ -46,20 +44,6 @@ export async function renewSubscription(
   if (action === 'CHARGE') await charge(dependencies, subscription);
 }
 
-/**
- * The action of the day. While a payment of the payer is disputed nothing is charged automatically. From the day on
- * which the payer's account closes nothing is charged at all: the plan waits for the closing, which ends it.
- */
-async function actionFor(
-  db: DbOrTrx,
-  { subscription, at }: { subscription: Subscription; at: Date },
-): Promise<RenewalAction> {
-  const { payerUserId, timeZone } = subscription;
-  const action = actionAt(subscription, { at, paused: await hasOpenDispute(db, payerUserId) });
-  const closing = action === 'CHARGE' && (await closesBy(db, { userId: payerUserId, day: dueDay(at, timeZone) }));
-  return closing ? 'WAIT' : action;
-}
-
 async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {
   const { db } = dependencies;
   const [payer, method] = await Promise.all([
@@ -69,37 +53,28 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
   const address = payer && addressOf(payer);
   if (!payer || !address || !method) return declineUnchargeable(dependencies, subscription.id);
   const quoted = await renewalPrice(dependencies, { subscription, address });
+  const key = tryKey(subscription);
+  const { token } = method;
   const attempt = await takePayment(dependencies, {
     request: {
       subjectId: subscription.id,
-      idempotencyKey: attemptKey(subscription),
+      idempotencyKey: key,
       body: { periodStart: quoted.period.periodStart },
       purchase: renewalPurchase(quoted, { payer, address }),
-      source: { paymentMethodToken: method.token },
+      source: { paymentMethodToken: token },
     },
-    lock: (trx) => recheckUnderLock(dependencies, { trx, subscription, method }),
+    lock: (trx) => refusedTry(trx, { subscriptionId: subscription.id, key, token, at: dependencies.clock.now() }),
   });
   // Somebody changed it in this very moment: the next scan looks at it as it is then.
   if ('refused' in attempt) await clearQueued(db, subscription.id);
 }
 
-/**
- * One key for each try: whatever ends one also raises the subscription's version, in the same transaction. A day and a
- * method do not tell two tries apart, because the same wallet account can be stored again on the day of a retry.
- */
-function attemptKey({ periodEnd, version }: Subscription): string {
-  return `${periodEnd}:${version}`;
-}
-
-/** Reads again under lock, because the renewal may have been made, cancelled or given another card meanwhile. */
-async function recheckUnderLock(
-  { clock }: RenewDependencies,
-  { trx, subscription, method }: { trx: Trx; subscription: Subscription; method: PaymentMethod },
+async function refusedTry(
+  trx: Trx,
+  attempted: Parameters<typeof lockForTry>[1],
 ): Promise<Refusal<'CONFLICT' | 'PAYMENT_IN_PROGRESS'> | null> {
-  const current = await lockSubscription(trx, subscription.id);
-  if (!current || current.version !== subscription.version || current.state !== 'CURRENT') return refuse('CONFLICT');
-  if ((await actionFor(trx, { subscription: current, at: clock.now() })) !== 'CHARGE') return refuse('CONFLICT');
-  if ((await defaultMethod(trx, current.payerUserId))?.id !== method.id) return refuse('CONFLICT');
+  const current = await lockForTry(trx, attempted);
+  if (!current) return refuse('CONFLICT');
   return (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }))
     ? refuse('PAYMENT_IN_PROGRESS')
     : null;
@@ -117,10 +92,7 @@ export async function renewalPrice(
   if (agreed) return agreed;
   const grandfatheredVersion = await grandfatheredPriceVersion(dependencies.db, subscription);
   const today = await quoteRenewal(dependencies, { plan: subscription, address, grandfatheredVersion });
-  const announced = await readAnnounced<StoredQuote>(dependencies.db, {
-    subscriptionId: subscription.id,
-    periodEnd: subscription.periodEnd,
-  });
+  const announced = await readAnnounced<StoredQuote>(dependencies.db, subscription);
   const cheaper =
     announced !== null && isSamePurchase(announced, today.quote) && announced.priced.total < today.quote.priced.total;
   return cheaper ? { ...today, quote: announced } : today;

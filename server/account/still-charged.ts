@@ -6,6 +6,7 @@ import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/s
 import { openDeletion } from './deletion-repository.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { chargeDay } from './renewal-due.ts';
 
 /**
  * The other renewals that a subscription's payer is still charged for, so that nobody who cancels one believes both are
@@ -39,7 +40,7 @@ export async function stillCharged(
       return {
         heldBy: await heldBy(db, { subscription, readerId: payerUserId, language }),
         amountFormatted: formatCents(quote.priced.total),
-        date: subscription.periodEnd,
+        date: await chargeDay(db, { subscription, at: dependencies.clock.now() }),
       };
     }),
   );

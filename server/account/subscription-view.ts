@@ -12,7 +12,7 @@ import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
-import { endsOn, mayRestart, usableUntil } from '../subscriptions/subscription-life.ts';
+import { endsOn, mayRestart, usableUntil, usableUntilAt } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { readPeriod, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { periodBefore, unpaidTerm } from '../subscriptions/unpaid-terms.ts';
@@ -22,6 +22,7 @@ import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
 import { billOfUpgrade } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { chargeDay } from './renewal-due.ts';
 import { yearToWaive } from './request-fee-waiver.ts';
 import { stillCharged } from './still-charged.ts';
 
@@ -62,8 +63,7 @@ export async function viewSubscription(
     // The payer's own choice stays; to its holder it is one that its payer does not renew.
     autoRenew: pays ? autoRenew : renews,
     paused,
-    // Its holder need not know that the payer was declined, only until when they can use it.
-    periodEnd: pays ? endsOn(subscription) : usableUntil(subscription),
+    periodEnd: await dayAhead(dependencies, { subscription, status }),
     term: {
       from: paid.from,
       today: dayIn(clock.now(), user.timeZone ?? 'UTC'),
@@ -87,6 +87,21 @@ export async function viewSubscription(
 }
 
 type RenewalStatus = ReturnType<typeof renewalStatus>;
+
+/**
+ * The day of the next charge, or of the end. Its holder need not know that the payer was declined, only until when they
+ * can use it.
+ */
+async function dayAhead(
+  { db, clock }: RenewDependencies,
+  { subscription, status }: { subscription: Subscription; status: RenewalStatus },
+): Promise<string> {
+  const at = clock.now();
+  if (!status.pays || status.onHold) return usableUntilAt(subscription, at);
+  return status.atReadersCost && subscription.declinedOn === null
+    ? chargeDay(db, { subscription, at })
+    : endsOn(subscription);
+}
 
 /** Whether and at whose cost a plan renews. `onHold`: while a bank decides about a payment of its payer. */
 function renewalStatus(

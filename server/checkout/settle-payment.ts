@@ -2,7 +2,13 @@ import { after, type Clock, seconds } from '../clock.ts';
 import { enqueueTogether } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
-import { isUnsettled, movedNothing, type PaymentAttempt, type SettledOutcome } from '../payments/payment-attempt.ts';
+import {
+  isUnsettled,
+  isWithdrawn,
+  movedNothing,
+  type PaymentAttempt,
+  type SettledOutcome,
+} from '../payments/payment-attempt.ts';
 import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-attempt-repository.ts';
 import { enqueueLateChargeCheck, firstLateCheck } from '../payments/void-late-charge.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
@@ -18,8 +24,15 @@ export type Settled<Kind extends PurchaseKind = PurchaseKind> = {
   at: Date;
 };
 
-/** Effects of a purchase's approval or decline. Runs inside the settling transaction. */
+/** An attempt that is not settled, and what it is to buy. */
+export type Begun<Kind extends PurchaseKind = PurchaseKind> = Pick<Settled<Kind>, 'attempt' | 'purchase' | 'at'>;
+
+/**
+ * Effects of a purchase's approval or decline. Runs inside the settling transaction. `isWanted`: whether an approval
+ * would still bring what was bought, asked before a sale is sent again.
+ */
 export type Completion<Kind extends PurchaseKind> = {
+  isWanted: (trx: Trx, begun: Begun<Kind>) => Promise<boolean>;
   approved: (trx: Trx, settled: Settled<Kind>) => Promise<void>;
   refused: (trx: Trx, settled: Settled<Kind>) => Promise<void>;
 };
@@ -85,6 +98,17 @@ export async function settleIn(
   return settled;
 }
 
+/** Whether an unsettled attempt would be begun as it is now. */
+export function isStillWanted(
+  { db, clock, completions }: Pick<SettleDependencies, 'db' | 'clock' | 'completions'>,
+  attempt: PaymentAttempt,
+): Promise<boolean> {
+  const purchase = readPurchase(attempt);
+  return db
+    .transaction()
+    .execute((trx) => completionOf(completions, purchase.kind).isWanted(trx, { attempt, purchase, at: clock.now() }));
+}
+
 function completionOf<Kind extends PurchaseKind>(completions: Completions, kind: Kind): Completion<Kind> {
   return completions[kind];
 }
@@ -94,7 +118,11 @@ function completionOf<Kind extends PurchaseKind>(completions: Completions, kind:
  * rejects a nonce that an earlier send has spent, whose sale its search does not find yet.
  */
 function mayAppear({ sends }: PaymentAttempt, outcome: SettledOutcome): boolean {
-  return sends > 1 || (outcome.outcome === 'rejected' && outcome.errors.some(({ code }) => code === 'nonce_expired'));
+  return (
+    sends > 1 ||
+    isWithdrawn(outcome) ||
+    (outcome.outcome === 'rejected' && outcome.errors.some(({ code }) => code === 'nonce_expired'))
+  );
 }
 
 /** After a lost answer the sale is often found at once, and the payer is waiting: a search moves no money. */

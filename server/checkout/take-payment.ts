@@ -12,7 +12,7 @@ import type { DeclineProblem } from './decline-texts.ts';
 import { type IsSwitchedOff, refusedSwitch, takesCardsOnly } from './offered-methods.ts';
 import { beginPayment, type BeginProblem, type Payment, type PaymentRequest } from './begin-payment.ts';
 import { readPurchase } from './purchase.ts';
-import { markAttemptUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
+import { isStillWanted, markAttemptUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
 
 export type PaymentDependencies = SettleDependencies & {
   gateway: PaymentGateway;
@@ -71,7 +71,9 @@ export async function reconcileAttempt(
 ): Promise<{ retryAt: Date | null }> {
   const attempt = await readAttempt(dependencies.db, attemptId);
   if (!attempt) return { retryAt: null };
-  const result = await reconcilePayment(dependencies, { attempt, payer: readPurchase(attempt).payer });
+  const { payer } = readPurchase(attempt);
+  const isWanted = () => isStillWanted(dependencies, attempt);
+  const result = await reconcilePayment(dependencies, { attempt, payer, isWanted });
   if (result.step === 'wait') return { retryAt: result.until };
   if (result.step === 'done') return { retryAt: null };
   const { outcome, sends } = result;

@@ -82,6 +82,8 @@ import * as actionsOfAStaffMember from './migrations/0138-actions-of-a-staff-mem
 import * as keysOfStaffActions from './migrations/0139-keys-of-staff-actions.ts';
 import * as keysOfOpenedFamilies from './migrations/0140-keys-of-opened-families.ts';
 import * as eventsOfChangedNames from './migrations/0141-events-of-changed-names.ts';
+import * as whomRemindersTold from './migrations/0154-whom-reminders-told.ts';
+import * as versionsOfImportedTerms from './migrations/0155-versions-of-imported-terms.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -174,6 +176,8 @@ const migrations: Record<string, IndexedMigration> = {
   '0139-keys-of-staff-actions': keysOfStaffActions,
   '0140-keys-of-opened-families': keysOfOpenedFamilies,
   '0141-events-of-changed-names': eventsOfChangedNames,
+  '0154-whom-reminders-told': whomRemindersTold,
+  '0155-versions-of-imported-terms': versionsOfImportedTerms,
 };
 
 export const migrationProvider: MigrationProvider = {

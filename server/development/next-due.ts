@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { closingInstant } from '../account/deletion-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { dueHour } from '../subscriptions/calendar.ts';
-import { graceDays, reminderDays } from '../subscriptions/renewal-schedule.ts';
+import { graceDays, noticeDays, reminderDays } from '../subscriptions/renewal-schedule.ts';
 
 /**
  * The first instant after `after`, up to `until`, from which anything is to be done with a subscription, or an account
@@ -14,7 +14,10 @@ export async function nextDue(db: DbOrTrx, { after: from, until }: { after: Date
     from (
       select (day + make_interval(hours => ${dueHour})) at time zone time_zone as turn
       from subscriptions, unnest(array[${sql.join(reminderDays.map((count) => sql`period_end - ${count}::int`))}, period_end,
-        retry_on, declined_on + ${graceDays}::int]) as day
+        retry_on, declined_on + ${graceDays}::int,
+        (select min(announced_on) + ${noticeDays}::int from renewal_notices as notices
+          where subscription_id = subscriptions.id and notices.period_end = subscriptions.period_end
+            and notices.user_id = payer_user_id)]) as day
       where state = 'CURRENT'
       union all
       select ${closingInstant} from deletion_requests join users on users.id = deletion_requests.user_id

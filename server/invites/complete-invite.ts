@@ -16,6 +16,7 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
 /** Gives an invited parent what they paid for. After a decline nothing has changed: they may choose another card. */
 export function inviteCompletion({ makeToken }: { makeToken: TokenMaker }): Completion<'INVITE'> {
   return {
+    isWanted: (trx, { attempt }) => mayStartPlan(trx, attempt.subjectId),
     approved: (trx, settled) => completeInvite(trx, { settled, makeToken }),
     refused: async () => undefined,
   };

@@ -23,7 +23,7 @@ type TextToSend = TextKey & {
 };
 
 /**
- * Sends a text once, if and when the person may be texted, and records what became of it. Throws if it should be retried,
+ * Sends a text once, if and when the person may be texted, and records its fate. Throws if it should be retried,
  * also while texts are switched off: codes that expire by then are given up, notices are sent later. A closed account
  * has no number.
  */

@@ -5,6 +5,7 @@ import { currentPlan } from '../checkout/price-choice.ts';
 import { heldBy, planNameOf } from '../account/plan-holder.ts';
 import { renewalLinkSecret } from '../account/renewal-link.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
+import { chargeDay } from '../account/renewal-due.ts';
 import { stillCharged } from '../account/still-charged.ts';
 import { type PaidWith, paidWith } from '../mail-templates/formats.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
@@ -13,7 +14,7 @@ import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
-import { storeAnnouncedQuote } from '../subscriptions/renewal-notice-repository.ts';
+import { recordAnnounced, storeAnnouncedQuote } from '../subscriptions/renewal-notice-repository.ts';
 import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -105,12 +106,19 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     const subscription = await readSubscription(db, subscriptionId);
     const payer = subscription && (await readUser(db, subscription.payerUserId));
     if (!payer || subscription.state !== 'CURRENT' || subscription.periodEnd !== periodEnd) return;
-    const daysLeft = daysBetween(dueDay(clock.now(), subscription.timeZone), periodEnd);
-    if (daysLeft < 1) return;
+    const at = clock.now();
+    const today = dueDay(at, subscription.timeZone);
+    const told = (userId: string) => recordAnnounced(db, { subscriptionId, periodEnd, daysBefore, userId, on: today });
     const charged =
       !(await hasOpenDispute(db, payer.id)) && !(await closesBy(db, { userId: payer.id, day: periodEnd }));
     const renews = subscription.autoRenew && charged;
-    if (!renews) return remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
+    if (!renews) {
+      const daysLeft = daysBetween(today, periodEnd);
+      if (daysLeft > 0) await remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
+      return told(subscription.userId);
+    }
+    const renewsOn = await chargeDay(db, { subscription, at });
+    if (renewsOn <= today) return;
     await refreshDefault(dependencies, payer.id);
     const quote = await priceOf(dependencies, { subscription, payer });
     await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, quote });
@@ -120,14 +128,15 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
       props: {
         firstName: payer.firstName,
         ...(await planOf(dependencies, { subscription, reader: payer })),
-        daysLeft,
+        daysLeft: daysBetween(today, renewsOn),
         amount: formatCents(quote.priced.total),
-        renewsOn: periodEnd,
+        renewsOn,
         paymentMethod: await methodOf(dependencies, payer.id),
         cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
         addMethodUrl: await addMethodUrl(dependencies, { subscription, reader: payer }, { orExpiring: true }),
       },
     });
+    await told(payer.id);
   },
 };
 
@@ -145,7 +154,9 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
     const method = await defaultMethod(db, payer.id);
     if (paymentMethodId !== undefined && method && method.id !== paymentMethodId) return;
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
-    const closing = nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn }));
+    const untried =
+      (await hasOpenDispute(db, payer.id)) ||
+      (nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn })));
     const needsAddress = attemptId === null && addressOf(payer) === null;
     const to = links(dependencies, payer);
     const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
@@ -159,7 +170,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         amount: formatCents(cents),
         needsAddress,
         paymentMethod: (attempt === null && !needsAddress) || method === null ? { type: 'NONE' } : paidWith(method),
-        nextTryOn: closing ? null : nextTryOn,
+        nextTryOn: untried ? null : nextTryOn,
         endsOn: usableUntil(subscription),
         updateUrl: needsAddress ? to.profile : to.paymentMethod,
       },
@@ -186,8 +197,9 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const { billing } = links(dependencies, reader);
     const pays = subscription.payerUserId === userId;
     const holder = await holderOf(dependencies, { subscription, reader });
+    const renewsOn = await chargeDay(db, { subscription, at: dependencies.clock.now() });
     if (subscription.autoRenew && !pays) {
-      const props = { firstName, renewsOn: subscription.periodEnd, billingUrl: billing };
+      const props = { firstName, renewsOn, billingUrl: billing };
       return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-paid-for', props });
     }
     if (subscription.autoRenew) {
@@ -196,7 +208,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         firstName,
         heldBy: holder,
         amount: formatCents(priced.total),
-        renewsOn: subscription.periodEnd,
+        renewsOn,
         cancelUrl: cancelUrl(dependencies, { subscription, reader }),
         addMethodUrl: await addMethodUrl(dependencies, { subscription, reader }, { orExpiring: false }),
       };

@@ -5,7 +5,6 @@ import type { DisputePhase } from '../payments/dispute.ts';
 import { moneyOfOrder } from '../payments/order-money.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
 import type { Dispute } from '../payments/dispute-repository.ts';
-import { announceAgain } from '../subscriptions/renewal-notice-repository.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -26,8 +25,7 @@ type DisputedOrder = { dispute: Dispute; order: PaidOrder; own: Subscription | n
 export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedOrder) => Promise<void>> = {
   ASKED: async () => undefined,
   HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD', planEnded: false }),
-  STANDS: async (trx, { dispute, order }) => {
-    await announceAgain(trx, { payerUserId: order.userId });
+  STANDS: async (trx, { dispute }) => {
     // A payer who was never notified of the dispute is not notified of its end.
     if (dispute.applied === 'HELD' || dispute.returnedCents > 0)
       await notify(trx, { dispute, phase: 'STANDS', planEnded: false });
@@ -41,10 +39,8 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedO
  * payer's money is left, everything continues as after a dispute that was won in part.
  */
 async function applyLostDispute(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<void> {
-  if ((await moneyOfOrder(trx, order.id)).ownLeftCents > 0) {
-    await announceAgain(trx, { payerUserId: order.userId });
+  if ((await moneyOfOrder(trx, order.id)).ownLeftCents > 0)
     return notify(trx, { dispute, phase: 'RETURNED', planEnded: false, planStays: own !== null });
-  }
   const planEnded = own !== null && (await endDisputedPlan(trx, { order, own, at }));
   await stopPayingForOthers(trx, { userId: order.userId, at });
   await notify(trx, { dispute, phase: 'RETURNED', planEnded });

@@ -47,6 +47,17 @@ export const neverSent: Rejection = {
   errors: [{ field: 'not_charged', code: 'not_sent' }],
 };
 
+const noLongerWanted = 'no_longer_wanted';
+/** Not sent again: what it would pay for is not wanted any more, or is wanted otherwise. */
+export const withdrawn: Rejection = {
+  outcome: 'rejected',
+  errors: [{ field: 'not_charged', code: noLongerWanted }],
+};
+
+export function isWithdrawn(outcome: SettledOutcome): boolean {
+  return outcome.outcome === 'rejected' && outcome.errors.some(({ code }) => code === noLongerWanted);
+}
+
 const transitions: Record<AttemptState, readonly AttemptState[]> = {
   PENDING: ['APPROVED', 'DECLINED', 'REJECTED', 'UNKNOWN'],
   UNKNOWN: ['APPROVED', 'DECLINED', 'REJECTED', 'UNKNOWN'],

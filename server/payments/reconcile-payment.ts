@@ -1,7 +1,7 @@
 import { after, hours, minutes, seconds } from '../clock.ts';
 import { notAcceptedCauses, type Rejection } from '../gateways/payment/port.ts';
 import type { PaymentAttempt, SettledOutcome } from './payment-attempt.ts';
-import { isUnsettled, neverCharged } from './payment-attempt.ts';
+import { isUnsettled, neverCharged, withdrawn } from './payment-attempt.ts';
 import { type Payer, type SendDependencies, sendPayment, storedOutcome } from './send-payment.ts';
 
 /** A gateway may complete a charge up to its own limit after our timeout, so a second send must wait for that long. */
@@ -21,14 +21,18 @@ export type Reconciliation =
   | { step: 'wait'; until: Date }
   | { step: 'done' };
 
+/** `isWanted`: asks again, by the rule by which it was first sent. */
+type Unsettled = { attempt: PaymentAttempt; payer: Payer; isWanted: () => Promise<boolean> };
+
 /**
  * Reads the outcome of an attempt: searches the gateway by order id, and only if it has no such sale a minute after the
- * last send, sends it again under the same key. If the second send has not become a sale either, a waiting payer learns
- * that nothing was charged and can pay in another way. Returns the outcome; the caller commits it.
+ * last send, sends it again under the same key, or withdraws it if it is not wanted any more. If the second send has
+ * not become a sale either, a waiting payer learns that nothing was charged and can pay in another way. Returns the
+ * outcome; the caller commits it.
  */
 export async function reconcilePayment(
   dependencies: SendDependencies,
-  { attempt, payer }: { attempt: PaymentAttempt; payer: Payer },
+  { attempt, payer, isWanted }: Unsettled,
 ): Promise<Reconciliation> {
   if (!isUnsettled(attempt.state)) return { step: 'done' };
   const { gateway, clock } = dependencies;
@@ -47,12 +51,13 @@ export async function reconcilePayment(
   if (now < quietUntil) return { step: 'wait', until: quietUntil };
   if (found.outcome === 'unknown') return { step: 'wait', until: after(now, minutes(1)) };
   if (isTooOld(attempt, now)) return { step: 'settled', outcome: nonceExpired, sends };
+  if (!(await isWanted())) return { step: 'settled', outcome: withdrawn, sends };
   return sendAgain(dependencies, { attempt, payer });
 }
 
 async function sendAgain(
   dependencies: SendDependencies,
-  { attempt, payer }: { attempt: PaymentAttempt; payer: Payer },
+  { attempt, payer }: Omit<Unsettled, 'isWanted'>,
 ): Promise<Reconciliation> {
   const answer = await sendPayment(dependencies, { attempt, payer });
   const outcome = storedOutcome(answer);

@@ -1,6 +1,7 @@
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
+import { lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { storeActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { codesOf } from './code-bundle.ts';
@@ -11,6 +12,10 @@ import { recordTerms } from './record-terms.ts';
 /** Makes the codes of a paid bundle work. */
 export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): Completion<'CODE_BUNDLE'> {
   return {
+    isWanted: async (trx, { attempt, purchase: { inPlaceOf, professionalId } }) =>
+      inPlaceOf === undefined
+        ? (await lockBundle(trx, { bundleId: attempt.subjectId, professionalId }))?.state === 'DRAFT'
+        : (await lockUnpaidOrder(trx, inPlaceOf)) !== null,
     approved: async (trx, settled) => {
       const { attempt, purchase, at } = settled;
       const { professionalId, inPlaceOf } = purchase;

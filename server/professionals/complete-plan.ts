@@ -4,6 +4,7 @@ import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
+import { lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import { completePaidAgain } from './complete-paid-again.ts';
 import { recordTerms } from './record-terms.ts';
@@ -12,6 +13,11 @@ import { zoneOf } from '../subscriptions/subscription-repository.ts';
 
 /** Grants the parents the plan paid for them. It ends after its term, because there is no card to renew it. */
 export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {
+  isWanted: async (trx, { purchase: { inPlaceOf, parentIds } }) => {
+    if (inPlaceOf !== undefined) return (await lockUnpaidOrder(trx, inPlaceOf)) !== null;
+    for (const userId of parentIds) if (!(await mayStartPlan(trx, userId))) return false;
+    return true;
+  },
   approved: async (trx, settled) => {
     const { professionalId, inPlaceOf } = settled.purchase;
     if (inPlaceOf !== undefined) return completePaidAgain(trx, { settled, inPlaceOf });

@@ -34,6 +34,7 @@ export function signUpCompletion({
   registrationTtlMinutes: number;
 }): Completion<'SIGN_UP'> {
   return {
+    isWanted: async (trx, { attempt }) => (await lockRegistration(trx, attempt.subjectId))?.state === 'PAYING',
     approved: async (trx, settled) => {
       const registration = await requireLock(trx, settled);
       await completeSignUp(trx, { paid: { ...settled, registration }, makeToken });

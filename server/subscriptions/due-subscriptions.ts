@@ -71,8 +71,9 @@ export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Ba
 }
 
 /**
- * Marks and returns the next `limit` due reminders, so that each is mailed once: of renewals, and of the end of plans
- * paid by somebody else.
+ * Marks and returns the next `limit` due reminders, so that each is mailed once: of renewals to their payer, and of the
+ * end of plans paid by somebody else to their holder. Due too is one that was marked for another reader, or whose mail
+ * has not left since; not one after which a later one has gone out.
  */
 export async function claimReminders(
   trx: Trx,
@@ -81,24 +82,29 @@ export async function claimReminders(
   const window = reminderWindow(daysBefore);
   const daysLeft = sql`period_end - ${dueDayOfRow(at)}`;
   const { rows } = await sql<Cursor>`
-    insert into renewal_notices (subscription_id, period_end, days_before, created_at)
-    select id, period_end, ${daysBefore}::int, ${at}
-    from subscriptions
-    where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date
-      and ${addDays(latestDay(at), window.most)}::date
-      and ${daysLeft} between ${window.least} and ${window.most}
-      and declined_on is null
-      and (auto_renew and not has_open_dispute(payer_user_id) and not ${payerClosesFirst} or payer_user_id <> user_id)
-      and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
-      and ${renewsHere(at)}
-      and not exists (
-        select 1 from renewal_notices as noted
-        where noted.subscription_id = subscriptions.id and noted.period_end = subscriptions.period_end
-          and noted.days_before = ${daysBefore}::int
-      )
+    with due as (
+      select id, period_end, case
+        when auto_renew and not has_open_dispute(payer_user_id) and not ${payerClosesFirst} then payer_user_id
+        when payer_user_id <> user_id and ${daysLeft} > 0 then user_id end as reader_id
+      from subscriptions
+      where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date
+        and ${addDays(latestDay(at), window.most)}::date
+        and ${daysLeft} between ${window.least} and ${window.most}
+        and declined_on is null
+        and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
+        and ${renewsHere(at)}
+    )
+    insert into renewal_notices (subscription_id, period_end, days_before, user_id, created_at)
+    select id, period_end, ${daysBefore}::int, reader_id, ${at} from due
+    where reader_id is not null and not exists (
+      select from renewal_notices as noted
+      where noted.subscription_id = due.id and noted.period_end = due.period_end
+        and noted.days_before <= ${daysBefore}::int and noted.user_id = reader_id
+        and (announced_on is not null or created_at > ${after(at, -requeueAfterMs)}))
     order by period_end, id
     limit ${limit}
-    on conflict do nothing
+    on conflict (subscription_id, period_end, days_before) do update
+      set user_id = excluded.user_id, created_at = excluded.created_at, announced_on = null, quote = null
     returning period_end, subscription_id as id`.execute(trx);
   return { due: rows, next: furthest(rows) };
 }

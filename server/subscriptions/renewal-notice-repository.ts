@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
-import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import type { Subscription } from './subscription-repository.ts';
 
-type NoticeKey = { subscriptionId: string; periodEnd: string };
+type NoticeKey = { subscriptionId: string; periodEnd: string; daysBefore: number };
 
-/** Keeps what a reminder announced, word for word: the renewal will charge no more than that. */
+/** Keeps what a reminder announces, word for word, before it is sent: the renewal will charge no more than that. */
 export async function storeAnnouncedQuote(
   db: DbOrTrx,
-  { subscriptionId, periodEnd, daysBefore, quote }: NoticeKey & { daysBefore: number; quote: object },
+  { subscriptionId, periodEnd, daysBefore, quote }: NoticeKey & { quote: object },
 ): Promise<void> {
   await db
     .updateTable('renewalNotices')
@@ -17,36 +17,49 @@ export async function storeAnnouncedQuote(
     .execute();
 }
 
-/** What the latest reminder of a renewal announced; null when none has gone out. */
+/** Notes that somebody has been told. Nothing is noted if meanwhile another is to be told instead. */
+export async function recordAnnounced(
+  db: DbOrTrx,
+  { subscriptionId, periodEnd, daysBefore, userId, on }: NoticeKey & { userId: string; on: string },
+): Promise<void> {
+  await db
+    .updateTable('renewalNotices')
+    .set((eb) => ({ announcedOn: eb.fn.coalesce('announcedOn', eb.val(on)) }))
+    .where('subscriptionId', '=', subscriptionId)
+    .where('periodEnd', '=', periodEnd)
+    .where('daysBefore', '=', daysBefore)
+    .where('userId', '=', userId)
+    .execute();
+}
+
+type Announced = Pick<Subscription, 'id' | 'payerUserId' | 'periodEnd'>;
+
+/** Since when a renewal has been announced to whoever pays for it now; null when it was not. */
+export async function announcedOn(db: DbOrTrx, { id, payerUserId, periodEnd }: Announced): Promise<string | null> {
+  const row = await db
+    .selectFrom('renewalNotices')
+    .select((eb) => eb.fn.min('announcedOn').as('on'))
+    .where('subscriptionId', '=', id)
+    .where('periodEnd', '=', periodEnd)
+    .where('userId', '=', payerUserId)
+    .executeTakeFirst();
+  return row?.on ?? null;
+}
+
+/** What the latest reminder of a renewal announced to its payer; null when none has gone out. */
 export async function readAnnounced<Quote>(
   db: DbOrTrx,
-  { subscriptionId, periodEnd }: NoticeKey,
+  { id, payerUserId, periodEnd }: Announced,
 ): Promise<Quote | null> {
   const row = await db
     .selectFrom('renewalNotices')
     .select('quote')
-    .where('subscriptionId', '=', subscriptionId)
+    .where('subscriptionId', '=', id)
     .where('periodEnd', '=', periodEnd)
+    .where('userId', '=', payerUserId)
     .where('quote', 'is not', null)
     .orderBy('daysBefore')
     .limit(1)
     .executeTakeFirst();
   return (row?.quote as Quote | undefined) ?? null;
-}
-
-/**
- * Reminders of a payer's plans that announced no renewal become due again: the renewal takes place after all, and is
- * announced. No mail goes out twice.
- */
-export async function announceAgain(trx: Trx, { payerUserId }: { payerUserId: string }): Promise<void> {
-  await sql`delete from renewal_notices using subscriptions
-    where subscriptions.id = subscription_id and payer_user_id = ${payerUserId}
-      and renewal_notices.period_end = subscriptions.period_end and quote is null`.execute(trx);
-}
-
-/** Reminders of plans become due again for another payer, who has read none of them and may pay another tax. */
-export async function announceToNewPayer(trx: Trx, subscriptionIds: readonly string[]): Promise<void> {
-  await sql`delete from renewal_notices using subscriptions
-    where subscriptions.id = subscription_id and subscriptions.id = any(${[...subscriptionIds]}::uuid[])
-      and renewal_notices.period_end = subscriptions.period_end`.execute(trx);
 }

@@ -7,11 +7,14 @@ import { addDays, anniversary, daysBetween, yearsBetween } from './calendar.ts';
 export const reminderDays = [30, 7] as const;
 export type ReminderDays = (typeof reminderDays)[number];
 
+/** Days between the announcement of a renewal to its payer and its first charge, at least. */
+export const noticeDays = reminderDays[1];
+
 /** Days after the first decline on which the charge is tried again. */
 const retryAfterDays = [3, 5, 7] as const;
 /** Days after the first decline at which an unpaid subscription lapses. */
 export const graceDays = 7;
-/** After this long without a try (no scheduler ran) the charge would surprise the payer: it is not made. */
+/** After this long without a try (no scheduler, notice or answer) a charge would surprise the payer: none is made. */
 const latestChargeDays = 30;
 
 export type Period = { periodStart: string; periodEnd: string };
@@ -55,14 +58,37 @@ export type Dunning = {
 /** What is to be done with a current subscription on a day. */
 export type RenewalAction = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'LAPSE';
 
-export function renewalActionOn(today: string, { periodEnd, autoRenew, declinedOn, retryOn }: Dunning): RenewalAction {
+/**
+ * `paused`: a bank looks into a payment of its payer, and nothing is charged without their asking. `announcedOn`: when
+ * this renewal was announced to whoever pays for it; null while it was not.
+ */
+export type Circumstances = { paused: boolean; announcedOn: string | null };
+
+/** The day of a renewal's first charge: its own, or later where it is announced late, today at the earliest. */
+export function firstChargeOn(
+  { periodEnd }: Pick<Dunning, 'periodEnd'>,
+  { announcedOn, today }: Pick<Circumstances, 'announcedOn'> & { today: string },
+): string {
+  const noticed = addDays(announcedOn ?? today, noticeDays);
+  return noticed > periodEnd ? noticed : periodEnd;
+}
+
+export function renewalActionOn(
+  today: string,
+  { periodEnd, autoRenew, declinedOn, retryOn }: Dunning,
+  { paused, announcedOn }: Circumstances,
+): RenewalAction {
   // A term whose money never came is due at once, also on the morning of the day on which it was bought.
   if (today < periodEnd && declinedOn === null) return 'NOT_DUE';
   if (!autoRenew) return 'LAPSE';
-  const chargeOn = declinedOn === null ? periodEnd : retryOn;
-  if (chargeOn !== null && chargeOn > today) return 'WAIT';
-  if (chargeOn !== null) return daysBetween(chargeOn, today) <= latestChargeDays ? 'CHARGE' : 'LAPSE';
-  return declinedOn !== null && today >= addDays(declinedOn, graceDays) ? 'LAPSE' : 'WAIT';
+  if (declinedOn === null) {
+    if (paused || daysBetween(periodEnd, today) > latestChargeDays) return 'LAPSE';
+    return firstChargeOn({ periodEnd }, { announcedOn, today }) <= today ? 'CHARGE' : 'WAIT';
+  }
+  // What was declined before a bank asked waits for its decision no longer than for another card.
+  if (paused || retryOn === null) return today >= addDays(declinedOn, graceDays) ? 'LAPSE' : 'WAIT';
+  if (retryOn > today) return 'WAIT';
+  return daysBetween(retryOn, today) <= latestChargeDays ? 'CHARGE' : 'LAPSE';
 }
 
 /** A charge that was declined on a day: when the next is made. */
@@ -81,9 +107,9 @@ export function afterNewMethod<D extends Dunning>(subscription: D, today: string
 
 /**
  * Days before a renewal within which a reminder may still go out: from its own day until the next one's, so that days
- * without a scheduler are made up for.
+ * without a scheduler are made up for; the last one also after the day (negative), as long as a charge may follow it.
  */
 export function reminderWindow(days: ReminderDays): { least: number; most: number } {
-  const next = reminderDays.find((other) => other < days) ?? 0;
-  return { least: next + 1, most: days };
+  const next = reminderDays.find((other) => other < days);
+  return { least: next === undefined ? noticeDays - latestChargeDays : next + 1, most: days };
 }

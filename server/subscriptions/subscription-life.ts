@@ -1,6 +1,7 @@
 import { addDays, dayIn, dueDay } from './calendar.ts';
 import {
   afterDecline,
+  type Circumstances,
   type Dunning,
   graceDays,
   type Period,
@@ -38,10 +39,16 @@ export function paid({ kind, period }: Charge, { packageId, services }: PaidPlan
 
 export type Declined = Pick<Life, 'declinedOn' | 'retryOn'> & { ends: boolean };
 
+const unpaused: Circumstances = { paused: false, announcedOn: null };
+
 /** A renewal was declined: when it is retried, or that it ends now because no retry is left. */
 export function declined(current: Life, { today, kind }: { today: string; kind: 'soft' | 'hard' }): Declined {
   const next = afterDecline(current, { today, kind });
-  return { declinedOn: next.declinedOn, retryOn: next.retryOn, ends: renewalActionOn(today, next) === 'LAPSE' };
+  return {
+    declinedOn: next.declinedOn,
+    retryOn: next.retryOn,
+    ends: renewalActionOn(today, next, unpaused) === 'LAPSE',
+  };
 }
 
 /** The term's payment did not settle: it is due again from its first day, and this method is not retried. */
@@ -88,18 +95,20 @@ export function mayRestart(state: Life['state']): boolean {
   return state !== 'CURRENT';
 }
 
-/** `paused`: a bank looks into a payment of its payer, and nothing is charged without their asking. */
-type UsageMoment = { at: Date; paused: boolean };
+type UsageMoment = Pick<Circumstances, 'paused'> & { at: Date };
 type DunningState = Dunning & { timeZone: string };
 
 /** The action due for a current subscription at an instant. */
-export function actionAt({ timeZone, ...dunning }: DunningState, { at, paused }: UsageMoment): RenewalAction {
-  return renewalActionOn(dueDay(at, timeZone), { ...dunning, autoRenew: dunning.autoRenew && !paused });
+export function actionAt(
+  { timeZone, ...dunning }: DunningState,
+  { at, ...circumstances }: Circumstances & { at: Date },
+): RenewalAction {
+  return renewalActionOn(dueDay(at, timeZone), dunning, circumstances);
 }
 
-/** Whether a plan may be used at an instant, however late its end is written down. */
+/** Whether a plan may be used at an instant, however late its end is written down. No announcement moves the end. */
 export function isUsableAt(subscription: DunningState & { state: Life['state'] }, moment: UsageMoment): boolean {
-  return subscription.state === 'CURRENT' && actionAt(subscription, moment) !== 'LAPSE';
+  return subscription.state === 'CURRENT' && actionAt(subscription, { ...moment, announcedOn: null }) !== 'LAPSE';
 }
 
 type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };
@@ -108,6 +117,12 @@ type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: s
 export function usableUntil(subscription: Ended): string {
   const { state, declinedOn } = subscription;
   return state === 'CURRENT' && declinedOn !== null ? addDays(declinedOn, graceDays) : endsOn(subscription);
+}
+
+/** The same at an instant: one whose renewal is due, but waits for its announcement or its charge, goes on for now. */
+export function usableUntilAt(subscription: Ended, at: Date): string {
+  const [end, today] = [usableUntil(subscription), dueDay(at, subscription.timeZone)];
+  return subscription.state === 'CURRENT' && end <= today ? addDays(today, 1) : end;
 }
 
 /**

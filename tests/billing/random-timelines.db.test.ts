@@ -8,7 +8,7 @@ import { graceDays } from '#server/subscriptions/renewal-schedule.ts';
 import type { Life } from '#server/subscriptions/subscription-life.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { moveClockTo } from '../setup/subscriber.ts';
+import { announceAll, moveClockTo } from '../setup/subscriber.ts';
 import { openLedger } from './ledger-in-memory.ts';
 import { cardsOnFile, perform, type RealSubscriber, settle, signUp } from './real-subscriber.ts';
 import { type ModelSubscriber, newSubscriber } from './subscriber-model.ts';
@@ -130,6 +130,8 @@ test('BIL11: a hundred random timelines on PostgreSQL and the sandbox match the 
   for (const [step, days] of pauses.entries()) {
     today = addDays(today, days);
     moveClockTo(site, today);
+    // The days of reminders are jumped over.
+    await announceAll(site);
     await scanBilling(site.dependencies);
     await settle(site);
     await inParallel(pairs, async ({ real, timeline }) => {

@@ -99,7 +99,7 @@ export function newSubscriber({
   /** What a scan of the scheduler does. After a successful charge the next year may be due at once. */
   function scan(on: string): void {
     if (life.state !== 'CURRENT') return;
-    const action = renewalActionOn(on, life);
+    const action = renewalActionOn(on, life, { paused: false, announcedOn: life.anchorDate });
     if (action === 'LAPSE') become(lapsed);
     if (action === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life) }, on);
   }

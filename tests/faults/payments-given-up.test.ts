@@ -4,9 +4,9 @@ import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { minutes, seconds } from '#server/clock.ts';
 import { isEnqueued } from '#server/db/job-queue.ts';
-import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
 import { reconcilePaymentJob, voidLateChargeJob } from '#server/jobs/reconcile-payment.ts';
 import { book } from '../setup/account-calls.ts';
+import { heldSales } from '../setup/held-sales.ts';
 import { lookUp } from '../setup/card-holder.ts';
 import { allowIdempotencyKeys, ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -24,22 +24,6 @@ async function reconcile(site: TestSite): Promise<void> {
 
 async function lookForLateCharge(site: TestSite): Promise<void> {
   await voidLateChargeJob.run(site.jobDependencies, { attemptId: (await firstAttempt(site)).id });
-}
-
-/** The gateway receives sales and holds them until `arrive`; their senders get no response. */
-function heldSales({ dependencies: { gateway } }: TestSite) {
-  const realSale = gateway.sale.bind(gateway);
-  const held: SaleRequest[] = [];
-  gateway.sale = async (request): Promise<SaleOutcome> => {
-    held.push(request);
-    return { outcome: 'unknown', cause: 'timeout' };
-  };
-  return {
-    flow: () => {
-      gateway.sale = realSale;
-    },
-    arrive: () => Promise.all(held.splice(0).map(realSale)),
-  };
 }
 
 test('M10 refused twice by the gateway, a minute apart: nothing was charged, the payer is notified and pays in another way', async () => {

@@ -23,11 +23,15 @@ export type Subscriber = {
   periodEnd: string;
 };
 
-export async function subscribe(
-  site: TestSite,
-  options: PaymentOptions & { address?: Parameters<typeof readyToPay>[1]; registration?: Registration } = {},
-): Promise<Subscriber> {
-  const { address, registration = await readyToPay(site.app, address), ...submission } = options;
+type SubscribeOptions = PaymentOptions & {
+  address?: Parameters<typeof readyToPay>[1];
+  registration?: Registration;
+  /** False: nobody is told of the first renewal before a scan does. */
+  announced?: boolean;
+};
+
+export async function subscribe(site: TestSite, options: SubscribeOptions = {}): Promise<Subscriber> {
+  const { address, registration = await readyToPay(site.app, address), announced = true, ...submission } = options;
   const paid = await submitPayment(site.app, registration, submission);
   if (paid.body.outcome !== 'PAID') throw new Error(`Paying answered ${paid.status}: ${JSON.stringify(paid.body)}`);
   const { db } = site.dependencies;
@@ -42,6 +46,7 @@ export async function subscribe(
     .select(['id', 'periodEnd'])
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
+  if (announced) await announceAll(site);
   return {
     userId,
     email: registration.email,
@@ -49,6 +54,14 @@ export async function subscribe(
     subscriptionId: id,
     periodEnd,
   };
+}
+
+/** As if reminders of all coming renewals had gone out long ago. */
+export async function announceAll({ dependencies: { db } }: TestSite): Promise<void> {
+  await sql`
+    insert into renewal_notices (subscription_id, period_end, days_before, user_id, announced_on, created_at)
+    select id, period_end, 366, payer_user_id, period_start - 30, created_at from subscriptions where state = 'CURRENT'
+    on conflict (subscription_id, period_end, days_before) do update set user_id = excluded.user_id`.execute(db);
 }
 
 /** A browser's headers, freshly signed in. */
@@ -74,8 +87,12 @@ export function moveClockTo({ clock }: TestSite, day: string, count = 0): string
   return target;
 }
 
-/** Runs a scan and all waiting jobs in this process, until none is left. Returns their names. */
-export async function runDue(site: TestSite): Promise<JobName[]> {
+/**
+ * Runs a scan and all waiting jobs in this process, until none is left. Returns their names. `announced`: most tests
+ * jump over the days on which renewals are announced.
+ */
+export async function runDue(site: TestSite, { announced = true } = {}): Promise<JobName[]> {
+  if (announced) await announceAll(site);
   await scanBilling(site.dependencies);
   return drain(site);
 }

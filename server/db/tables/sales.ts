@@ -155,6 +155,8 @@ export type SalesTables = {
     subscriptionId: string;
     periodEnd: string;
     daysBefore: number;
+    userId: Nullable<string>;
+    announcedOn: Nullable<string>;
     quote: NullableJson<unknown>;
     createdAt: Instant;
   };
