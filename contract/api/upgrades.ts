@@ -30,7 +30,7 @@ export const listUpgrades = route({
   ...own,
   summary: 'List plans to upgrade to, with what is due today',
   limits: ['read'],
-  errors: ['COUNTRY_MISMATCH', 'NOT_FOUND', 'RENEWAL_UNPAID', 'VALIDATION'],
+  errors: ['COUNTRY_MISMATCH', 'NOT_FOUND', 'PAYMENT_IN_PROGRESS', 'RENEWAL_UNPAID', 'VALIDATION'],
   answer: z.object({
     subscriptionId: id,
     pricingGroupName: z.enum(pricingGroups),
@@ -64,7 +64,7 @@ export const priceUpgrade = route({
   ...own,
   summary: 'Price an upgrade',
   limits: ['change-account'],
-  errors: ['COUNTRY_MISMATCH', 'NOT_FOUND', 'PACKAGE_NOT_OFFERED', 'RENEWAL_UNPAID'],
+  errors: ['COUNTRY_MISMATCH', 'NOT_FOUND', 'PACKAGE_NOT_OFFERED', 'PAYMENT_IN_PROGRESS', 'RENEWAL_UNPAID'],
   body: z.object({ order: orderDetail }),
   answer: quote,
 });

@@ -1,11 +1,12 @@
 import type { Trx } from '../db/pool.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { correctInvite } from '../invites/waiting-invite.ts';
 import { enqueueEndedMail } from './renewal-mails.ts';
 
 /**
- * Ends a locked subscription at the end of its term. Records stay readable. Its holder is notified; another payer only
- * of a declined charge.
+ * Ends a locked subscription at the end of its term. Records stay readable. Its holder is notified, by another invite
+ * if they have not joined; another payer only of a declined charge.
  */
 export async function endSubscription(
   trx: Trx,
@@ -16,5 +17,6 @@ export async function endSubscription(
   for (const userId of new Set([current.userId, ...(declined ? [current.payerUserId] : [])])) {
     await enqueueEndedMail(trx, { current, userId, declined });
   }
+  await correctInvite(trx, { userId: current.userId, at });
   return ended;
 }

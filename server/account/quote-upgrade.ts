@@ -15,9 +15,10 @@ import {
   textsOf,
   yearlyChoice,
 } from '../checkout/price-choice.ts';
+import { isTermPaid } from '../checkout/paid-term.ts';
 import { billAddress } from '../checkout/payer.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import { priceAfterTax } from '../pricing/price-order.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -49,16 +50,20 @@ export type UpgradeContext = {
 };
 
 /** Why a plan cannot be changed by its holder on a day, whatever it would be changed to. */
-export type UpgradeProblem = 'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'RENEWAL_UNPAID' | 'VALIDATION';
+export type UpgradeProblem = 'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | 'RENEWAL_UNPAID' | 'VALIDATION';
 
-/** The rule that cards, preview, charge and the account's view share; where the bill goes if it may be changed. */
-export function billOfUpgrade(
-  subscription: Pick<Subscription, 'userId' | 'state' | 'declinedOn' | 'periodEnd' | 'timeZone'> | null,
+/**
+ * The rule that cards, preview, charge and the account's view share; where the bill goes if it may be changed. While
+ * money of the term has not come, or a bank holds it, nothing is credited for it: whose it is, and why, is not told.
+ */
+export async function billOfUpgrade(
+  db: DbOrTrx,
+  subscription: Subscription | null,
   { user, at }: { user: User; at: Date },
-): Address | Refusal<UpgradeProblem> {
+): Promise<Address | Refusal<UpgradeProblem>> {
   if (subscription?.state !== 'CURRENT' || subscription.userId !== user.id) return refuse('NOT_FOUND');
   if (!hasPaidDays(subscription, dueDay(at, subscription.timeZone))) return refuse('RENEWAL_UNPAID');
-  return billAddress(user);
+  return (await isTermPaid(db, subscription)) ? billAddress(user) : refuse('PAYMENT_IN_PROGRESS');
 }
 
 export async function readCurrentPlan(
@@ -67,7 +72,7 @@ export async function readCurrentPlan(
 ): Promise<UpgradeContext | Refusal<UpgradeProblem>> {
   const subscription = await currentSubscription(db, user.id);
   if (!subscription) return refuse('NOT_FOUND');
-  const address = billOfUpgrade(subscription, { user, at: clock.now() });
+  const address = await billOfUpgrade(db, subscription, { user, at: clock.now() });
   if ('refused' in address) return address;
   const catalog = await readCatalog();
   const current = currentPlan(catalog, subscription);

@@ -77,7 +77,7 @@ export async function viewSubscription(
     },
     ...(await costsToReader(dependencies, { subscription, user, language, status, today })),
     mayUpgrade:
-      !isRefusal(billOfUpgrade(subscription, { user, at: clock.now() })) &&
+      !isRefusal(await billOfUpgrade(db, subscription, { user, at: clock.now() })) &&
       hasUpgrade({ current: plan, catalog }, experiments),
     // Where only the method is missing the page asks for it.
     mayResume: resumeRefusal === null || resumeRefusal.refused === 'VALIDATION',

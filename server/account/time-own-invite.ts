@@ -1,6 +1,7 @@
 import type { InviteMail, previewOptions } from '#contract/api/invite-previews.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type * as z from 'zod/mini';
+import { hasPaidPlan } from '../checkout/paid-term.ts';
 import type { Language } from '../db/schema.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import { asInvited, type User } from '../identity/user-repository.ts';
@@ -9,7 +10,6 @@ import { inviteCountry } from '../invites/inviter-facts.ts';
 import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';
 import { inviteInstant, refusedDay, timeInvite } from '../invites/time-invite.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type InviteDependencies, type Inviter, type FamilyResult, withInvited } from './co-parent-invite.ts';
 import { coParentOf, isToInvite } from './co-parent-invite-view.ts';
@@ -58,7 +58,7 @@ export async function previewInviteOf(
   return previewInvite(dependencies, {
     firstName: asInvited(coParent).firstName,
     inviter: { ...user, ...asInvited(user), country: await inviteCountry(db, user) },
-    paid: await hasCurrentSubscription(db, coParent.id),
+    paid: await hasPaidPlan(db, coParent.id),
     language: options.language ?? coParent.language,
     sendAt: day === null ? null : inviteInstant(day, user.timeZone),
   });

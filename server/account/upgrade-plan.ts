@@ -94,7 +94,7 @@ async function lockForUpgrade(
   { priced, ...request }: { priced: Subscription; user: User; at: Date },
 ): Promise<Refusal<UpgradeProblem | 'CONFLICT' | 'PAYMENT_IN_PROGRESS'> | null> {
   const current = await lockSubscription(trx, priced.id);
-  const bill = billOfUpgrade(current, request);
+  const bill = await billOfUpgrade(trx, current, request);
   if ('refused' in bill) return bill;
   if (await isBeingCharged(trx, { subjectId: priced.id, purposes: ['RENEWAL'] })) return refuse('PAYMENT_IN_PROGRESS');
   return current?.version === priced.version ? null : refuse('CONFLICT');

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type { inviteLetter } from '#contract/api/invite-codes.ts';
+import { hasPaidPlan } from '../checkout/paid-term.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { addressAt, type Sites } from '../sites.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
-import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { openInviteCode } from './invite-code.ts';
 import { type Inviter, letterPdf } from './letter-pdf.ts';
 import { liveInvite } from './waiting-invite.ts';
@@ -30,7 +30,7 @@ export async function openLetter(
   const { clock, makeToken, sites } = dependencies;
   const invite = await liveInvite(trx, dependencies, { invited, inviterUserId });
   const code = await openInviteCode(trx, { makeToken, inviteId: invite.id, at: clock.now() });
-  const paid = await hasCurrentSubscription(trx, invited.id);
+  const paid = await hasPaidPlan(trx, invited.id);
   const address = addressAt(sites.of(invited), '/app/join/invite').href;
   const expiresOn = dayIn(invite.expiresAt, timeZone ?? 'UTC');
   const { firstName, language } = invited;

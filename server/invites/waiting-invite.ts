@@ -61,3 +61,21 @@ export async function endInvites(
     .execute();
   return ended.length;
 }
+
+/** A mailed invite that still works, and says that a plan is paid which has ended: it is mailed again as it is now. */
+export async function correctInvite(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  const invite = await trx
+    .selectFrom('invites')
+    .innerJoin('users', 'users.id', 'invites.userId')
+    .select('invites.id')
+    .where('invites.userId', '=', userId)
+    .where('users.status', '=', 'INVITED')
+    .where('byLetter', '=', false)
+    .where('invites.state', 'in', ['SENT', 'OPENED'])
+    .where('expiresAt', '>', at)
+    .executeTakeFirst();
+  if (!invite) return;
+  // Distinct from mails requested by parents, whose sequence counts up from the invite's day.
+  const round = Math.floor(at.getTime() / 1000);
+  await enqueue(trx, { name: 'send-invite', payload: { inviteId: invite.id, round }, key: `invite:${invite.id}` });
+}

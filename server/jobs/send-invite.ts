@@ -1,10 +1,10 @@
+import { hasPaidPlan } from '../checkout/paid-term.ts';
 import { inviteSecret, isFollowUp, readInvite } from '../identity/invite-repository.ts';
 import { asInvited, readUser } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
 import { inviteCountry, inviteExpiryDay } from '../invites/inviter-facts.ts';
 import { professionalName } from '../professionals/professional-name.ts';
 import { readProfessional } from '../professionals/professional-repository.ts';
-import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
@@ -26,7 +26,7 @@ export const sendInvite: Job<'send-invite'> = {
     const invite = await readInvite(db, inviteId);
     if (!invited || !inviter || (invite?.state !== 'SENT' && invite?.state !== 'OPENED')) return;
     if ((await whoseAccountIs(db, invited.id)) === 'OWN') return;
-    const paid = await hasCurrentSubscription(db, invited.id);
+    const paid = await hasPaidPlan(db, invited.id);
     const inviteUrl = links(dependencies, invited).invite({
       secret: inviteSecret(makeToken, invite.id),
       userId: invited.id,

@@ -16,7 +16,7 @@ import { periodBefore } from '../subscriptions/unpaid-terms.ts';
 
 /**
  * `WAITING`: for another payment, for seven days. `ENDED`: it was not to be renewed. `DOWNGRADED`: back to the plan
- * before an upgrade. `KEPT`: it was renewed since, or has another payer.
+ * before an upgrade. `KEPT`: it was renewed since, or its payment is not waited for.
  */
 export type RevertResult = { outcome: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'KEPT' };
 type PaidSubscription = { order: PaidOrder; current: Subscription; at: Date };
@@ -24,7 +24,7 @@ type PaidSubscription = { order: PaidOrder; current: Subscription; at: Date };
 /** Reverts a locked subscription to before a payment that never settled. */
 export async function revertPayment(trx: Trx, paid: PaidSubscription): Promise<RevertResult> {
   const { order, current } = paid;
-  if (current.state !== 'CURRENT' || current.payerUserId !== order.userId) return { outcome: 'KEPT' };
+  if (current.state !== 'CURRENT') return { outcome: 'KEPT' };
   if ((await readPeriod(trx, current))?.orderId === order.id) return revertPeriod(trx, paid);
   return { outcome: (await undoPaidUpgrade(trx, paid)) ? 'DOWNGRADED' : 'KEPT' };
 }
@@ -33,7 +33,10 @@ export async function revertPayment(trx: Trx, paid: PaidSubscription): Promise<R
  * Puts a locked subscription back to the plan before an upgrade. What was paid on top of it for a still larger plan
  * goes back. False where the order is no upgrade of the running term.
  */
-export async function undoPaidUpgrade(trx: Trx, { order, current, at }: PaidSubscription): Promise<boolean> {
+export async function undoPaidUpgrade(
+  trx: Trx,
+  { order, current, at }: Omit<PaidSubscription, 'order'> & { order: Pick<PaidOrder, 'id'> },
+): Promise<boolean> {
   const undone = await undoUpgrade(trx, { orderId: order.id, ...current });
   if (!undone) return false;
   await refundUpgrades(trx, { upgrades: undone.onTop, at });
@@ -42,16 +45,25 @@ export async function undoPaidUpgrade(trx: Trx, { order, current, at }: PaidSubs
 }
 
 /**
- * The term is unpaid like one whose renewal was declined. Whoever had cancelled is charged for nothing more: their own
- * plan ends, and the other parent's stays theirs until its last day, because one parent's bank must not cut the other
- * off.
+ * The term is unpaid like one whose renewal was declined, at the cost of whoever bought it, also where its holder has
+ * become the payer by an upgrade since. Whoever had cancelled is charged for nothing more: their own plan ends, and the
+ * other parent's stays theirs until its last day, because one parent's bank must not cut the other off. What was paid
+ * on top goes back in any case: the plan is again the one that was bought.
  */
 async function revertPeriod(trx: Trx, { order, current, at }: PaidSubscription): Promise<RevertResult> {
   const isOwn = current.userId === order.userId;
-  const renews = current.autoRenew && !(await hasOpenDispute(trx, current.payerUserId));
-  if (!renews && !isOwn) return { outcome: 'KEPT' };
-  // What was paid on top of it goes back: the term is paid again as it was bought.
-  await refundUpgrades(trx, { upgrades: await upgradesInPeriod(trx, current), at });
+  const [first, ...more] = await upgradesInPeriod(trx, current);
+  const isTakenOver = current.payerUserId !== order.userId;
+  if (isOwn && isTakenOver) return { outcome: 'KEPT' };
+  // A holder who resumed what its buyer had cancelled agreed to later years alone.
+  const isBuyers = !isTakenOver || first !== undefined;
+  const renews = isBuyers && current.autoRenew && !(await hasOpenDispute(trx, order.userId));
+  if (!renews && !isOwn) {
+    if (first) await undoPaidUpgrade(trx, { order: { id: first.orderId }, current, at });
+    if (first) await refundUpgrades(trx, { upgrades: [first], at });
+    return { outcome: 'KEPT' };
+  }
+  await refundUpgrades(trx, { upgrades: first ? [first, ...more] : [], at });
   await refundPeriod(trx, current);
   if (!renews) {
     await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
@@ -60,6 +72,7 @@ async function revertPeriod(trx: Trx, { order, current, at }: PaidSubscription):
   const before = await periodBefore(trx, current);
   const change = unpaidAgain({ current, before, today: dueDay(at, current.timeZone) });
   const bought = order.packageId === null ? {} : { packageId: order.packageId, services: order.services };
-  await changeSubscription(trx, { current, change: { ...change, ...bought }, at });
+  const payer = isTakenOver ? { payerUserId: order.userId } : {};
+  await changeSubscription(trx, { current, change: { ...change, ...bought, ...payer }, at });
   return { outcome: 'WAITING' };
 }

@@ -1,4 +1,5 @@
 import { endSubscription } from '../account/end-subscription.ts';
+import { refundUpgrades } from '../account/refund-first-payment.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
@@ -7,13 +8,13 @@ import { endWaiting, lockUnpaidOrder, type UnpaidOrder } from '../payments/unpai
 import { withdrawnOn } from '../professionals/unpaid-orders.ts';
 import { withdrawUnusedCodes } from '../professionals/code-bundle-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { refundPeriod } from '../subscriptions/subscription-repository.ts';
+import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/subscription-repository.ts';
 import { lockSubscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 
 /**
- * Nobody has paid again within seven days for what a professional bought: plans end, codes that nobody has used stop
- * working. What a parent pays for by now, or a code has paid, stays theirs. Does nothing before its day, twice, or
- * while a payment is under way.
+ * Nobody has paid again within seven days for what a professional bought: plans end in their unpaid term, whoever is to
+ * pay their renewals, and what was paid for more of it goes back. Codes that nobody has used stop working. Does nothing
+ * before its day, twice, or while a payment is under way.
  */
 export async function withdrawUnpaidOrder(
   { db, clock }: { db: Db; clock: Clock },
@@ -27,7 +28,8 @@ export async function withdrawUnpaidOrder(
     const attempt = await readAttempt(trx, order.attemptId);
     if (!attempt || (await isBeingCharged(trx, { subjectId: attempt.subjectId, purposes: [order.purpose] }))) return;
     for (const current of paidFor) {
-      if (current.state !== 'CURRENT' || current.payerUserId !== order.userId) continue;
+      if (current.state !== 'CURRENT' || (await readPeriod(trx, current))?.orderId !== orderId) continue;
+      await refundUpgrades(trx, { upgrades: await upgradesInPeriod(trx, current), at });
       await refundPeriod(trx, current);
       await endSubscription(trx, { current, at });
     }

@@ -2,45 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import type { OfferedAction } from '#contract/api/staff-people.ts';
-import { days } from '#server/clock.ts';
 import { hashActivationCode } from '#server/pricing/activation-code.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
-import { dueDay } from '#server/subscriptions/calendar.ts';
 import { billing, callRefund, coParent, lastMail } from '../setup/account-calls.ts';
-import { reported } from '../setup/declined-settlement.ts';
 import { addPerson } from '../setup/person.ts';
-import { ask, type SignedIn, signedInProfessional } from '../setup/professional.ts';
+import { bankSays, declineLatestSettlement, latestSale } from '../setup/payers-bank.ts';
+import { ask, signedInProfessional } from '../setup/professional.ts';
 import { atRestart } from '../setup/restart-calls.ts';
-import { settleSales } from '../setup/sandbox.ts';
 import { readyToPay } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { performAction, staffHeaders } from '../setup/staff.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
-import { declineSettlement, disputeReport, postReport } from '../setup/webhooks.ts';
-
-const latestSale = async ({ dependencies: { db } }: TestSite, userId: string) =>
-  db
-    .selectFrom('orders')
-    .select(['id', 'transactionId', 'totalCents'])
-    .where('userId', '=', userId)
-    .where('transactionId', 'is not', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-
-/** What the bank of somebody's latest payment says; `cents`: of a part of it. */
-async function bankSays(
-  site: TestSite,
-  userId: string,
-  status: string,
-  disputed: { cents?: number; id?: string } = {},
-) {
-  await settleSales(site.sandboxUrl);
-  const { transactionId, totalCents } = await latestSale(site, userId);
-  site.clock.advance(60_000);
-  const report = { transactionId: transactionId ?? '', cents: totalCents, at: site.clock.now(), ...disputed };
-  await postReport(site, disputeReport(status, report));
-  await drain(site);
-}
+import { declineSettlement } from '../setup/webhooks.ts';
 
 /** Five codes that were paid for. */
 async function boughtBundle(site: TestSite) {
@@ -68,13 +41,6 @@ const codeRow = ({ dependencies: { db } }: TestSite, code = '') =>
     .select(['amountCents', 'remainingCents', 'revokedAt'])
     .where('codeHash', '=', hashActivationCode(code.replaceAll('-', '')))
     .executeTakeFirstOrThrow();
-
-async function declineSettlementOf(site: TestSite, { userId }: Pick<SignedIn, 'userId'>) {
-  await drain(site);
-  site.clock.advance(days(2));
-  await reported(site, (await latestSale(site, userId)).transactionId ?? '');
-  return dueDay(site.clock.now(), 'America/Chicago');
-}
 
 test('N24: after a take-back that was withdrawn, because its money never came, a plan that is started again can be taken back', async () => {
   const site = await openSite();
@@ -124,7 +90,7 @@ test('N18: a code in use while its bundle is withdrawn does not work again when 
   const { professional, codes } = await boughtBundle(site);
   const parent = await subscribe(site, { codes: [codes[0] ?? ''], packageId: 1002 });
   const used = await subscribe(site, { codes: [codes[1] ?? ''], packageId: 1002, payForCoparent: true });
-  const today = await declineSettlementOf(site, professional);
+  const today = await declineLatestSettlement(site, professional);
   moveClockTo(site, today, 7);
   await runDue(site);
   expect(await codeRow(site, codes[0])).toMatchObject({ remainingCents: 0, revokedAt: null });

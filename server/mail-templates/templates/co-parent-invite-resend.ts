@@ -19,7 +19,7 @@ export const coParentInviteResend: MailTemplate<CoParentInviteProps> = (props, c
     blocks: [
       greeting({ firstName: unlinked(props.firstName) }, context),
       { kind: 'paragraph', text: texts.resend },
-      ...(props.paid ? [{ kind: 'paragraph', text: m.mail_invite_paid({}, t) } as const] : []),
+      { kind: 'paragraph', text: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_unpaid({}, t) },
       action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
     ],
