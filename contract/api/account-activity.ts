@@ -38,7 +38,7 @@ export const proveIdentity = route({
   path: '/v2/account/proof',
   ...own,
   summary: 'Reauthenticate by password and second factor, or by passkey',
-  limits: ['change-password', 'second-factor'],
+  limits: ['change-password'],
   errors: ['SECOND_FACTOR_NEEDED', 'WRONG_CODE', 'PASSKEY_FAILED'],
   /** `code`: with the password, where the account has a second factor. */
   body: z.union([z.object({ password: typed, code: z.optional(factorCode) }), z.object({ passkey: passkeyAnswer })]),

@@ -9,7 +9,7 @@ const feeWaiverRequest = {
   tag: 'Fee waivers',
   limits: ['ask-fee-waiver'],
   errors: ['FORBIDDEN', 'CONFLICT'],
-  /** Whatever was asked before. */
+  /** What was asked before and waits is replaced. */
   answer: z.object({ outcome: z.literal('ASKED') }),
 } as const;
 
@@ -24,7 +24,7 @@ export const askFeeWaiver = route({
   method: 'POST',
   path: '/v2/registrations/:signupId/fee-waivers',
   ...feeWaiverRequest,
-  summary: 'Request a fee waiver, once; answered by mail, and forbidden with mails turned off',
+  summary: 'Request a fee waiver; answered by mail, and forbidden with mails turned off',
   caller: 'registration',
   errors: [...feeWaiverRequest.errors, 'ALREADY_PAID', 'PAYMENT_IN_PROGRESS'],
   params: z.object({ signupId: id }),

@@ -114,7 +114,7 @@ export const confirmEmailChange = route({
   errors: ['TOKEN_INVALID'],
   /** `code`: by text, where the change was asked for with `oldMailboxShared`. */
   body: z.object({ token, code: z.optional(textedCode) }),
-  answer: z.object({ outcome: z.enum(['CHANGED', 'CODE_NEEDED']) }),
+  answer: z.object({ outcome: z.enum(['CHANGED', 'CONFIRMED', 'CODE_NEEDED']) }),
 });
 
 export const undoEmailChange = route({

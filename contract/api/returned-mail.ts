@@ -15,7 +15,8 @@ export const tryMailAgain = route({
   tag: 'Account',
   headers: publicHeaders,
   caller: 'signed-in',
-  summary: 'Resume mails suspended after a bounce or complaint',
+  summary: 'Resume mails suspended after a bounce; after a complaint, mail its reader the link that resumes them',
   limits: ['change-account'],
+  /** After a complaint only whoever reads the mailbox can resume its mails: it stays until they open the link. */
   answer: z.object({ returnedMail }),
 });

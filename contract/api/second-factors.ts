@@ -53,13 +53,14 @@ export const beginTotp = route({
   answer: z.object({ secret: z.string(), uri: z.string() }),
 });
 
+/** Its code proves nothing to us, only that the app was set up: trying it is no guess at a secret. */
 export const confirmTotp = route({
   method: 'POST',
   path: '/v2/account/second-factors/totp/confirmation',
   ...own,
   fresh: true,
   summary: 'Activate the authenticator app with its first code',
-  limits: ['second-factor'],
+  limits: ['change-account'],
   errors: ['WRONG_CODE'],
   body: codeBody,
   answer: added,

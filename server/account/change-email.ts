@@ -1,4 +1,5 @@
-import { sameEmail } from '#contract/typed-text.ts';
+import type { ReturnedMail } from '#contract/api/returned-mail.ts';
+import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
@@ -10,23 +11,27 @@ import { verifyPassword } from '../identity/password.ts';
 import { userWithHash } from '../identity/credentials-repository.ts';
 import {
   endEveryToken,
+  consumeToken,
   endTokens,
   findToken,
   issueToken,
   readToken,
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
-import { liftBounces } from '../identity/returned-mail.ts';
+import { currentSuppression, liftBounces, ownReturnedMail } from '../identity/returned-mail.ts';
 import { readReach } from '../identity/reach.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { closeOtherSessions, closeSessions } from '../identity/session-repository.ts';
-import { asInvited, familyMembers, lockUser, type User } from '../identity/user-repository.ts';
+import { asInvited, familyMembers, lockUser, readUser, type User } from '../identity/user-repository.ts';
+import { tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { OwnSession } from './change-own.ts';
+import { countCode, type MessageLimits } from './change-phone.ts';
 import { isTextedCode } from './texted-code.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+type MessagingDependencies = Dependencies & MessageLimits;
 
 const confirmLifeMs = hours(24);
 export const undoDays = 7;
@@ -46,13 +51,17 @@ export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChan
  * account is revealed to its mailbox alone, because a former partner could probe addresses.
  */
 export async function requestEmailChange(
-  { db, clock, makeToken }: Dependencies,
+  { db, clock, makeToken, rateLimiter }: MessagingDependencies,
   { session, email, oldMailboxShared }: { session: OwnSession; email: string; oldMailboxShared: boolean },
-): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION'> | null> {
+): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | null> {
   const before = await userWithHash(db, session.user.id);
   if (!before || before.passwordHash === null) return refuse('NOT_SIGNED_IN');
   if (await verifyPassword(before.passwordHash, email))
     return refuseFields({ field: 'email', code: 'password_same_as_username' });
+  const mail = { to: normaliseEmail(email), by: { account: session.user.id } };
+  const sending = await rateLimiter.maySend('email-change', mail);
+  const limited = tooMany(sending);
+  if (limited) return limited;
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await lockUser(trx, session.user.id);
@@ -60,7 +69,8 @@ export async function requestEmailChange(
     const refused =
       (await refusedProof(trx, { userId: user.id, withoutUndo: oldMailboxShared, at })) ??
       (await refusedEmail(trx, { user, email }));
-    if (refused) return refused;
+    // Left out: the link that was mailed there before is as good.
+    if (refused || !sending.send) return refused;
     await endTokens(trx, { userId: user.id, purpose: 'EMAIL_CHANGE', at });
     const data: EmailChange = { email, withoutUndo: oldMailboxShared };
     await liftBounces({ db: trx, makeToken }, { userId: user.id, email });
@@ -126,7 +136,8 @@ export async function withdrawEmail({ db, clock }: Dependencies, { session }: { 
   return null;
 }
 
-export type EmailConfirmation = { outcome: 'CHANGED' | 'CODE_NEEDED' };
+/** `CONFIRMED`: the address is as before, and whoever reads it wants our mails. */
+export type EmailConfirmation = { outcome: 'CHANGED' | 'CONFIRMED' | 'CODE_NEEDED' };
 type ConfirmEmailParams = { session: OwnSession; secret: string; code: string | undefined };
 
 /**
@@ -135,19 +146,27 @@ type ConfirmEmailParams = { session: OwnSession; secret: string; code: string | 
  * notified with an undo link.
  */
 export async function confirmEmail(
-  { db, clock, makeToken }: Dependencies,
+  { db, clock, makeToken, rateLimiter }: MessagingDependencies,
   { session, secret, code }: ConfirmEmailParams,
-): Promise<EmailConfirmation | Refusal<'TOKEN_INVALID' | 'VALIDATION'>> {
+): Promise<EmailConfirmation | Refusal<'TOKEN_INVALID' | 'VALIDATION' | 'TOO_MANY_REQUESTS'>> {
+  const text = await codeToText({ db, clock, rateLimiter }, { session, secret, code });
+  if (text && 'refused' in text) return text;
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await lockUser(trx, session.user.id);
     const token = await findToken(trx, { purpose: 'EMAIL_CHANGE', secret, at });
     if (user?.status !== 'ACTIVE' || token?.userId !== user.id) return refuse('TOKEN_INVALID');
     const { email, withoutUndo } = emailChangeOf(token);
+    if (sameEmail(email, user.email)) {
+      await liftBounces({ db: trx, makeToken }, { userId: user.id, email, byReader: true });
+      await consumeToken(trx, { token, at });
+      return { outcome: 'CONFIRMED' };
+    }
     const refused = await refusedProof(trx, { userId: user.id, withoutUndo, at });
     if (refused) return refused;
     if (withoutUndo && code === undefined) {
-      await enqueue(trx, { name: 'send-email-code', payload: { tokenId: token.id }, key: `email-code:${token.id}` });
+      if (text?.send)
+        await enqueue(trx, { name: 'send-email-code', payload: { tokenId: token.id }, key: `email-code:${token.id}` });
       return { outcome: 'CODE_NEEDED' };
     }
     if (withoutUndo && !(await isTextedCode(trx, { makeToken, tokenId: token.id, code: code ?? '' })))
@@ -159,6 +178,43 @@ export async function confirmEmail(
     await notifyOldAddress(trx, { user, at, makeToken, withoutUndo });
     return { outcome: 'CHANGED' };
   });
+}
+
+/** Counts the text with the code, where a confirmation has none. The phone on file need not be the owner's. */
+async function codeToText(
+  { db, clock, rateLimiter }: Omit<MessagingDependencies, 'makeToken'>,
+  { session: { user }, secret, code }: ConfirmEmailParams,
+): Promise<Refusal<'TOO_MANY_REQUESTS'> | { send: boolean } | null> {
+  if (code !== undefined) return null;
+  const token = await findToken(db, { purpose: 'EMAIL_CHANGE', secret, at: clock.now() });
+  if (token?.userId !== user.id || !emailChangeOf(token).withoutUndo) return null;
+  const phone = await readUser(db, user.id);
+  return phone && countCode({ rateLimiter }, { user, phone });
+}
+
+/**
+ * Tries an address again to which mails came back. After a complaint its reader is mailed the link instead: whoever is
+ * signed in may be the one who caused the mails.
+ */
+export async function resumeMail(
+  { db, clock, makeToken, rateLimiter }: MessagingDependencies,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<{ returnedMail: ReturnedMail } | Refusal<'TOO_MANY_REQUESTS'>> {
+  const own = { userId: user.id, email: user.email };
+  if ((await currentSuppression({ db, clock, makeToken }, own)) === 'COMPLAINT') {
+    const mail = { to: normaliseEmail(user.email), by: { account: user.id } };
+    const sending = await rateLimiter.maySend('email-change', mail);
+    const limited = tooMany(sending);
+    if (limited) return limited;
+    const data: EmailChange = { email: user.email, withoutUndo: false };
+    const link = { purpose: 'EMAIL_CHANGE', userId: user.id, lifeMs: confirmLifeMs, data } as const;
+    if (sending.send)
+      await db.transaction().execute(async (trx) => {
+        const { id } = await issueToken(trx, { ...link, at: clock.now(), makeToken });
+        await enqueue(trx, { name: 'send-email-change', payload: { tokenId: id } });
+      });
+  } else await db.transaction().execute((trx) => liftBounces({ db: trx, makeToken }, own));
+  return { returnedMail: await ownReturnedMail({ db, clock, makeToken }, own) };
 }
 
 /** Puts an address in place and ends what was mailed to the one before; false where another account has it. */

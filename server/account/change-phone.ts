@@ -2,30 +2,35 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import { recordActivity } from '../identity/activity.ts';
-import { phoneWritings } from '../identity/find-people.ts';
+import { phoneSubject, phoneWritings } from '../identity/find-people.ts';
 import { endTokens, issueToken, openTokenOf } from '../identity/single-use-token.ts';
 import { readReach } from '../identity/reach.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { familyMembers, lockUser, type User } from '../identity/user-repository.ts';
+import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { OwnSession } from './change-own.ts';
 import { isTextedCode, phoneCodeLifeMs } from './texted-code.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+export type MessageLimits = { rateLimiter: Pick<RateLimiter, 'maySend'> };
 export type Phone = Pick<User, 'phoneCountryCode' | 'phoneNumber'>;
 
 /** Requests a change of phone: texts a code to it, and drops an earlier request. */
 export async function requestPhoneChange(
-  { db, clock, makeToken }: Dependencies,
+  { db, clock, makeToken, rateLimiter }: Dependencies & MessageLimits,
   { session, phone }: { session: OwnSession; phone: Phone },
-): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION'> | null> {
+): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | null> {
+  const sending = await countCode({ rateLimiter }, { user: session.user, phone });
+  if ('refused' in sending) return sending;
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
     if (samePhone(user, phone)) return refuseFields({ field: 'phoneNumber', code: 'phone_unchanged' });
     if (!(await readReach(trx, user.id)).text) return refuseFields({ field: 'phoneNumber', code: 'texts_turned_off' });
+    if (!sending.send) return null;
     await endTokens(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
     const { id } = await issueToken(trx, {
       purpose: 'PHONE_CHANGE',
@@ -38,6 +43,15 @@ export async function requestPhoneChange(
     await enqueue(trx, { name: 'send-phone-code', payload: { tokenId: id } });
     return null;
   });
+}
+
+/** Counts a code by text that an account causes, to a phone that it names or has named. */
+export async function countCode(
+  { rateLimiter }: MessageLimits,
+  { user, phone }: { user: Pick<User, 'id'>; phone: Phone },
+): Promise<Refusal<'TOO_MANY_REQUESTS'> | { send: boolean }> {
+  const sending = await rateLimiter.maySend('account-code', { to: phoneSubject(phone), by: { account: user.id } });
+  return tooMany(sending) ?? sending;
 }
 
 export async function withdrawPhone({ db, clock }: Dependencies, { session }: { session: OwnSession }): Promise<null> {

@@ -12,9 +12,9 @@ import { asInvited, type User } from '../identity/user-repository.ts';
 import { changeKeptAddress } from '../identity/whose-account.ts';
 import type { Trx } from '../db/pool.ts';
 import { lockInvited } from '../invites/invite-by-email.ts';
-import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
+import { countInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { type LetterDependencies, openLetter } from '../invites/print-letter.ts';
-import { endInvites, sendNewInvite } from '../invites/waiting-invite.ts';
+import { endInvites, sendInviteAgain, sendNewInvite } from '../invites/waiting-invite.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { readOwnFamily } from './family.ts';
 import { coParentOf } from './co-parent-invite-view.ts';
@@ -44,22 +44,21 @@ export async function withInvited<Code extends ProblemCode = never>(
   return refused ?? readOwnFamily(dependencies, user);
 }
 
-/** The recipient of a mail, counted for the rate limit; null if no mail would be sent, or it is allowed. */
-async function limited(dependencies: Dependencies, { user, also }: { user: User; also?: string }) {
-  const coParent = await coParentOf(dependencies.db, user);
-  return limitInviteMails(dependencies, { emails: [also ?? coParent?.email ?? ''], sender: user.id });
-}
+/** Counts a mail that a parent has sent to their co-parent. */
+const counted = (dependencies: Dependencies, { user, email }: { user: User; email: string }) =>
+  countInviteMails(dependencies, { emails: [email], by: { account: user.id }, message: 'invite-by-parent' });
 
 /** Sends the invite again, to the invited parent's current address, which they may have entered themself. */
 export async function sendOwnInvite(
   dependencies: Dependencies,
   inviter: Inviter,
 ): FamilyResult<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
-  const refused = await limited(dependencies, inviter);
-  if (refused) return refused;
+  const { user } = inviter;
+  const mail = await counted(dependencies, { user, email: (await coParentOf(dependencies.db, user))?.email ?? '' });
+  if ('refused' in mail) return mail;
   return withInvited(dependencies, inviter, async (trx, invited) => {
     if (invited.email === '') return refuseFields({ field: 'email', code: 'required' });
-    await sendNewInvite(trx, dependencies, { invited, inviterUserId: inviter.user.id });
+    await sendInviteAgain(trx, dependencies, { invited, inviterUserId: user.id, ...mail });
     return 'INVITE_SENT';
   });
 }
@@ -87,8 +86,8 @@ export async function correctOwnInvite(
   // While the invite is scheduled nothing is mailed.
   const coParent = await coParentOf(dependencies.db, user);
   const waits = coParent !== null && (await readTiming(dependencies.db, coParent.id)) !== null;
-  const refused = waits ? null : await limited(dependencies, { user, also: email });
-  if (refused) return refused;
+  const mail = waits ? null : await counted(dependencies, { user, email });
+  if (mail && 'refused' in mail) return mail;
   return withInvited(dependencies, inviter, async (trx, invited, begun) => {
     const isSame = sameEmail(asInvited(invited).email, email);
     if (begun) return isSame ? null : refuse('INVITE_IN_USE');

@@ -33,12 +33,13 @@ export async function readOwnProfile(
   ]);
   if (!user || !more) return refuse('NOT_SIGNED_IN');
   const { timeZone, country } = user;
+  const pendingEmail = email && String(email.data['email']);
   return {
     role: user.role,
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,
-    pendingEmail: email && String(email.data['email']),
+    pendingEmail: pendingEmail === user.email ? null : pendingEmail,
     phoneCountryCode: user.phoneCountryCode,
     phoneNumber: user.phoneNumber,
     pendingPhone: phone && (phone.data as ProfileView['pendingPhone']),

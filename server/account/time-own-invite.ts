@@ -28,7 +28,8 @@ export async function timeOwnInvite(
   const refused = refusedDay(timing, { at, timeZone: user.timeZone });
   if (refused) return refused;
   const email = timing.when === 'NOW' ? ((await coParentOf(db, user))?.email ?? '') : '';
-  const limited = await limitInviteMails(dependencies, { emails: [email], sender: user.id });
+  const mail = { emails: [email], by: { account: user.id }, message: 'invite-by-parent' } as const;
+  const limited = await limitInviteMails(dependencies, mail);
   if (limited) return limited;
   return withInvited(dependencies, inviter, async (trx, invited) => {
     if ((await readTiming(trx, invited.id)) === null) return refuse('CONFLICT');

@@ -82,6 +82,8 @@ import * as actionsOfAStaffMember from './migrations/0138-actions-of-a-staff-mem
 import * as keysOfStaffActions from './migrations/0139-keys-of-staff-actions.ts';
 import * as keysOfOpenedFamilies from './migrations/0140-keys-of-opened-families.ts';
 import * as eventsOfChangedNames from './migrations/0141-events-of-changed-names.ts';
+import * as feeWaiversAskedAgain from './migrations/0145-fee-waivers-asked-again.ts';
+import * as passwordShapes from './migrations/0146-password-shapes.ts';
 import * as whomRemindersTold from './migrations/0154-whom-reminders-told.ts';
 import * as versionsOfImportedTerms from './migrations/0155-versions-of-imported-terms.ts';
 
@@ -176,6 +178,8 @@ const migrations: Record<string, IndexedMigration> = {
   '0139-keys-of-staff-actions': keysOfStaffActions,
   '0140-keys-of-opened-families': keysOfOpenedFamilies,
   '0141-events-of-changed-names': eventsOfChangedNames,
+  '0145-fee-waivers-asked-again': feeWaiversAskedAgain,
+  '0146-password-shapes': passwordShapes,
   '0154-whom-reminders-told': whomRemindersTold,
   '0155-versions-of-imported-terms': versionsOfImportedTerms,
 };

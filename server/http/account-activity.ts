@@ -4,7 +4,9 @@ import { listActivity } from '../identity/activity.ts';
 import { deviceNames } from '../identity/device.ts';
 import { proveByPasskey, proveByPassword } from '../identity/prove-identity.ts';
 import type { ReadList } from '../db/replica.ts';
+import { tooMany } from '../rate-limits/rate-limiter.ts';
 import { bind } from './bind.ts';
+import { forgiveCodes, secondFactorSubjects } from './known-device.ts';
 import { siteOf } from './request-site.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
@@ -26,17 +28,14 @@ export function accountActivityRoutes(
     }));
     return { activity, more: found.length > pageSize };
   });
-  bind(
-    app,
-    proveIdentity,
-    async ({ session, body, request }) => {
-      if ('passkey' in body)
-        return proveByPasskey(dependencies, { session, response: body.passkey, site: siteOf(request) });
-      const proved = await proveByPassword(dependencies, { session, password: body.password, code: body.code });
-      if (body.code !== undefined && !('refused' in proved))
-        await dependencies.rateLimiter.forgive('second-factor', 'account', session.user.id);
-      return proved;
-    },
-    { 'second-factor': { points: ({ body }) => ('code' in body && body.code !== undefined ? 1 : 0) } },
-  );
+  bind(app, proveIdentity, async ({ session, body, request }) => {
+    if ('passkey' in body)
+      return proveByPasskey(dependencies, { session, response: body.passkey, site: siteOf(request) });
+    const { rateLimiter } = dependencies;
+    const tries = await secondFactorSubjects(request, session.user.id);
+    const mayTryCode = async () => tooMany(await rateLimiter.attempt('second-factor', tries));
+    const proved = await proveByPassword({ ...dependencies, mayTryCode }, { session, ...body });
+    if (body.code !== undefined && !('refused' in proved)) await forgiveCodes(rateLimiter, tries);
+    return proved;
+  });
 }

@@ -15,7 +15,8 @@ import { tokenOwner } from '../identity/single-use-token.ts';
 import { openEmailUndo } from '../account/undo-email-change.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
 import type { ClientLogins } from '../oidc/client-logins.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import type { Subjects } from '../rate-limits/rate-limiter.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from '../sign-up/open-registration.ts';
 import type { Registration } from '../sign-up/registration.ts';
 import { type CredentialsOwner, credentialsOwner } from '../sign-up/set-credentials.ts';
@@ -25,8 +26,13 @@ import { sendRefusal } from './send-refusal.ts';
 import { sessionOf, signedInDependencies } from './signed-in.ts';
 import { staffSessionOf } from './staff-signed-in.ts';
 
-/** Null lets the call through. */
-type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
+/**
+ * Whom a call has proved to come from: what it is counted by. An id that it only names is none of it (its body, its
+ * path), because a stranger could use up the attempts of whoever is named.
+ */
+export type ProvenCaller = Pick<Subjects, 'account' | 'session' | 'registration'>;
+/** Lets the call through by answering whom it proves. */
+type Guard = (request: FastifyRequest) => Promise<Refusal | ProvenCaller>;
 export type GuardDependencies = RenewalLinkDependencies &
   Pick<FactorDependencies, 'requiresFactor'> & { clientLogins: ClientLogins | null };
 
@@ -50,7 +56,10 @@ function idIn(request: FastifyRequest, name: string): string | null {
   return id !== undefined && idPattern.test(id) ? id : null;
 }
 
-const refusalOf = (found: object): Refusal | null => ('refused' in found ? (found as Refusal) : null);
+const proven = new WeakMap<FastifyRequest, ProvenCaller>();
+
+/** Whom the guard of the call's route has found it to come from. */
+export const provenCaller = (request: FastifyRequest): ProvenCaller => proven.get(request) ?? {};
 
 const opened = new WeakMap<FastifyRequest, Registration>();
 
@@ -73,7 +82,7 @@ function registrationGuard(dependencies: GuardDependencies): Guard {
     const found = await openRegistration(dependencies, { signupId, registrationKey });
     if ('refused' in found) return found;
     opened.set(request, found);
-    return null;
+    return { registration: found.id };
   };
 }
 
@@ -82,18 +91,19 @@ const inviteOf = async ({ db }: GuardDependencies, request: FastifyRequest) => {
   return token === null ? null : findInvite(db, token);
 };
 
-/** The token of an invite that still works. Whose it is remains the handler's question. */
+/** The token of an invite that still works. Whether the call names its person remains the handler's question. */
 function inviteGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
     const invite = await inviteOf(dependencies, request);
-    return invite && isLive(invite, dependencies.clock.now()) ? null : refuse('INVITE_TOKEN_INVALID');
+    const works = invite && isLive(invite, dependencies.clock.now());
+    return works ? { registration: invite.userId } : refuse('INVITE_TOKEN_INVALID');
   };
 }
 
 function formerInviteGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
     if (secretIn(request, 'x-invite-token') === null) return refuse('INVITE_TOKEN_INVALID');
-    return (await inviteOf(dependencies, request)) ? null : refuse('INVITE_REQUEST_FAILED');
+    return (await inviteOf(dependencies, request)) ? {} : refuse('INVITE_REQUEST_FAILED');
   };
 }
 
@@ -101,7 +111,9 @@ const bearerGuard =
   (ownerOf: (secret: string, request: FastifyRequest) => Promise<object>): Guard =>
   async (request) => {
     const secret = bearerIn(request);
-    return secret === null ? refuse('TOKEN_INVALID') : refusalOf(await ownerOf(secret, request));
+    const found = secret === null ? refuse('TOKEN_INVALID') : await ownerOf(secret, request);
+    if (isRefusal(found)) return found;
+    return 'userId' in found && typeof found.userId === 'string' ? { account: found.userId } : {};
   };
 
 const credentialsOwners = new WeakMap<FastifyRequest, CredentialsOwner>();
@@ -114,7 +126,8 @@ function renewalLinkGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
     const [subscriptionId, token] = [idIn(request, 'subscriptionId'), secretIn(request, 'x-renewal-token')];
     if (subscriptionId === null || token === null) return refuse('TOKEN_INVALID');
-    return refusalOf(await openRenewalLink(dependencies, { subscriptionId, token }));
+    const found = await openRenewalLink(dependencies, { subscriptionId, token });
+    return isRefusal(found) ? found : {};
   };
 }
 
@@ -123,8 +136,10 @@ function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]
   return async (request) => {
     const session = await sessionOf(request);
     if (!session) return refuse('NOT_SIGNED_IN');
-    const { role, username } = session.user;
-    return roles.includes(role) && !(confirmed && username === null) ? null : refuse('FORBIDDEN');
+    const { id, role, username } = session.user;
+    return roles.includes(role) && !(confirmed && username === null)
+      ? { account: id, session: session.id }
+      : refuse('FORBIDDEN');
   };
 }
 
@@ -134,10 +149,10 @@ function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]
  */
 function factorGuard({ db, requiresFactor }: GuardDependencies, guard: Guard): Guard {
   return async (request) => {
-    const refusal = await guard(request);
-    const session = refusal ? null : await sessionOf(request);
-    if (!session || !requiresFactor(session.user.role)) return refusal;
-    return (await hasSecondFactor(db, session.user.id)) ? null : refuse('SECOND_FACTOR_REQUIRED');
+    const found = await guard(request);
+    const session = isRefusal(found) ? null : await sessionOf(request);
+    if (!session || !requiresFactor(session.user.role)) return found;
+    return (await hasSecondFactor(db, session.user.id)) ? found : refuse('SECOND_FACTOR_REQUIRED');
   };
 }
 
@@ -146,7 +161,8 @@ function staffGuard({ staffRoles }: { staffRoles: readonly StaffRole[] }): Guard
   return async (request) => {
     const staff = await staffSessionOf(request);
     if (!staff) return refuse('NOT_SIGNED_IN');
-    return staff.roles.some((role) => staffRoles.includes(role)) ? null : refuse('FORBIDDEN');
+    const may = staff.roles.some((role) => staffRoles.includes(role));
+    return may ? { account: staff.subject } : refuse('FORBIDDEN');
   };
 }
 
@@ -157,7 +173,7 @@ function serviceGuard({ clientLogins }: GuardDependencies, { scope }: { scope: S
     const scopes =
       token === null ? null : ((await clientLogins?.scopesOfService({ token, site: siteOf(request) })) ?? null);
     if (scopes === null) return refuse('NOT_SIGNED_IN');
-    return scopes.includes(scope) ? null : refuse('FORBIDDEN');
+    return scopes.includes(scope) ? {} : refuse('FORBIDDEN');
   };
 }
 
@@ -183,7 +199,7 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
   const formerOwner = async (secret: string) =>
     (await tokenOwner(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {};
   return {
-    anyone: async () => null,
+    anyone: async () => ({}),
     registration: registrationGuard(dependencies),
     invite: inviteGuard(dependencies),
     'former-invite': formerInviteGuard(dependencies),
@@ -220,7 +236,9 @@ export function guardCalls(api: FastifyInstance, dependencies: GuardDependencies
   const guards = guardsOf(dependencies);
   api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { rules } = request.routeOptions.config;
-    const refusal = rules ? ((await guards[rules.caller](request)) ?? (await freshGuard(rules, request))) : null;
+    const found = rules ? await guards[rules.caller](request) : {};
+    const refusal = isRefusal(found) ? found : rules ? await freshGuard(rules, request) : null;
+    if (!isRefusal(found)) proven.set(request, found);
     if (refusal && rules && callers[rules.caller].proof === 'service')
       reply.header('www-authenticate', challenge(request, refusal));
     if (refusal) return sendRefusal({ reply, request, refusal, language: callLanguage(request) });

@@ -8,7 +8,8 @@ import {
   rememberDevice,
 } from '../identity/known-device.ts';
 import { nameSubject, usernameMeant } from '../identity/sign-in-name.ts';
-import type { Subjects } from '../rate-limits/rate-limiter.ts';
+import { callerOf } from '../rate-limits/network-address.ts';
+import type { RateLimiter, Subjects } from '../rate-limits/rate-limiter.ts';
 import { cookieToken } from './request-token.ts';
 import { signedInDependencies } from './signed-in.ts';
 
@@ -58,24 +59,23 @@ export async function secondFactorSubjects(request: FastifyRequest, userId: stri
   return device ? onlyDevice(device) : { account: userId };
 }
 
-type Phone = { phoneCountryCode: string; phoneNumber: string };
-
-/** A national number is one with and without its leading zero. */
-export const phoneSubject = ({ phoneCountryCode, phoneNumber }: Phone): string =>
-  `${phoneCountryCode}${phoneNumber.replace(/^0+/, '')}`;
+/** A right code ends what was counted against whoever gave it. */
+export async function forgiveCodes(rateLimiter: Pick<RateLimiter, 'forgive'>, tries: Subjects): Promise<void> {
+  for (const by of ['account', 'device'] as const)
+    if (tries[by] !== undefined) await rateLimiter.forgive('second-factor', by, tries[by]);
+}
 
 /**
- * Whom the codes sent to a phone are counted against. A known device has tries of its own, but no phone gets any number
- * of texts: the phone of an account need not be its owner's.
+ * What asks for a code to a phone: a browser that has signed in to an account with it, or a network. The phone of an
+ * account need not be its owner's.
  */
-export async function codeSubjects(
+export async function codeCause(
   request: FastifyRequest,
-  { countryCode, mobilePhoneNumber }: { countryCode: string; mobilePhoneNumber: string },
-): Promise<Subjects> {
-  const named = { phoneCountryCode: countryCode, phoneNumber: mobilePhoneNumber };
-  const phone = phoneSubject(named);
+  phone: { phoneCountryCode: string; phoneNumber: string },
+): Promise<{ account: string } | { network: string }> {
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
-  const device = token && (await deviceOfPhone(db, { token, at: clock.now() }, named));
-  return device ? { ...onlyDevice(device), phone } : { recipient: phone };
+  const device = token && (await deviceOfPhone(db, { token, at: clock.now() }, phone));
+  const { address, network = address } = callerOf(request.ip);
+  return device ? { account: device } : { network };
 }

@@ -7,11 +7,10 @@ import { type Limit, limits } from '../rate-limits/limits.ts';
 import { callerOf } from '../rate-limits/network-address.ts';
 import type { RateLimiter, Subjects } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
+import { provenCaller } from './guards.ts';
 import { callLanguage } from './language.ts';
 import type { CountedCall, Counting } from './route-rules.ts';
 import { refusalOf, sendRefusal } from './send-refusal.ts';
-import { sessionOf } from './signed-in.ts';
-import { staffSessionOf } from './staff-signed-in.ts';
 
 type CountedLimit = { name: RouteLimit; caller: Caller; counting: NonNullable<Counting[RouteLimit]> };
 
@@ -34,38 +33,15 @@ const countedCall = (request: FastifyRequest): CountedCall<Route> => {
   return { body, params, query, request };
 };
 
-function registrationSubject({ body, params }: FastifyRequest): Subjects {
-  const { signupId, userId } = { ...(body as object), ...(params as object) } as { signupId?: string; userId?: string };
-  return { registration: signupId ?? userId };
-}
-
-async function accountSubject(request: FastifyRequest): Promise<Subjects> {
-  const session = await sessionOf(request);
-  return session ? { account: session.user.id } : {};
-}
-
-async function staffSubject(request: FastifyRequest): Promise<Subjects> {
-  const staff = await staffSessionOf(request);
-  return staff ? { account: staff.subject } : {};
-}
-
-/** The sign-up or the account that a caller has proved to be theirs; null where nothing of the kind is proved. */
-function subjectOfCaller(caller: Caller): ((request: FastifyRequest) => Subjects | Promise<Subjects>) | null {
-  if (caller === 'registration' || caller === 'invite') return registrationSubject;
-  const { proof } = callers[caller];
-  if (proof === 'staff-session') return staffSubject;
-  return proof === 'session' ? accountSubject : null;
-}
-
 /** Counts by the network address alone, so it needs nothing of the call and can be counted before the body is read. */
 function isCountedEarly({ name, caller, counting }: CountedLimit): boolean {
   const list: readonly Limit[] = limits[name];
-  const byAddress = subjectOfCaller(caller) === null || list.every(({ by }) => by === 'address');
+  const byAddress = callers[caller].proof === null || list.every(({ by }) => by === 'address');
   return byAddress && counting.subjects === undefined && counting.points === undefined;
 }
 
-async function subjectsOf({ caller, counting }: CountedLimit, request: FastifyRequest): Promise<Subjects> {
-  const own = await (counting.subjects?.(countedCall(request)) ?? subjectOfCaller(caller)?.(request));
+async function subjectsOf({ counting }: CountedLimit, request: FastifyRequest): Promise<Subjects> {
+  const own = counting.subjects ? await counting.subjects(countedCall(request)) : provenCaller(request);
   return { ...callerOf(request.ip), ...own };
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as routes from '#contract/api/profile.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
 import { changeOwnAddress, previewAddress } from '../account/change-address.ts';
 import { requestEmailChange, confirmEmail, withdrawEmail } from '../account/change-email.ts';
-import { requestPhoneChange, confirmPhone, withdrawPhone } from '../account/change-phone.ts';
+import { type MessageLimits, requestPhoneChange, confirmPhone, withdrawPhone } from '../account/change-phone.ts';
 import {
   changeOwnName,
   changeOwnSecurity,
@@ -20,11 +19,9 @@ import type { Session } from '../identity/session-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
-import { phoneSubject } from './known-device.ts';
 import { bearerToken } from './request-token.ts';
-import { sessionOf } from './signed-in.ts';
 
-type Dependencies = RenewDependencies & { makeToken: TokenMaker };
+type Dependencies = RenewDependencies & MessageLimits & { makeToken: TokenMaker };
 type ProfileCall = { session: Session; language: Language };
 
 /** The signed-in user's own data. Every change returns the new state. */
@@ -50,18 +47,8 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
   bind(app, routes.changeAddress, async (call) =>
     answer(call, await changeOwnAddress(dependencies, { session: call.session, ...call.body })),
   );
-  bind(
-    app,
-    routes.askEmailChange,
-    async (call) => answer(call, await requestEmailChange(dependencies, { session: call.session, ...call.body })),
-    {
-      'change-email': {
-        subjects: async ({ body, request }) => ({
-          account: (await sessionOf(request))?.user.id,
-          recipient: normaliseEmail(body.email),
-        }),
-      },
-    },
+  bind(app, routes.askEmailChange, async (call) =>
+    answer(call, await requestEmailChange(dependencies, { session: call.session, ...call.body })),
   );
   bind(app, routes.withdrawEmailChange, async (call) => answer(call, await withdrawEmail(dependencies, call)));
   bind(app, routes.confirmEmailChange, ({ session, body: { token: secret, code } }) =>
@@ -70,13 +57,8 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
   bind(app, routes.undoEmailChange, ({ headers, request }) =>
     undoEmail(dependencies, { secret: bearerToken(headers), device: deviceOf(request.headers['user-agent']) }),
   );
-  bind(
-    app,
-    routes.askPhoneChange,
-    async (call) => answer(call, await requestPhoneChange(dependencies, { session: call.session, phone: call.body })),
-    {
-      'ask-code': { subjects: ({ body }) => ({ recipient: phoneSubject(body) }) },
-    },
+  bind(app, routes.askPhoneChange, async (call) =>
+    answer(call, await requestPhoneChange(dependencies, { session: call.session, phone: call.body })),
   );
   bind(app, routes.withdrawPhoneChange, async (call) => answer(call, await withdrawPhone(dependencies, call)));
   bind(app, routes.confirmPhoneChange, async (call) =>

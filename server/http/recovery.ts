@@ -15,11 +15,13 @@ import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import { nameSubject } from '../identity/sign-in-name.ts';
 import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recovery-code.ts';
 import { requestRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
+import { phoneSubject } from '../identity/find-people.ts';
+import { tooMany } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
 import { bearerToken, cookieToken } from './request-token.ts';
 import { acceptFormValues } from './form-values.ts';
-import { codeSubjects, setDeviceCookie } from './known-device.ts';
+import { codeCause, setDeviceCookie } from './known-device.ts';
 import { acceptedLanguage, callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import type { SignInDependencies } from './sign-in.ts';
@@ -28,6 +30,11 @@ import { clearSessionCookie } from './signed-in.ts';
 /** `es_MX` → `es`; what is not ours leaves the call's own language. */
 const languageOf = (localeString: string | undefined, fallback: Language) =>
   acceptedLanguage(localeString?.replace('_', '-')) ?? fallback;
+
+const phoneOf = ({ countryCode, mobilePhoneNumber }: { countryCode: string; mobilePhoneNumber: string }) => ({
+  phoneCountryCode: countryCode,
+  phoneNumber: mobilePhoneNumber,
+});
 
 /** Binds a code to the requesting browser; expires with the code. */
 function recoveryCookie(secure: boolean) {
@@ -76,11 +83,15 @@ export function recoveryRoutes(
   bind(
     app,
     recoverUsernameByPhone,
-    async ({ query, language, reply }) => {
-      const { mobilePhoneNumber, countryCode, email, userId, localeString } = query;
+    async ({ query, language, request, reply }) => {
+      const { email, userId, localeString } = query;
+      const phone = phoneOf(query);
+      const by = await codeCause(request, phone);
+      const sending = await rateLimiter.maySend('recovery-code', { to: phoneSubject(phone), by });
+      const limited = tooMany(sending);
+      if (limited) return limited;
       const typed = {
-        phoneCountryCode: countryCode,
-        phoneNumber: mobilePhoneNumber,
+        ...phone,
         ...(email ? { email } : {}),
         ...(userId ? { userId } : {}),
       };
@@ -88,11 +99,18 @@ export function recoveryRoutes(
         params: { kind: 'USERNAME_BY_PHONE', typed },
         language: languageOf(localeString, language),
         at: clock.now(),
+        isLeftOut: !sending.send,
       });
       cookie.give(reply, token);
       return { result: 'SUCCESS' as const, expiresInMinutes: codeLifeMinutes };
     },
-    { 'ask-code': { subjects: ({ query, request }) => codeSubjects(request, query) } },
+    // A known device counts by itself, and not with the others behind its address.
+    {
+      'ask-code': {
+        subjects: async ({ query, request }) =>
+          'account' in (await codeCause(request, phoneOf(query))) ? { address: undefined, network: undefined } : {},
+      },
+    },
   );
   bind(app, checkVerificationCode, ({ query, request }) =>
     checkRecoveryCode(dependencies, { token: cookie.of(request), code: query.verificationCode }),

@@ -19,7 +19,10 @@ import { accessOf } from './guards.ts';
 export function resumptionRoutes(app: FastifyInstance, dependencies: ElsewhereDependencies): void {
   const { db, clock } = dependencies;
   bind(app, codeRoute, (call) => makeResumeCode(dependencies, { access: accessOf(call), order: call.body.order }));
-  bind(app, linkRoute, (call) => mailResumeLink(dependencies, { access: accessOf(call), order: call.body.order }));
+  bind(app, linkRoute, (call) => {
+    const { address, network = address } = callerOf(call.request.ip);
+    return mailResumeLink(dependencies, { access: accessOf(call), order: call.body.order, network });
+  });
   bind(app, readRegistration, async (call) => {
     const current = await openRegistration(dependencies, accessOf(call));
     return 'refused' in current ? current : viewRegistration(current);

@@ -12,6 +12,7 @@ import { requireRules } from './route-rules.ts';
 
 const open: RateLimiter = {
   attempt: async () => ({ retryAfterSeconds: null }),
+  maySend: async () => ({ send: true, retryAfterSeconds: null }),
   ended: async () => undefined,
   forgive: async () => undefined,
 };

@@ -18,7 +18,8 @@ import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
 import { addressAt, otherPasskeySite } from '../sites.ts';
 import { bind } from './bind.ts';
-import { secondFactorSubjects } from './known-device.ts';
+import { provenCaller } from './guards.ts';
+import { forgiveCodes, secondFactorSubjects } from './known-device.ts';
 import { siteOf } from './request-site.ts';
 import { bearerToken } from './request-token.ts';
 import { answerSignedIn, type SignInDependencies } from './sign-in.ts';
@@ -30,10 +31,9 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
   /** The row's guard has let the token through; nobody may have used it up since. */
   const stepOf = (headers: { authorization: string }) =>
     findSecondStep(db, { token: bearerToken(headers), at: clock.now() });
-  const stepIn = ({ headers }: FastifyRequest) => stepOf({ authorization: headers.authorization ?? '' });
   const subjects = async ({ request }: { request: FastifyRequest }): Promise<Subjects> => {
-    const step = await stepIn(request);
-    return step ? secondFactorSubjects(request, step.userId) : {};
+    const { account } = provenCaller(request);
+    return account === undefined ? {} : secondFactorSubjects(request, account);
   };
 
   bind(app, readSecondStep, async ({ headers, request }) => {
@@ -63,27 +63,21 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
         browser: signingBrowser(request, body),
       });
       if ('refused' in signedIn) return signedIn;
-      for (const by of ['account', 'device'] as const)
-        if (counted[by] !== undefined) await rateLimiter.forgive('second-factor', by, counted[by]);
+      await forgiveCodes(rateLimiter, counted);
       await rateLimiter.forgive('sign-in', 'name', nameSubject(signedIn.user.username ?? ''));
       return answerSignedIn(dependencies, { signedIn, redirect: body.redirect, request, reply });
     },
     { 'second-factor': { subjects } },
   );
-  bind(
-    app,
-    askResetRoute,
-    async ({ headers, body, request }) => {
-      const step = await stepOf(headers);
-      if (!step) return refuse('TOKEN_INVALID');
-      const refused = await furtherProof(dependencies, { userId: step.userId, ...body });
-      if (refused) return refused;
-      const device = deviceOf(request.headers['user-agent']);
-      const reset = await requestFactorReset(dependencies, { userId: step.userId, device });
-      return 'refused' in reset ? reset : { resetAt: reset.dueAt.toISOString() };
-    },
-    { 'ask-factor-reset': { subjects: async ({ request }) => ({ account: (await stepIn(request))?.userId }) } },
-  );
+  bind(app, askResetRoute, async ({ headers, body, request }) => {
+    const step = await stepOf(headers);
+    if (!step) return refuse('TOKEN_INVALID');
+    const refused = await furtherProof(dependencies, { userId: step.userId, ...body });
+    if (refused) return refused;
+    const device = deviceOf(request.headers['user-agent']);
+    const reset = await requestFactorReset(dependencies, { userId: step.userId, device });
+    return 'refused' in reset ? reset : { resetAt: reset.dueAt.toISOString() };
+  });
   bind(app, askPasskeyChallenge, async ({ request }) => ({
     options: { ...(await authenticationOptions(db, siteOf(request), clock.now())) },
   }));

@@ -1,4 +1,5 @@
 import { type ActivityKind, activityKinds, isActivityKind } from '#contract/activity.ts';
+import { hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
@@ -53,6 +54,23 @@ export async function readActivity(db: DbOrTrx, id: string): Promise<(Activity &
     .where('id', '=', id)
     .executeTakeFirst();
   return row && isActivityKind(row.kind) ? { ...row, kind: row.kind } : null;
+}
+
+/** Changes of the same kind before this one, in the same third of a day. */
+export async function activitiesLike(
+  db: DbOrTrx,
+  { id, userId, kind, at }: Activity & { userId: string },
+): Promise<number> {
+  const since = new Date(Math.floor(at.getTime() / hours(8)) * hours(8));
+  const { before } = await db
+    .selectFrom('accountActivity')
+    .select((eb) => eb.fn.countAll<string>().as('before'))
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('id', '<', id)
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(before);
 }
 
 /** The list goes with its owner's account. */

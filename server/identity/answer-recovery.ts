@@ -19,7 +19,7 @@ export const passwordResetLifeMs = minutes(30);
  * Counts a mail to a user against their rate limit, and returns whether it may be sent. `recipient` is the user,
  * however they were identified: by address, username, or other case.
  */
-export type MayMail = (mail: 'password link' | 'usernames', recipient: string) => Promise<boolean>;
+export type MayMail = (mail: 'password-link' | 'usernames', recipient: string) => Promise<boolean>;
 type AnswerContext = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
 type RecoveryInput<Kind extends RecoveryKind> = Extract<RecoveryParams, { kind: Kind }>['typed'];
 
@@ -51,7 +51,7 @@ const answers: { [Kind in RecoveryKind]: (context: AnswerContext, typed: Recover
   PASSWORD: async (context, { usernameOrEmail }) => {
     const people = await peopleByUsernameOrEmail(context.trx, usernameOrEmail);
     for (const user of people) {
-      if (!(await context.mayMail('password link', user.id))) continue;
+      if (!(await context.mayMail('password-link', user.id))) continue;
       await sendAccessLink(context, user);
     }
     return people;

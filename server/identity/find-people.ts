@@ -42,6 +42,10 @@ export async function peopleByUsernameOrEmail(db: DbOrTrx, typed: string): Promi
   return open(db).where(sql`lower(username)`, '=', typed.toLowerCase()).execute();
 }
 
+/** What texts to a phone are counted by: a national number is one with and without its leading zero. */
+export const phoneSubject = ({ phoneCountryCode, phoneNumber }: { phoneCountryCode: string; phoneNumber: string }) =>
+  `${phoneCountryCode}${phoneNumber.replace(/^0+/, '')}`;
+
 /** A national number is typed with and without its leading zero. */
 export const phoneWritings = (digits: string) => {
   const bare = digits.replace(/^0+/, '');

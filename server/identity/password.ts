@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
@@ -38,10 +39,18 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 const isBcrypt = (stored: string) => stored.startsWith('$2');
-const current = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`;
+export const currentHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`;
 
 /** Made by another system, or weaker than ours: to be replaced while its password is at hand. */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(current);
+export const isOutdated = (stored: string): boolean => !stored.startsWith(currentHash);
+
+let decoy: Promise<string> | undefined;
+
+/** A hash of nothing anybody knows: verifying against it takes as long as against a real one (SEC1). */
+export function decoyHash(): Promise<string> {
+  decoy ??= hashPassword(randomBytes(24).toString('base64url'));
+  return decoy;
+}
 
 /** Also hashes that another system made, of the password as it was typed (bcrypt, any argon2). */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {

@@ -9,22 +9,33 @@ import { hasSecondFactor, acceptCode } from './second-factor/factors.ts';
 import { type PasskeySite, verifyAuthentication } from './second-factor/passkey.ts';
 import { markProved } from './session-repository.ts';
 
-type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  sealer: Sealer;
+  /** Counts a try of a second factor's code. */
+  mayTryCode: () => Promise<Refusal<'TOO_MANY_REQUESTS'> | null>;
+};
 type ProvedSession = { id: string; user: { id: string } };
 type IdentityProof = { proved: true };
 
 /**
  * A signed-in user proves their identity again by password: required before anything that could hand the account over.
- * With a second factor its code is required too. The proof belongs to the session and is valid for `proofLifeMs`.
+ * With a second factor its code is required too, and counted once the password was right: whoever finds a screen
+ * unlocked must not use up its owner's tries. The proof belongs to the session and is valid for `proofLifeMs`.
  */
 export async function proveByPassword(
-  { db, clock, sealer }: Dependencies,
-  { session, password, code }: { session: ProvedSession; password: string; code: string | undefined },
-): Promise<IdentityProof | Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'SECOND_FACTOR_NEEDED' | 'WRONG_CODE'>> {
+  { db, clock, sealer, mayTryCode }: Dependencies,
+  { session, password, code }: { session: ProvedSession; password: string; code?: string | undefined },
+): Promise<
+  IdentityProof | Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'SECOND_FACTOR_NEEDED' | 'WRONG_CODE' | 'TOO_MANY_REQUESTS'>
+> {
   const user = await userWithHash(db, session.user.id);
   if (!user || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
   const wrong = refuseFields({ field: 'password', code: 'current_password' });
   if (!(await verifyPassword(user.passwordHash, password))) return wrong;
+  const limited = code !== undefined && (await hasSecondFactor(db, user.id)) ? await mayTryCode() : null;
+  if (limited) return limited;
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     if (!(await lockUnchangedPassword(trx, user))) return wrong;
@@ -39,7 +50,7 @@ export async function proveByPassword(
 
 /** The same by one of their own passkeys, which is both factors in one. Another person's proves nothing. */
 export async function proveByPasskey(
-  { db, clock }: Omit<Dependencies, 'sealer'>,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { session, response, site }: { session: ProvedSession; response: PasskeyAnswer; site: PasskeySite },
 ): Promise<IdentityProof | Refusal<'PASSKEY_FAILED'>> {
   const at = clock.now();

@@ -31,13 +31,16 @@ export type RecoveryParams =
       typed: { phoneCountryCode: string; phoneNumber: string; email?: string; userId?: string };
     };
 
+/** `isLeftOut`: enough was sent to whom it is about; no code is right for it. */
+type RequestParams = { params: RecoveryParams; language: Language; at: Date; isLeftOut?: boolean };
+
 /**
  * Stores the request and leaves the look-up to a job, so that neither the response nor its timing reveals whether a
  * user exists (SEC1). `token` ties the check of a code to the requesting browser.
  */
 export async function requestRecovery(
   db: Db,
-  { params, language, at }: { params: RecoveryParams; language: Language; at: Date },
+  { params, language, at, isLeftOut = false }: RequestParams,
 ): Promise<{ token: string }> {
   const id = newId(at);
   const token = newSecret();
@@ -47,7 +50,7 @@ export async function requestRecovery(
       .values({
         id,
         kind: params.kind,
-        typed: JSON.stringify(params.typed),
+        typed: isLeftOut ? null : JSON.stringify(params.typed),
         language,
         tokenHash: hashSecret(token),
         triesLeft: codeTries,

@@ -152,7 +152,8 @@ export async function recordMailReport(
 
 /**
  * Retries an address that is entered again, and forgets one that is replaced; later reports about earlier mails no
- * longer count. After a spam complaint it stays suppressed until its reader requests mail themself (`byReader`).
+ * longer count. After a spam complaint it stays suppressed until its reader opens a link that was mailed to it
+ * (`byReader`).
  */
 export async function liftBounces(
   { db, makeToken }: Keys,

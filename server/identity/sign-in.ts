@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { isSingleLine } from '#contract/typed-text.ts';
 import { normaliseUsername } from '#contract/username.ts';
 import type { Clock } from '../clock.ts';
-import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { lockUnchangedPassword, savePassword, userByUsername, type UserWithHash } from './credentials-repository.ts';
-import { hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { hashPassword, isOutdated } from './password.ts';
+import { isPasswordOf } from './password-shapes.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
 import { openSecondStep } from './second-factor/second-step.ts';
 import { openSessionInstead, type SignedIn, type SigningBrowser } from './session-repository.ts';
@@ -14,27 +14,19 @@ import { usernameMeant } from './sign-in-name.ts';
 type Dependencies = { db: Db; clock: Clock };
 export type Credentials = { username: string; password: string };
 
-let decoy: Promise<string> | undefined;
-
-/** A hash of nothing anybody knows: verifying against it takes as long as against a real one (SEC1). */
-export function decoyHash(): Promise<string> {
-  decoy ??= hashPassword(randomBytes(24).toString('base64url'));
-  return decoy;
-}
-
 /**
  * The person whose username or e-mail and password these are. Unknown, closed and wrong are one refusal, reached at the
  * same pace.
  */
 async function personOf(
-  db: DbOrTrx,
+  db: Db,
   { username, password }: Credentials,
 ): Promise<UserWithHash | Refusal<'SIGN_IN_FAILED'>> {
   // By no rule of a form: names that were taken before it was tightened still sign in.
   const name = normaliseUsername(await usernameMeant(db, username));
   const user = await userByUsername(db, isSingleLine(name) ? name : '');
   const usable = user !== null && user.status === 'ACTIVE' && user.passwordHash !== null;
-  const right = await verifyPassword(usable && user.passwordHash ? user.passwordHash : await decoyHash(), password);
+  const right = await isPasswordOf(db, usable ? user.passwordHash : null, password);
   return usable && right ? user : refuse('SIGN_IN_FAILED');
 }
 

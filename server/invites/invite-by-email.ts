@@ -31,7 +31,8 @@ export async function inviteByEmail(
   if (sameEmail(email, inviter.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
-  const limited = await limitInviteMails({ rateLimiter }, { emails: [email], sender: inviter.id });
+  const mail = { emails: [email], by: { account: inviter.id }, message: 'invite-by-parent' } as const;
+  const limited = await limitInviteMails({ rateLimiter }, mail);
   if (limited) return limited;
   const at = clock.now();
   return db.transaction().execute(async (trx) => {

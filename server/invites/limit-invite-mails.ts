@@ -1,30 +1,39 @@
 import { normaliseEmail } from '#contract/typed-text.ts';
-import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import type { Cause, LimitedMessage } from '../rate-limits/messages.ts';
+import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
+import type { Refusal } from '../refusal.ts';
 
-export type MailLimits = { rateLimiter: Pick<RateLimiter, 'attempt'> };
-
+export type MailLimits = { rateLimiter: Pick<RateLimiter, 'maySend'> };
 type MailsToCount = {
   emails: readonly string[];
-  /** The sender: an account or a network; none if only the recipient is counted. */
-  sender?: string;
-  action?: 'mail-invite' | 'mail-invite-again' | 'mail-registration';
+  by: Cause;
+  message?: Extract<LimitedMessage, `invite${string}` | 'registration'>;
 };
 
 /**
- * Counts mails that the recipient has not requested, by sender and by address. Refuses above the limit. Call it outside
- * a transaction, so that a rollback does not undo the count.
+ * Counts mails that their recipients have not requested. Refuses what their cause has used up itself. `send`: false if
+ * others have used up what these addresses may get. Call it outside a transaction, so that a rollback does not undo the
+ * count.
  */
-export async function limitInviteMails(
+export async function countInviteMails(
   { rateLimiter }: MailLimits,
-  { emails, sender, action = 'mail-invite' }: MailsToCount,
-): Promise<Refusal<'TOO_MANY_REQUESTS'> | null> {
+  { emails, by, message = 'invite' }: MailsToCount,
+): Promise<Refusal<'TOO_MANY_REQUESTS'> | { send: boolean }> {
   const recipients = [...new Set(emails.map(normaliseEmail))].filter((email) => email !== '');
-  const verdicts = await Promise.all(
-    recipients.map((recipient) =>
-      rateLimiter.attempt(action, { recipient, sender: sender && `${sender} ${recipient}` }),
-    ),
+  const counted = await Promise.all(recipients.map((to) => rateLimiter.maySend(message, { to, by })));
+  const waits = counted.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
+  return (
+    tooMany({ retryAfterSeconds: waits.length > 0 ? Math.max(...waits) : null }) ?? {
+      send: counted.every(({ send }) => send),
+    }
   );
-  const retryAfterSeconds = Math.max(0, ...verdicts.map((verdict) => verdict.retryAfterSeconds ?? 0));
-  return retryAfterSeconds === 0 ? null : refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
+}
+
+/** The same for a mail that leaves in any case, because nothing that was mailed before does what it does. */
+export async function limitInviteMails(
+  dependencies: MailLimits,
+  mails: MailsToCount,
+): Promise<Refusal<'TOO_MANY_REQUESTS'> | null> {
+  const counted = await countInviteMails(dependencies, mails);
+  return 'refused' in counted ? counted : null;
 }

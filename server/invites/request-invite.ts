@@ -14,7 +14,7 @@ import { enqueue, isEnqueued } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { limitInviteMails } from './limit-invite-mails.ts';
+import { countInviteMails } from './limit-invite-mails.ts';
 import type { InviteDependencies } from './open-invite.ts';
 
 type InviteSent = { outcome: 'SENT' };
@@ -33,8 +33,8 @@ export async function requestInvite(
   { inviteToken }: { inviteToken: string },
 ): Promise<InviteSent | Refusal<'INVITE_REQUEST_FAILED' | 'TOO_MANY_REQUESTS'>> {
   const { db, clock, makeToken } = dependencies;
-  const limited = await limitedRequest(dependencies, inviteToken);
-  if (limited) return limited;
+  const counted = await countRequest(dependencies, inviteToken);
+  if ('refused' in counted) return counted;
   return db.transaction().execute(async (trx) => {
     const presented = await findInvite(trx, inviteToken);
     const user = presented && (await lockUser(trx, presented.userId));
@@ -42,6 +42,7 @@ export async function requestInvite(
     const takenBack = latest?.state === 'REVOKED' && user?.status === 'INVITED';
     if (!user || !latest || user.status === 'CLOSED' || user.email === '' || takenBack)
       return refuse('INVITE_REQUEST_FAILED');
+    if (!counted.send) return sent;
     const at = clock.now();
     if ((await whoseAccountIs(trx, user.id)) === 'OWN') await remindOfAccount(trx, { user, at, makeToken });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
@@ -51,19 +52,24 @@ export async function requestInvite(
   });
 }
 
-/** A link left behind counts by itself: who holds it must not use up what the parent may ask for. */
-async function limitedRequest(
+/**
+ * The holder of the latest link asks for their own. A link left behind counts by itself: who holds it must not use up
+ * what the parent may ask for.
+ */
+async function countRequest(
   dependencies: InviteDependencies,
   inviteToken: string,
-): Promise<Refusal<'TOO_MANY_REQUESTS'> | null> {
+): Promise<Refusal<'TOO_MANY_REQUESTS'> | { send: boolean }> {
   const { db } = dependencies;
   const presented = await findInvite(db, inviteToken);
   const user = presented && (await readUser(db, presented.userId));
-  if (!presented || !user) return null;
+  if (!presented || !user) return { send: false };
   const isLatest = presented.id === (await latestInvite(db, user.id))?.id;
-  return limitInviteMails(dependencies, {
+  return countInviteMails(dependencies, {
     emails: [user.email],
-    action: isLatest ? 'mail-invite' : 'mail-invite-again',
+    ...(isLatest
+      ? { by: { owner: user.id } }
+      : { by: { account: `former link of ${user.id}` }, message: 'invite-again' }),
   });
 }
 

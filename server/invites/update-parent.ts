@@ -91,7 +91,7 @@ async function limitedMove(
   if ('refused' in open) return open;
   return sameEmail(email, open.user.email)
     ? null
-    : limitInviteMails(dependencies, { emails: [email], sender: access.userId });
+    : limitInviteMails(dependencies, { emails: [email], by: { account: open.user.id }, message: 'invite-by-parent' });
 }
 
 type TransactingDependencies = Omit<ContextDependencies, 'db'> & { db: Trx };

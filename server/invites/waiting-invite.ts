@@ -1,4 +1,11 @@
-import { advanceInvite, inviteColumns, issueInvite, latestInvite, readInvite } from '../identity/invite-repository.ts';
+import {
+  advanceInvite,
+  inviteColumns,
+  isLive,
+  issueInvite,
+  latestInvite,
+  readInvite,
+} from '../identity/invite-repository.ts';
 import type { Invite } from '../identity/invite-repository.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
@@ -15,6 +22,20 @@ export async function sendNewInvite(trx: Trx, dependencies: Dependencies, params
   const inviteId = await newInvite(trx, dependencies, params);
   if (step > 0) await advanceInvite(trx, { id: inviteId, step: step as 1 | 2 | 3 });
   await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
+}
+
+/**
+ * Sends an invite, or sends it again; `send`: false if many mails have gone to this address: then a link that works is
+ * left as it is.
+ */
+export async function sendInviteAgain(
+  trx: Trx,
+  dependencies: Dependencies,
+  { send, ...params }: NewInviteParams & { send: boolean },
+): Promise<void> {
+  const latest = send ? null : await latestInvite(trx, params.invited.id);
+  if (latest && isLive(latest, dependencies.clock.now())) return;
+  await sendNewInvite(trx, dependencies, params);
 }
 
 /** The invite that works now, made when there is none: a letter must not end a mailed link. */

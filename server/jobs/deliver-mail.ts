@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { after, hours } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { openEnvelope, recordMailReport } from '../identity/returned-mail.ts';
 import type { User } from '../identity/user-repository.ts';
-import { mailKinds } from '../mail-templates/mail-kinds.ts';
+import { mailKinds, pacedHours, pacedMails, pacedMost } from '../mail-templates/mail-kinds.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
-import { DeliveryFailed } from './failed-attempt.ts';
+import { DeliveryFailed, Postponed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { type Recipient, requireReachable } from './require-reachable.ts';
 
@@ -44,6 +45,7 @@ export async function deliverMail<Name extends MailTemplateName>(
   const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;
   if (await mustNotSend(db, { userId, messageId })) return;
   const { template } = message;
+  if (await isPaced(dependencies, { userId, template })) return;
   const kind = mailKinds[template];
   const isAwaited = kind === 'awaited';
   const decision = await requireReachable(dependencies, { reader, channel: 'mail', isAwaited, messageKey: dedupeKey });
@@ -93,4 +95,26 @@ async function mustNotSend(db: Db, mail: { userId: string | null; messageId: str
   const { rows } = await sql<{ stays: boolean }>`
     select exists (select from sent_mails where message_id = ${mail.messageId}) as stays`.execute(db);
   return rows[0]?.stays === true || (mail.userId !== null && (await isUninvited(db, mail.userId)));
+}
+
+/** Whether a notice is left out, because enough of its kind were sent. Throws Postponed if it must wait. */
+async function isPaced(
+  { db, clock }: Pick<JobDependencies, 'db' | 'clock'>,
+  { userId, template }: { userId: string | null; template: MailTemplateName },
+): Promise<boolean> {
+  const pace = pacedMails[template];
+  if (!pace || userId === null) return false;
+  const sent = await db
+    .selectFrom('sentMails')
+    .select('sentAt')
+    .where('userId', '=', userId)
+    .where('template', '=', template)
+    .where('sentAt', '>', after(clock.now(), -hours(pacedHours)))
+    .orderBy('sentAt', 'desc')
+    .limit(pacedMost)
+    .execute();
+  const earliest = sent[pacedMost - 1];
+  if (!earliest) return false;
+  if (pace === 'waits') throw new Postponed(after(earliest.sentAt, hours(pacedHours)));
+  return true;
 }

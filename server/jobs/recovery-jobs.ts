@@ -17,13 +17,7 @@ export const answerRecoveryJob: Job<'answer-recovery'> = {
     const { db, clock, makeToken, rateLimiter } = dependencies;
     const request = await readRecoveryRequest(db, requestId);
     if (request?.kind === 'SIGN_UP') return answerResumeRequest(dependencies, requestId);
-    const mayMail: MayMail = async (mail, who) => {
-      const attempt =
-        mail === 'usernames'
-          ? rateLimiter.attempt('mail-usernames', { recipient: who })
-          : rateLimiter.attempt('mail-password-link', { account: who });
-      return (await attempt).retryAfterSeconds === null;
-    };
+    const mayMail: MayMail = async (mail, to) => (await rateLimiter.maySend(mail, { to, by: 'anybody' })).send;
     await answerRecovery({ db, makeToken, mayMail }, { requestId, at: clock.now() });
   },
 };

@@ -1,9 +1,12 @@
-import { readActivity } from '../identity/activity.ts';
+import { activitiesLike, readActivity } from '../identity/activity.ts';
 import { deviceNames } from '../identity/device.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
+
+/** Changing one thing to and fro must not flood a mailbox, which need not be its owner's; the list has all of it. */
+const mostOfAKind = 3;
 
 /** Tells the owner that something in their account was changed. */
 export const sendAccountChange: Job<'send-account-change'> = {
@@ -11,6 +14,7 @@ export const sendAccountChange: Job<'send-account-change'> = {
     const activity = await readActivity(dependencies.db, activityId);
     const reader = activity && (await readUser(dependencies.db, activity.userId));
     if (!activity || !reader) return;
+    if ((await activitiesLike(dependencies.db, activity)) >= mostOfAKind) return;
     const { activity: activityUrl, forgotPassword: recoverUrl } = links(dependencies, reader);
     await deliverMail(dependencies, reader, {
       dedupeKey: `account-change.${activityId}`,

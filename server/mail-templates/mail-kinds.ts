@@ -43,3 +43,17 @@ export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   'fee-waiver-granted': 'transactional',
   'fee-waiver-refused': 'transactional',
 };
+
+/**
+ * Notices that whoever is signed in can cause again and again, to a mailbox that need not be theirs: of each kind three
+ * leave in `pacedHours`. Then one of what still holds waits, and one of what has happened is left out.
+ */
+export const pacedMails: { readonly [Name in MailTemplateName]?: 'waits' | 'left out' } = {
+  'renewal-cancelled': 'waits',
+  'renewal-resumed': 'waits',
+  'account-closing': 'waits',
+  'password-changed': 'left out',
+  'payment-method-replaced': 'left out',
+};
+export const pacedMost = 3;
+export const pacedHours = 8;

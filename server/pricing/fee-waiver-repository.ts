@@ -60,7 +60,7 @@ type NewFeeWaiver = WaivedPlan & {
   at: Date;
 };
 
-/** Stores a request. A repeated request keeps the first one. */
+/** Stores a request. One that waits for its answer keeps its place, and says what was asked last. */
 export async function insertFeeWaiver(
   trx: Trx,
   { by, emails, court, at, ...values }: NewFeeWaiver,
@@ -68,18 +68,14 @@ export async function insertFeeWaiver(
 ): Promise<void> {
   const known = emails.filter((email): email is string => email !== null && email !== '');
   const familyHashes = known.map((email) => hashSecret(makeToken('fee-waiver-family', normaliseEmail(email))));
+  const asked = { ...values, familyHashes, courtKey: (await findCourtLink(trx, court))?.key ?? null };
+  const column = 'userId' in by ? 'userId' : 'registrationId';
   await trx
     .insertInto('feeWaivers')
-    .values({
-      ...values,
-      ...by,
-      courtKey: (await findCourtLink(trx, court))?.key ?? null,
-      id: newId(at),
-      familyHashes,
-      state: 'ASKED',
-      askedAt: at,
-    })
-    .onConflict((on) => on.doNothing())
+    .values({ ...asked, ...by, id: newId(at), state: 'ASKED', askedAt: at })
+    .onConflict((on) =>
+      on.column(column).where(column, 'is not', null).where('state', '=', sql.lit('ASKED')).doUpdateSet(asked),
+    )
     .execute();
 }
 

@@ -25,7 +25,7 @@ export async function correctEmail(
 > {
   const limited = await limitInviteMails(dependencies, {
     emails: [email, await emailOf(dependencies.db, request)],
-    sender: request.professionalId,
+    by: { account: request.professionalId },
   });
   if (limited) return limited;
   return withWaitingParent(dependencies, request, async (trx, { parent, begun }) => {

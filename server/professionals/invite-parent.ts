@@ -3,8 +3,8 @@ import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { Trx } from '../db/pool.ts';
 import { isRefusal, type Refusal, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
-import { endInvites, sendNewInvite } from '../invites/waiting-invite.ts';
+import { countInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
+import { endInvites, sendInviteAgain } from '../invites/waiting-invite.ts';
 import { emailOf, lockWaitingParent, type WaitingParent } from './case-repository.ts';
 import { type ProfessionalParams, type CaseDependencies, viewCase } from './view-cases.ts';
 
@@ -29,14 +29,14 @@ export async function inviteParent(
   dependencies: InviteDependencies,
   request: ParentOfCase,
 ): Promise<ProfessionalCase | Refusal<'TOO_MANY_REQUESTS' | 'CONFLICT' | 'NOT_FOUND' | 'VALIDATION'>> {
-  const limited = await limitInviteMails(dependencies, {
+  const counted = await countInviteMails(dependencies, {
     emails: [await emailOf(dependencies.db, request)],
-    sender: request.professionalId,
+    by: { account: request.professionalId },
   });
-  if (limited) return limited;
+  if ('refused' in counted) return counted;
   return withWaitingParent(dependencies, request, async (trx, { parent }) => {
     if (parent.email === '') return refuseFields({ field: 'email', code: 'required' });
-    await sendNewInvite(trx, dependencies, { invited: parent, inviterUserId: request.professionalId });
+    await sendInviteAgain(trx, dependencies, { invited: parent, inviterUserId: request.professionalId, ...counted });
     return null;
   });
 }

@@ -4,29 +4,20 @@
  * attempt back that did not fail. `'declines'` counts a decline once it is known: of several submissions for one
  * payment only one is charged, and all must get its result.
  *
+ * A limit counts what the caller is, never whom the caller names. Messages are limited in `messages.ts`.
  * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see
- * `networkShare`. `account`: the signed-in account, or the one in question. `registration`: one sign-up. `device`: a
- * browser that has signed in to this very account before, which is counted by that alone. `name`: username or e-mail as
- * typed at the login, known or not. `recipient`: the e-mail address or phone that would get a message. `phone`: the
- * same, counted for known devices alone. `sender`: an account or a network, together with the recipient of the messages
- * that it causes.
+ * `networkShare`. Proved by the guard of the route: `account`; `session`, one of its sign-ins; `registration`, a
+ * sign-up or an invited parent. `device`: a browser that has signed in to this very account before, which is counted
+ * by that alone.
  */
-export type LimitedBy =
-  | 'address'
-  | 'network'
-  | 'account'
-  | 'device'
-  | 'registration'
-  | 'name'
-  | 'recipient'
-  | 'phone'
-  | 'sender'
-  | 'everybody';
+type CallerKind = 'address' | 'network' | 'account' | 'session' | 'registration' | 'device';
 /**
- * Subjects that any caller can name. Counted only if the caller's own limits allow the attempt: a stranger who is
- * refused must not go on using up the attempts of others.
+ * Secrets that can be guessed from many networks at once, which only a count of all guesses stops: a password, by the
+ * `name` it is tried with; codes that identify nobody, of `everybody`. Counted only if the caller's own limits allow
+ * the attempt. Both leave the owner another way in: a known device, a mailed link.
  */
-export const limitedByOthers: readonly LimitedBy[] = ['name', 'recipient', 'phone', 'everybody'];
+export const guessedSecrets = ['name', 'everybody'] as const;
+export type LimitedBy = CallerKind | (typeof guessedSecrets)[number];
 export type Limit = {
   by: LimitedBy;
   attempts: number;
@@ -52,8 +43,8 @@ export const limits = {
     { by: 'account', attempts: 60, within: 10, pause: 10 },
     { by: 'address', attempts: 120, within: 10, pause: 10 },
   ],
-  // Each call sends a mail with an attachment.
-  'mail-receipt': [{ by: 'account', attempts: 10, within: 60, pause: 60 }],
+  // Each call sends a mail with an attachment, to an address that need not be the account's owner's.
+  'mail-receipt': [{ by: 'account', attempts: 10, within: 24 * 60, pause: 0 }],
   'change-registration': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
   'use-invite': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
   // Each call sends an invite.
@@ -94,26 +85,14 @@ export const limits = {
   'ask-passkey-challenge': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
   'use-passkey': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
   'ask-recovery': [{ by: 'address', attempts: 20, within: 60, pause: 60 }],
-  // The most mails that one account or address gets, however it is named; the response does not reveal it. A link is
-  // valid as long as its request is counted, so that a stranger's requests never leave the owner without one that
-  // works.
-  'mail-password-link': [{ by: 'account', attempts: 3, within: 30, pause: 0 }],
-  'mail-usernames': [{ by: 'recipient', attempts: 3, within: 30, pause: 0 }],
-  'ask-code': [
-    { by: 'recipient', attempts: 4, within: 60, pause: 60 },
-    { by: 'device', attempts: 4, within: 60, pause: 60 },
-    { by: 'address', attempts: 40, within: 60, pause: 60 },
-    // An account may name any phone, and each makes a device known.
-    { by: 'phone', attempts: 12, within: 60, pause: 60 },
-  ],
+  'ask-code': [{ by: 'address', attempts: 40, within: 60, pause: 60 }],
   // Each code allows five tries; this limits the tries of all codes that one address may request.
   'check-code': [{ by: 'address', attempts: 200, within: 60, pause: 60 }],
   'use-token': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
-  'change-password': [{ by: 'account', attempts: 10, within: 15, pause: 15 }],
-  // Each call sends a mail to whatever address is typed.
+  // Guesses at the password of whoever is signed in: a screen left unlocked uses up its own session's alone.
+  'change-password': [{ by: 'session', attempts: 10, within: 15, pause: 15 }],
   'change-email': [
     { by: 'account', attempts: 5, within: 60, pause: 60 },
-    { by: 'recipient', attempts: 5, within: 24 * 60, pause: 0 },
     { by: 'address', attempts: 20, within: 60, pause: 60 },
   ],
   'check-username': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
@@ -147,14 +126,6 @@ export const limits = {
     { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'declines' },
   ],
   'request-invite': [{ by: 'address', attempts: 60, within: 60, pause: 60 }],
-  // The most invites and corrections that a person is mailed in a day, whoever requests them: inviters, professionals,
-  // or the invited. No inviter alone uses them up.
-  'mail-invite': [
-    { by: 'sender', attempts: 4, within: 24 * 60, pause: 0 },
-    { by: 'recipient', attempts: 8, within: 24 * 60, pause: 0 },
-  ],
-  // A link left in a mailbox that is not the parent's must not use up what the parent may request.
-  'mail-invite-again': [{ by: 'recipient', attempts: 3, within: 24 * 60, pause: 0 }],
   'look-up-place': [{ by: 'address', attempts: 400, within: 10, pause: 5 }],
   'validate-professional': [{ by: 'address', attempts: 90, within: 10, pause: 10 }],
   // 31^10 = 8.2e14 codes. An address may try 5,760 wrong ones a day: with 100,000 letters out, one hit in 4,000 years.
@@ -169,6 +140,7 @@ export const limits = {
   // Each request is read by a member of staff.
   'ask-fee-waiver': [
     { by: 'registration', attempts: 5, within: 60, pause: 60 },
+    { by: 'account', attempts: 5, within: 60, pause: 60 },
     { by: 'address', attempts: 20, within: 60, pause: 60 },
   ],
   // 24^8 = 1.1e11 codes, each for 24 hours; a wrong one identifies none. A shelter or a mobile network is one address:
@@ -178,20 +150,12 @@ export const limits = {
     { by: 'address', attempts: 20, within: 10, pause: 10, counts: 'failures' },
     { by: 'everybody', attempts: 500, within: 10, pause: 10, counts: 'failures' },
   ],
-  // Mails with the link into a sign-up, to one address, whoever typed it.
-  'mail-resume-link': [{ by: 'recipient', attempts: 4, within: 24 * 60, pause: 0 }],
   'send-invites': [{ by: 'account', attempts: 100, within: 60, pause: 30 }],
   // Each call parses a megabyte. A separate limit: previewing a corrected list must not use up opening families.
   'preview-import': [{ by: 'account', attempts: 60, within: 60, pause: 10 }],
   'open-family': [{ by: 'account', attempts: 60, within: 60, pause: 30 }],
   'print-letter': [{ by: 'account', attempts: 120, within: 60, pause: 30 }],
   'register-professional': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],
-  // Each new account sends a mail to the address given. A stranger who gives another person's address uses up the limit
-  // of the stranger's network, and never keeps the owner from registering.
-  'mail-registration': [
-    { by: 'sender', attempts: 5, within: 24 * 60, pause: 0 },
-    { by: 'recipient', attempts: 15, within: 24 * 60, pause: 0 },
-  ],
   // The company's own systems, which cache the answers; all their processes may share one address.
   'ask-entitlements': [{ by: 'address', attempts: 6_000, within: 1, pause: 1, countedBy: 'process' }],
   // A sign-in to an app makes three calls, and stores some rows.

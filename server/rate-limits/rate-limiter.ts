@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { minutes } from '../clock.ts';
 import { batchedCounter } from './batched-counter.ts';
 import { type Counter, memoryCounter } from './counter.ts';
-import { type Limit, type LimitedAction, type LimitedBy, limitedByOthers, limits, networkShare } from './limits.ts';
+import { guessedSecrets, type Limit, type LimitedAction, type LimitedBy, limits, networkShare } from './limits.ts';
+import { type MaySend, messageLimiter } from './messages.ts';
 
 /** The subjects of an attempt, as far as the action's limits need them. A limit without its subject is not applied. */
 export type Subjects = { [By in LimitedBy]?: string | undefined };
@@ -18,6 +20,8 @@ export type RateLimiter = {
    * count a failed one now.
    */
   ended: (action: LimitedAction, subjects: Subjects, how: 'failed' | 'well') => Promise<void>;
+  /** Whether a mail or text may leave, by its cause and its recipient. */
+  maySend: MaySend;
   /** Clears what was counted against a subject. */
   forgive: (action: LimitedAction, by: LimitedBy, subject: string) => Promise<void>;
 };
@@ -65,11 +69,12 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
     });
 
   return {
+    maySend: messageLimiter({ counter: shared, makeToken, factor }),
     attempt: async (action, subjects, points = 1) => {
       const tryAll = (countings: readonly RuleKey[] = []) =>
         Promise.all(countings.map(async (counting) => ({ ...counting, wait: await waitFor(counting, points) })));
       const { own, others } = Object.groupBy(concerned(action, subjects), ({ limit }) =>
-        limitedByOthers.includes(limit.by) ? 'others' : 'own',
+        guesses.includes(limit.by) ? 'others' : 'own',
       );
       const tried = await tryAll(own);
       if (tried.every(({ wait }) => wait === 0)) tried.push(...(await tryAll(others)));
@@ -91,6 +96,12 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
     },
   };
 }
+
+const guesses: readonly LimitedBy[] = guessedSecrets;
+
+/** The refusal of an attempt that is not allowed. */
+export const tooMany = ({ retryAfterSeconds }: Verdict): Refusal<'TOO_MANY_REQUESTS'> | null =>
+  retryAfterSeconds === null ? null : refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
 
 const countsFailures = ({ limit }: Rule) => limit.counts === 'failures';
 const countsDeclines = ({ limit }: Rule) => limit.counts === 'declines';

@@ -17,8 +17,9 @@ export async function answerResumeRequest(
     const recipient = normaliseEmail(request.typed['email'] ?? '');
     const found = await openUnder(trx, { email: recipient, at });
     await settleRequest(trx, { id: requestId, userIds: [] });
-    if (found.length === 0 || (await rateLimiter.attempt('mail-resume-link', { recipient })).retryAfterSeconds !== null)
-      return;
+    if (found.length === 0) return;
+    const { send } = await rateLimiter.maySend('resume-link', { to: recipient, by: 'anybody' });
+    if (!send) return;
     const until = savedUntil(at);
     const ids: string[] = [];
     for (const registrationId of found) {

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
-import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { sendNewLink } from '../invites/request-invite.ts';
@@ -26,8 +26,8 @@ export async function requestCredentials(
 ): Promise<AnswerOf<typeof requestRoute> | Refusal<'TOKEN_INVALID' | 'TOO_MANY_REQUESTS'>> {
   const userId = await tokenOwner(db, { purpose: 'CREDENTIALS', secret });
   if (userId === null) return refuse('TOKEN_INVALID');
-  const { retryAfterSeconds } = await rateLimiter.attempt('mail-password-link', { account: userId });
-  if (retryAfterSeconds !== null) return refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
+  const limited = tooMany(await rateLimiter.maySend('password-link', { to: userId, by: { owner: userId } }));
+  if (limited) return limited;
   return db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);
     if (!user || user.status === 'CLOSED' || user.email === '') return refuse('TOKEN_INVALID');

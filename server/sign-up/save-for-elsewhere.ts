@@ -7,7 +7,7 @@ import { formatResumeCode, resumeCodeAlphabet, resumeCodeHours, resumeCodeLength
 import { after, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 import { lockForChange, openForChange, type RegistrationAccess, type SignUpDependencies } from './open-registration.ts';
@@ -16,7 +16,7 @@ import { insertResumption } from './resumption-repository.ts';
 
 export type ElsewhereDependencies = SignUpDependencies & {
   makeToken: TokenMaker;
-  rateLimiter: Pick<RateLimiter, 'attempt'>;
+  rateLimiter: Pick<RateLimiter, 'maySend'>;
 };
 type SaveParams = { access: RegistrationAccess; order: OrderDetail | null };
 type Problem = 'CONFLICT' | 'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
@@ -50,18 +50,20 @@ export function makeResumeCode(
   });
 }
 
-/** The same by mail, to the address of step 1. */
+/** The same by mail, to the address of step 1, which anybody may have typed. `network`: where the call comes from. */
 export async function mailResumeLink(
   dependencies: ElsewhereDependencies,
-  saving: SaveParams,
+  { network, ...saving }: SaveParams & { network: string },
 ): Promise<AnswerOf<typeof linkRoute> | Refusal<Problem | 'FORBIDDEN' | 'TOO_MANY_REQUESTS'>> {
   const current = await openForChange(dependencies, saving.access);
   if ('refused' in current) return current;
   if (current.reach?.mail === false) return refuse('FORBIDDEN');
-  const recipient = normaliseEmail(current.parent.email);
-  const { retryAfterSeconds } = await dependencies.rateLimiter.attempt('mail-resume-link', { recipient });
-  if (retryAfterSeconds !== null) return refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
+  const mail = { to: normaliseEmail(current.parent.email), by: { account: current.id, via: network } };
+  const sending = await dependencies.rateLimiter.maySend('own-resume-link', mail);
+  const limited = tooMany(sending);
+  if (limited) return limited;
   return withSaved(dependencies, saving, async (trx, { until, at }) => {
+    if (!sending.send) return { until: until.toISOString() };
     const { makeToken } = dependencies;
     const link = { registrationId: saving.access.signupId, makeToken, until, at };
     const resumptionId = await insertResumeLink(trx, link);

@@ -133,6 +133,16 @@ test('an account shows bounces and spam complaints; mails resume once its owner 
     expect(home.returnedMail).toBe(billing.returnedMail);
     return home.returnedMail;
   };
+  /** X7: a complaint is taken back in the mailbox, by a link that works for its account. */
+  const openLink = async () => {
+    await drain(site);
+    const links = (await mailsTo(site.sandboxUrl, person.email)).flatMap(({ links: sent }) => sent);
+    const token = links.flatMap((link) => /\/email#token=([\w-]+)/.exec(link)?.[1] ?? [])[0];
+    const path = '/v2/account/profile/email/confirmation';
+    const confirmed = await send(site.app, { method: 'POST', path, body: { token }, headers });
+    expect(confirmed.body).toEqual({ outcome: 'CONFIRMED' });
+    arrived = (await mailsTo(site.sandboxUrl, person.email)).length;
+  };
   let arrived = 0;
   const leaves = async () => {
     await site.mail(person);
@@ -148,7 +158,9 @@ test('an account shows bounces and spam complaints; mails resume once its owner 
   ] as const) {
     await site.report(person.email, report);
     expect([await told(), await leaves()]).toEqual([because, false]);
-    expect(await callAccount('DELETE', '/returned-mail')).toEqual({ returnedMail: null });
+    const lifted = await callAccount('DELETE', '/returned-mail');
+    expect(lifted).toEqual({ returnedMail: report === 'COMPLAINT' ? report : null });
+    if (report === 'COMPLAINT') await openLink();
     expect([await told(), await leaves()]).toEqual([null, true]);
   }
   // A full mailbox is reported while it suppresses mails, and no longer.
@@ -215,4 +227,25 @@ test('a professional sees that a given address bounced, and retries it by enteri
   await drain(site);
   expect(await returned()).toEqual([false, false]);
   expect(await mailsTo(site.sandboxUrl, email)).toHaveLength(before + 1);
+});
+
+test('X7: whoever is signed in takes no complaint back, only its reader by the mailed link', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  await site.mail(person);
+  await site.report(person.email, 'COMPLAINT');
+  const headers = await signedIn(site, person.userId);
+  const statuses: number[] = [];
+  for (let count = 0; count < 20; count++)
+    statuses.push((await send(site.app, { method: 'DELETE', path: '/v2/account/returned-mail', headers })).status);
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
+  await drain(site);
+  expect(await site.suppressed()).toMatchObject([{ cause: 'COMPLAINT' }]);
+  expect((await mailsTo(site.sandboxUrl, person.email)).length, 'links that were asked for').toBe(6);
+  const profile = await send<{ pendingEmail: null }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/profile',
+    headers,
+  });
+  expect(profile.body.pendingEmail).toBeNull();
 });

@@ -168,15 +168,12 @@ export async function passkeySignIn(app: FastifyInstance, authenticator: Authent
 }
 
 /** A valid call for each rate-limited action of second factors. */
-export async function factorCalls(
-  { dependencies: { db, clock } }: TestSite,
-  { userId, headers }: { userId: string; headers: Headers },
-) {
+export async function factorCalls({ dependencies: { db, clock } }: TestSite, { userId }: { userId: string }) {
   const token = await db.transaction().execute((trx) => openSecondStep(trx, { userId, at: clock.now() }));
   const call = (path: string, by: Headers, body?: object) =>
     ({ method: 'POST', path, headers: by, ...(body ? { body } : {}) }) as const;
   return {
-    'second-factor': call('/v2/account/second-factors/totp/confirmation', headers, { code: '000000' }),
+    'second-factor': call('/v2/sessions/second-step', { authorization: `Bearer ${token}` }, { code: '000000' }),
     'ask-factor-reset': call('/v2/sessions/second-step/reset', { authorization: `Bearer ${token}` }, {}),
     'ask-passkey-challenge': call('/v2/sessions/passkey/options', {}),
     'use-passkey': call('/v2/sessions/passkey', {}, { response: signChallenge(createPasskey('x').authenticator, 'x') }),

@@ -20,7 +20,7 @@ export function MailNotice({ reason, onResumed }: Props) {
     if (result.ok) await onResumed();
     setBusy(false);
     if (!result.ok) return showError(result.problem);
-    showToast({ text: m.account_mail_tried() });
+    showToast({ text: result.data.returnedMail === 'COMPLAINT' ? m.account_mail_link_sent() : m.account_mail_tried() });
   };
   return (
     <Notice tone={isReturned ? 'error' : 'neutral'}>

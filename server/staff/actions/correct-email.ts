@@ -55,7 +55,7 @@ export const correctEmail = personAction({
       : [{ subject: null, sentences: ofAccount, inputs: [address, previousMailbox] }];
   },
   limit: ({ dependencies, staff, inputs }) =>
-    limitInviteMails(dependencies, { emails: [inputs.email], sender: staff.subject }),
+    limitInviteMails(dependencies, { emails: [inputs.email], by: { owner: staff.subject } }),
   effect: async (trx, { user, inputs, at, dependencies: { makeToken } }) => {
     const change = { userId: user.id, email: inputs.email, at, makeToken };
     const refused =

@@ -33,7 +33,7 @@ export const mailInvite = personAction({
     ];
   },
   limit: ({ dependencies, user, staff }) =>
-    limitInviteMails(dependencies, { emails: [user.email], sender: staff.subject }),
+    limitInviteMails(dependencies, { emails: [user.email], by: { owner: staff.subject } }),
   effect: async (trx, { subject: inviteId, at }) => {
     // Distinct from mails requested by parents, whose sequence counts up from the invite's day.
     const sequence = Math.floor(at.getTime() / 1000);

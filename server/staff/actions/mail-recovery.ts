@@ -1,5 +1,5 @@
 import { sendAccessLink } from '../../identity/answer-recovery.ts';
-import { refuse } from '../../refusal.ts';
+import { tooMany } from '../../rate-limits/rate-limiter.ts';
 import { personAction } from '../action.ts';
 
 export const mailRecovery = personAction({
@@ -17,10 +17,7 @@ export const mailRecovery = personAction({
           },
         ]
       : [],
-  // Counted together with the links requested on the site, by the user or by strangers.
-  limit: async ({ dependencies: { rateLimiter }, user }) => {
-    const { retryAfterSeconds } = await rateLimiter.attempt('mail-password-link', { account: user.id });
-    return retryAfterSeconds === null ? null : refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
-  },
+  limit: async ({ dependencies: { rateLimiter }, user, staff }) =>
+    tooMany(await rateLimiter.maySend('password-link', { to: user.id, by: { owner: staff.subject } })),
   effect: (trx, { user, at, dependencies: { makeToken } }) => sendAccessLink({ trx, makeToken, at }, user),
 });

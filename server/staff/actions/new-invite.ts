@@ -23,7 +23,7 @@ export const newInvite = personAction({
     ];
   },
   limit: ({ dependencies, user, staff }) =>
-    limitInviteMails(dependencies, { emails: [user.email], sender: staff.subject }),
+    limitInviteMails(dependencies, { emails: [user.email], by: { owner: staff.subject } }),
   effect: async (trx, { user, subject, at, dependencies: { makeToken } }) => {
     await lockUser(trx, user.id);
     const latest = await latestInvite(trx, user.id);

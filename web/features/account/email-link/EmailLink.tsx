@@ -18,7 +18,9 @@ import style from '../sign-in/sign-in.module.css';
 import { InvalidEmailLink } from './InvalidEmailLink.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-type State = 'open' | 'code' | 'done' | 'dead';
+type State = 'open' | 'code' | 'done' | 'confirmed' | 'dead';
+
+const stateAfter = { CHANGED: 'done', CONFIRMED: 'confirmed', CODE_NEEDED: 'code' } as const;
 
 /**
  * The link that confirms a new e-mail address. It works only for the account's signed-in owner, so the login comes
@@ -37,7 +39,7 @@ export function EmailLink({ token }: { token: string }) {
     const body = code === undefined ? { token } : { token, code };
     const result = await call('POST /v2/account/profile/email/confirmation', { body });
     if (result.ok) {
-      setState(result.data.outcome === 'CHANGED' ? 'done' : 'code');
+      setState(stateAfter[result.data.outcome]);
       if (result.data.outcome === 'CHANGED') await refreshSession();
       return null;
     }
@@ -45,7 +47,7 @@ export function EmailLink({ token }: { token: string }) {
     return result.problem;
   };
   if (state === 'dead') return <InvalidEmailLink />;
-  if (state === 'done') return <Confirmed />;
+  if (state === 'done' || state === 'confirmed') return <Confirmed isChanged={state === 'done'} />;
   return (
     <div className={style.page}>
       <PageHeading>{m.email_link_title()}</PageHeading>
@@ -107,11 +109,11 @@ function CodeForm({ onCode }: { onCode: Confirm }) {
   );
 }
 
-function Confirmed() {
+function Confirmed({ isChanged }: { isChanged: boolean }) {
   return (
     <div className={style.page}>
-      <PageHeading>{m.email_link_done()}</PageHeading>
-      <p>{m.email_link_done_text()}</p>
+      <PageHeading>{isChanged ? m.email_link_done() : m.email_link_confirmed()}</PageHeading>
+      <p>{isChanged ? m.email_link_done_text() : m.email_link_confirmed_text()}</p>
       <ButtonLink to={addresses.profile}>{m.profile_title()}</ButtonLink>
     </div>
   );

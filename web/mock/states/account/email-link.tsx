@@ -9,6 +9,7 @@ const state = (answer: MockAnswer): MockState => ({
 
 export const states: Record<string, MockState> = {
   open: state({ data: { outcome: 'CHANGED' } }),
+  confirmed: state({ data: { outcome: 'CONFIRMED' } }),
   'code-needed': state({ data: { outcome: 'CODE_NEEDED' } }),
   dead: state({ problem: { code: 'TOKEN_INVALID', status: 401 } }),
 };

@@ -1,0 +1,101 @@
+import { minutes } from '../clock.ts';
+import type { TokenMaker } from '../secret.ts';
+import type { Counter } from './counter.ts';
+
+/**
+ * How many mails and texts leave: by who causes them and by who gets them, counted separately. All times are minutes.
+ *
+ * `each`: what one cause may send to one recipient. `any`: what it may send to all. Both refuse only the cause itself.
+ * `all`: what everybody together may send to one recipient. It refuses nobody: once it is used up a message is left
+ * out, and its call answered as ever, so that no stranger learns of others or keeps anybody from anything. The first
+ * message of each cause leaves all the same.
+ */
+type Quota = { most: number; within: number };
+/** `counts`: what is counted together. */
+export type MessageLimit = { each: Quota; any?: readonly Quota[]; all: Quota & { counts?: string } };
+
+const hour = 60;
+const day = 24 * hour;
+const invites = { most: 8, within: day, counts: 'invites' };
+
+export const messageLimits = {
+  // The link is valid for as long as its request is counted: whoever is left out has one that works.
+  'password-link': { each: { most: 3, within: 30 }, all: { most: 3, within: 30 } },
+  usernames: { each: { most: 3, within: 30 }, all: { most: 3, within: 30 } },
+  // Links into a sign-up, valid for a day. Whoever only types an address uses up nothing of who has the key.
+  'resume-link': { each: { most: 4, within: day }, all: { most: 4, within: day } },
+  'own-resume-link': { each: { most: 4, within: day }, all: { most: 8, within: day } },
+  // Links that confirm a typed address.
+  'email-change': { each: { most: 5, within: day }, all: { most: 10, within: day } },
+  registration: { each: { most: 5, within: day }, all: { most: 15, within: day } },
+  // A parent writes to one co-parent, a professional to many.
+  'invite-by-parent': {
+    each: { most: 4, within: day },
+    any: [
+      { most: 10, within: day },
+      { most: 24, within: 30 * day },
+    ],
+    all: invites,
+  },
+  invite: { each: { most: 4, within: day }, all: invites },
+  // A link left in a mailbox that is not the parent's.
+  'invite-again': { each: { most: 3, within: day }, all: invites },
+  // Codes by text. Those of an account go to a phone that it names, or that it has named: it need not be its owner's.
+  'recovery-code': { each: { most: 4, within: hour }, all: { most: 12, within: hour } },
+  'account-code': {
+    each: { most: 4, within: hour },
+    any: [
+      { most: 8, within: hour },
+      { most: 15, within: day },
+    ],
+    all: { most: 12, within: hour },
+  },
+} as const satisfies Record<string, MessageLimit>;
+
+export type LimitedMessage = keyof typeof messageLimits;
+/**
+ * Who caused a message. `owner`: whoever has proved that the recipient is theirs, or looks after them: no stranger's
+ * messages count against them. `account`: what a call has proved to come from (account, sign-up, invite, device).
+ * `via`: the network it comes from, where one person has as many as they like: only the first of a network leaves all
+ * the same. `network`: of a call that proves nothing. `anybody`: not known; counted by the recipient alone.
+ */
+export type Cause = { owner: string } | { account: string; via?: string } | { network: string } | 'anybody';
+/** `retryAfterSeconds`: when to retry, if the cause itself has used up what it may send; null otherwise. */
+export type Sending = { send: boolean; retryAfterSeconds: number | null };
+export type MaySend = (message: LimitedMessage, sending: { to: string; by: Cause }) => Promise<Sending>;
+
+type Options = {
+  counter: Counter;
+  makeToken: TokenMaker;
+  factor: number;
+  limits?: Readonly<Record<LimitedMessage, MessageLimit>>;
+};
+
+/** Counts a message before it is queued, and says whether it leaves. Call it outside a transaction. */
+export function messageLimiter({ counter, makeToken, factor, limits = messageLimits }: Options): MaySend {
+  const count = async (name: string, subject: string, { most, within }: Quota) => {
+    const key = `${name}:${makeToken('RATE_LIMIT', subject)}`;
+    const counted = await counter.add({ key, points: 1, expire: Date.now() + minutes(within) });
+    return { isFirst: counted.points === 1, wait: counted.points > most * factor ? counted.expire - Date.now() : null };
+  };
+  return async (message, { to, by }) => {
+    const { each, any = [], all } = limits[message];
+    let isFirst = false;
+    if (by !== 'anybody') {
+      const [[kind, id] = []] = Object.entries(by);
+      const via = 'via' in by ? by.via : undefined;
+      const counted = await Promise.all([
+        count(`${message}:each:${kind}`, `${id} ${to}`, each),
+        ...any.map((quota) => count(`${message}:any:${kind}:${quota.within}`, `${id}`, quota)),
+      ]);
+      const waits = counted.flatMap(({ wait }) => (wait === null ? [] : [wait]));
+      if (waits.length > 0)
+        return { send: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) };
+      if (kind === 'owner') return { send: true, retryAfterSeconds: null };
+      const first = via === undefined ? counted[0] : await count(`${message}:first`, `${via} ${to}`, all);
+      isFirst = first.isFirst;
+    }
+    const { wait } = await count(`${all.counts ?? message}:all`, to, all);
+    return { send: isFirst || wait === null, retryAfterSeconds: null };
+  };
+}
