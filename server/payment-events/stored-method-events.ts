@@ -21,9 +21,20 @@ export async function refreshUpdatedCards(
   });
 }
 
-/** Somebody withdrew at PayPal or Venmo what they allowed us: what it would have paid asks for another method. */
-export async function retireRevokedMethod({ db, clock }: Dependencies, { token }: { token: string }): Promise<void> {
+/** The gateway's clock is not ours, and it states seconds. */
+const clocksDifferMs = minutes(1);
+
+/**
+ * Somebody withdrew at PayPal or Venmo what they allowed us: what it would have paid asks for another method. Allowed
+ * again since, it stays.
+ */
+export async function retireRevokedMethod(
+  { db, clock }: Dependencies,
+  { token }: { token: string },
+  { occurredAt }: { occurredAt: Date },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const { id } of await methodsByToken(trx, [token])) await retireMethod(trx, { id, at: clock.now() });
+    for (const { id, createdAt } of await methodsByToken(trx, [token]))
+      if (createdAt <= after(occurredAt, clocksDifferMs)) await retireMethod(trx, { id, at: clock.now() });
   });
 }

@@ -1,7 +1,7 @@
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import type { GatewayDispute } from '../gateways/payment/port.ts';
-import { type DisputePhase, phaseOf, returnedOf, stateAfter } from './dispute.ts';
+import { type DisputePhase, isNewer, phaseOf, returnedOf } from './dispute.ts';
 
 const disputeColumns = [
   'id',
@@ -28,11 +28,11 @@ export async function upsertDispute(
   trx: Trx,
   { reported, reportedAt, at }: { reported: GatewayDispute; reportedAt: Date; at: Date },
 ): Promise<Dispute> {
-  const { disputeId: id, wonCents: _, ...values } = reported;
-  const decided = { returnedCents: returnedOf(reported) };
+  const { disputeId: id, wonCents: _, transactionId, kind, reason, ...reportedNow } = reported;
+  const now = { ...reportedNow, returnedCents: returnedOf(reported), stateAt: reportedAt, updatedAt: at };
   await trx
     .insertInto('disputes')
-    .values({ ...values, ...decided, id, stateAt: reportedAt, createdAt: at, updatedAt: at })
+    .values({ ...now, id, transactionId, kind, reason, createdAt: at })
     .onConflict((on) => on.doNothing())
     .execute();
   const known = await trx
@@ -41,18 +41,13 @@ export async function upsertDispute(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { state, stateAt } = stateAfter(known, { state: reported.state, stateAt: reportedAt });
-  const { amountCents, replyBy } = reported;
-  return (
-    trx
-      .updateTable('disputes')
-      .set({ state, stateAt, amountCents, replyBy: replyBy ?? known.replyBy, updatedAt: at })
-      // A report of an earlier state is outdated.
-      .$if(state === reported.state, (query) => query.set(decided))
-      .where('id', '=', id)
-      .returning(disputeColumns)
-      .executeTakeFirstOrThrow()
-  );
+  if (!isNewer(now, known)) return known;
+  return trx
+    .updateTable('disputes')
+    .set({ ...now, replyBy: now.replyBy ?? known.replyBy })
+    .where('id', '=', id)
+    .returning(disputeColumns)
+    .executeTakeFirstOrThrow();
 }
 
 /** Records the order of a dispute, and what has been done about it. */

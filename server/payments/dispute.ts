@@ -17,10 +17,14 @@ const decisions: ReadonlySet<DisputeState> = new Set(['LOST', 'WON']);
 
 type DisputeStatus = { state: DisputeState; stateAt: Date };
 
-/** The state after a report: the reported one, or the known one where the report brings nothing new. */
-export function stateAfter(current: DisputeStatus, reported: DisputeStatus): DisputeStatus {
-  if (!nextStates[current.state].includes(reported.state)) return current;
-  return decisions.has(current.state) && reported.stateAt <= current.stateAt ? current : reported;
+/**
+ * Whether a report is newer than what is known: it follows it, or says the same state at a later time. An older one
+ * changes nothing, neither state nor amount.
+ */
+export function isNewer(reported: DisputeStatus, known: DisputeStatus): boolean {
+  const isLater = reported.stateAt >= known.stateAt;
+  if (reported.state === known.state) return isLater;
+  return nextStates[known.state].includes(reported.state) && (isLater || !decisions.has(known.state));
 }
 
 /**

@@ -214,6 +214,7 @@ export async function storePaymentMethod(
       on.column('token').doUpdateSet({
         isDefault: true,
         replacedAt: null,
+        createdAt: at,
         expirationMonth: values.expirationMonth,
         expirationYear: values.expirationYear,
         authentication: values.authentication,

@@ -35,10 +35,13 @@ export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod
 }
 
 /** Methods in use, by the gateway's tokens: as many as it reports, in one parameter. */
-export async function methodsByToken(db: DbOrTrx, tokens: readonly string[]): Promise<{ id: string }[]> {
+export async function methodsByToken(
+  db: DbOrTrx,
+  tokens: readonly string[],
+): Promise<{ id: string; createdAt: Date }[]> {
   return db
     .selectFrom('paymentMethods')
-    .select('id')
+    .select(['id', 'createdAt'])
     .where('token', '=', sql<string>`any(${tokens}::text[])`)
     .where('replacedAt', 'is', null)
     .execute();

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { refreshPaymentMethod } from '#server/account/refresh-payment-method.ts';
 import { savePaymentMethod } from '#server/account/save-payment-method.ts';
+import { hours } from '#server/clock.ts';
+import type { PaymentMethodDetails } from '#server/gateways/payment/port.ts';
+import { storePaymentMethod } from '#server/payments/order-repository.ts';
 import { methodsByToken } from '#server/payments/payment-method-repository.ts';
 import { lockSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
@@ -138,6 +141,23 @@ test('a permission withdrawn at PayPal asks for another method, and nothing is c
   moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toHaveLength(1);
+});
+
+test('N13: a report that a permission was withdrawn, handled after it was given again, leaves the method in use', async () => {
+  const site = await openSite();
+  const wallet = { nonce: 'fake-paypal-billing-agreement-nonce', change: { paymentType: 'PAYPAL' } } as const;
+  const parent = await subscribe(site, wallet);
+  await drain(site);
+  const token = await storedToken(site, parent);
+  await atGateway(site, token, 'revoke');
+  site.clock.advance(hours(1));
+  const { db } = site.dependencies;
+  const { userId } = parent;
+  const method = await db.selectFrom('orders').select('paymentMethod').where('userId', '=', userId).executeTakeFirst();
+  const again = { ...(method?.paymentMethod as PaymentMethodDetails), token, accountLabel: null };
+  await db.transaction().execute((trx) => storePaymentMethod(trx, { userId, method: again, at: site.clock.now() }));
+  await reportAll(site);
+  expect(await billing(site, userId)).toMatchObject({ paymentMethod: expect.any(Object), subscriptions: [{}] });
 });
 
 test('our card is found in a report of seventy thousand updated cards', async () => {

@@ -210,6 +210,23 @@ describe('a disputed payment', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE']);
   });
 
+  test('N13: an older report of a dispute, handled late, changes neither amount nor documents', async () => {
+    for (const status of ['open', 'lost']) {
+      const { site, report } = await paidAndSettled();
+      const [older, newer] = [report(status), report(status, { cents: 4_000 })];
+      for (const one of [newer, older]) {
+        await postReport(site, one);
+        await drain(site);
+      }
+      expect(await disputes(site)).toMatchObject([{ amountCents: 4_000 }]);
+      const notes = site.dependencies.db
+        .selectFrom('documents')
+        .select('amountCents')
+        .where('kind', '=', 'CREDIT_NOTE');
+      expect(await notes.execute()).toEqual(status === 'lost' ? [{ amountCents: 4_000 }] : []);
+    }
+  });
+
   test('reported before its sale is answered, waits for the order; one without an order is logged', async () => {
     const { site, parent, order, bankSays } = await paidAndSettled();
     const { db } = site.dependencies;
