@@ -13,11 +13,13 @@ export const mergeRefusals = {
   PROFESSIONAL_CASE: 'A professional opened the family of the other one. Merge this one into it.',
   OTHER_PARENT_JOINED:
     'Another parent has joined the family of the other one. Merge this one into it; if both have one, they are two families.',
-  PAID_BY_OTHER: 'Somebody else pays for the plan of the other one.',
+  PAID_BY_OTHER: 'Somebody else pays for the plan of the other one, or the other one pays for this one’s.',
+  CO_PARENT_PAID:
+    'The other one has paid for a parent who has not joined yet. Merge this one into it; if both have, wait until one of those parents has joined or one of the payments was taken back.',
   NO_ADDRESS: 'The other one’s plan renews, and this one has no billing address to charge it by: let them add it.',
   PAYMENT_IN_DOUBT: 'A payment of one of the two is on its way or in doubt. Wait until it has ended.',
   RENEWAL_UNPAID: 'A renewal of the other one waits for its payment.',
-  PAYMENT_DISPUTED: 'A bank looks into a payment of the other one.',
+  PAYMENT_DISPUTED: 'A bank looks into a payment of one of the two. Wait until it has decided.',
   WAIVER_OPEN: 'The other one has asked for a year without charge. Answer it first.',
 } as const;
 export type MergeRefusal = keyof typeof mergeRefusals;

@@ -8,19 +8,20 @@ export const reportLostConnection = (error: unknown): void =>
 
 /** A process's connections, each kind apart from the others. `replica`: null without one. */
 export function openDatabases(
-  { DATABASE_URL, DATABASE_REPLICA_URL, JOB_CONCURRENCY }: Config,
+  { DATABASE_URL, DATABASE_REPLICA_URL, JOB_CONCURRENCY, NODE_ENV }: Config,
   { poolSize, tracer }: { poolSize: number; tracer: Tracer | null },
 ) {
   const shared = { connectionString: DATABASE_URL, onError: reportLostConnection };
   const pool = createPool({ ...shared, max: poolSize });
   // Jobs have their own connections, so that a flood of requests cannot starve them, nor they the requests.
   const jobPool = createPool({ ...shared, max: JOB_CONCURRENCY + 2, applicationName: 'evenkeel-jobs' });
-  const db = createDb(pool, tracer);
+  const options = { tracer, assertLockOrder: NODE_ENV !== 'production' };
+  const db = createDb(pool, options);
   // Shared cached reads have their own connection. On the request pool they could deadlock: transactions that wait for
   // such a read may hold all of its connections.
-  const sharedDb = createDb(createPool({ ...shared, max: 1 }), tracer);
+  const sharedDb = createDb(createPool({ ...shared, max: 1 }), options);
   const replica = DATABASE_REPLICA_URL
-    ? createDb(createPool({ ...shared, connectionString: DATABASE_REPLICA_URL, max: poolSize }), tracer)
+    ? createDb(createPool({ ...shared, connectionString: DATABASE_REPLICA_URL, max: poolSize }), options)
     : null;
   const close = async () => {
     await Promise.all([db.destroy(), sharedDb.destroy(), replica?.destroy()]);

@@ -4,6 +4,7 @@ import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { whoseAccount } from '../identity/whose-account.ts';
+import { lockHeldOrPaidBy, type Subscription } from '../subscriptions/subscription-repository.ts';
 
 /** Two records of one person: the one that stays, and the one that ends. */
 export type MergePair = { keptUserId: string; endedUserId: string };
@@ -32,18 +33,61 @@ export const mergesForExport = (db: DbOrTrx, userId: string) =>
 
 export const undoUntil = ({ mergedAt }: Pick<AccountMerge, 'mergedAt'>): Date => after(mergedAt, hours(mergeUndoHours));
 
+type SignIn = { device: string; createdAt: Date; lastSeenAt: Date };
+
 /**
- * Locks everything a merge moves, in the order that payments and refunds use: invited parents, plans, orders, then the
- * two users. The users are locked without their keys, so that rows referencing them can still be written.
+ * Whose an order has been: the record that has it, and those it came from by merges. `signIns`: under records that have
+ * ended.
+ */
+export async function recordsOfOrder(
+  db: DbOrTrx,
+  { id, userId }: { id: string; userId: string },
+): Promise<{ userIds: string[]; signIns: SignIn[] }> {
+  const { rows } = await sql<{ endedUserId: string; before: AccountMerge['before'] }>`
+    with recursive moved as (
+      select null::uuid as id, ${userId}::uuid as ended_user_id
+      union select account_merges.id, account_merges.ended_user_id from account_merges
+        join moved on kept_user_id = moved.ended_user_id where undone_at is null and before->'orders' ? ${id})
+    select moved.ended_user_id, before from moved join account_merges using (id)`.execute(db);
+  return {
+    userIds: [userId, ...rows.map(({ endedUserId }) => endedUserId)],
+    signIns: rows
+      .flatMap(({ before: { signIns = [] } }) => signIns)
+      .map((one) => ({ ...one, createdAt: new Date(one.createdAt), lastSeenAt: new Date(one.lastSeenAt) })),
+  };
+}
+
+/** Forgets where from its owner had signed in to the records that were merged into one. */
+export async function forgetMergedSignIns(trx: Trx, keptUserId: string): Promise<void> {
+  await sql`update account_merges set before = before - 'signIns' where kept_user_id = ${keptUserId}`.execute(trx);
+}
+
+type RunningPlans<Plan> = { keptPlan: Plan | null; endedPlan: Plan | null };
+
+/**
+ * Of the two records' running plans the one that is paid for longer, and the one that ends: a plan whose renewal was
+ * declined, or that does not renew, never ends one that is paid. The kept record's if they last equally long.
+ */
+export function planThatStays<Plan extends Pick<Subscription, 'periodEnd'>>({
+  keptPlan,
+  endedPlan,
+}: RunningPlans<Plan>): [stays: Plan | null, ends: Plan | null] {
+  return keptPlan && endedPlan && keptPlan.periodEnd < endedPlan.periodEnd
+    ? [endedPlan, keptPlan]
+    : [keptPlan ?? endedPlan, keptPlan && endedPlan];
+}
+
+/**
+ * Locks everything a merge moves, in the order of `db/lock-order.ts`. The two users are locked without their keys, so
+ * that rows referencing them can still be written.
  */
 export async function lockPair(trx: Trx, { keptUserId, endedUserId }: MergePair): Promise<void> {
   const pair = sql`(${keptUserId}::uuid, ${endedUserId}::uuid)`;
+  await lockHeldOrPaidBy(trx, [keptUserId, endedUserId]);
   await sql`select id from users where id not in ${pair}
     and family_id in (select family_id from users where id = ${endedUserId}) order by id for update`.execute(trx);
-  await sql`select id from subscriptions where user_id in ${pair} or payer_user_id in ${pair}
-    order by id for update`.execute(trx);
-  await sql`select id from orders where user_id in ${pair} order by id for no key update`.execute(trx);
   await sql`select id from users where id in ${pair} order by id for no key update`.execute(trx);
+  await sql`select id from orders where user_id in ${pair} order by id for no key update`.execute(trx);
 }
 
 /** A payment is in progress for a plan of either user, or of a parent invited by the one that ends. */
@@ -69,14 +113,18 @@ const refusedWhen = {
   OTHER_PARENT_JOINED: sql`exists (select from users where family_id = ended.family_id and id <> ended.id
     and status <> 'CLOSED' and ${whoseAccount} <> 'KEPT')`,
   PAID_BY_OTHER: sql`exists (select from subscriptions
-    where user_id = ended.id and payer_user_id <> ended.id and state = 'CURRENT')`,
+    where state = 'CURRENT' and (user_id = ended.id and payer_user_id <> ended.id
+      or user_id = kept.id and payer_user_id = ended.id))`,
+  CO_PARENT_PAID: sql`exists (select from subscriptions join users as others on others.id = subscriptions.user_id
+    where payer_user_id = ended.id and state = 'CURRENT' and others.status = 'INVITED')`,
   NO_ADDRESS: sql`num_nulls(kept.line1, kept.city, kept.region, kept.postal_code, kept.country) > 0
-    and exists (select from subscriptions where user_id = ended.id and state = 'CURRENT' and auto_renew)
-    and not exists (select from subscriptions where user_id = kept.id and state = 'CURRENT')`,
+    and exists (select from subscriptions as running where user_id = ended.id and state = 'CURRENT' and auto_renew
+      and not exists (select from subscriptions
+        where user_id = kept.id and state = 'CURRENT' and period_end >= running.period_end))`,
   PAYMENT_IN_DOUBT: inDoubt,
   RENEWAL_UNPAID: sql`exists (select from subscriptions
     where ended.id in (user_id, payer_user_id) and state = 'CURRENT' and declined_on is not null)`,
-  PAYMENT_DISPUTED: sql`has_open_dispute(ended.id)`,
+  PAYMENT_DISPUTED: sql`has_open_dispute(kept.id) or has_open_dispute(ended.id)`,
   WAIVER_OPEN: sql`exists (select from fee_waivers where state = 'ASKED' and (user_id = ended.id
     or registration_id in (select id from registrations where registrations.user_id = ended.id)))`,
 } as const satisfies Record<MergeRefusal, unknown>;

@@ -8,6 +8,7 @@ import { retireMethods } from '../payments/retire-method.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
+  byId,
   changeSubscription,
   lockSubscription,
   subscriptionsHeldOrPaidBy,
@@ -100,9 +101,9 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
 
 async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   // A plan paid by a professional does not renew: there is nothing to cancel.
-  const subscriptions = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
-    (one) => one.userId === userId || one.autoRenew,
-  );
+  const subscriptions = (await subscriptionsHeldOrPaidBy(trx, userId))
+    .filter((one) => one.userId === userId || one.autoRenew)
+    .toSorted(byId);
   for (const { id } of subscriptions) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT') continue;

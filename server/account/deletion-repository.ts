@@ -39,6 +39,12 @@ export async function lockOpenDeletion(trx: Trx, id: string): Promise<DeletionRe
   return row ?? null;
 }
 
+/** The same for a user's request, where there is one. */
+export async function lockDeletionOf(trx: Trx, userId: string): Promise<void> {
+  const open = await openDeletion(trx, userId);
+  if (open) await lockOpenDeletion(trx, open.id);
+}
+
 /** Requests the closing of an account on a day; null if it was already requested. */
 export async function insertDeletion(
   trx: Trx,

@@ -27,6 +27,7 @@ export function forgetAbandonedFamily(
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const later = { retryAt: after(at, pauseMs) };
+    await trx.selectFrom('families').select('id').where('id', '=', familyId).forNoKeyUpdate().execute();
     await lockPlans(trx, familyId);
     const members = await lockMembers(trx, familyId);
     // Queued again when their account, or the professional's, closes.
@@ -43,7 +44,6 @@ export function forgetAbandonedFamily(
   });
 }
 
-/** Subscriptions before their holders, as everywhere. */
 async function lockPlans(trx: Trx, familyId: string): Promise<void> {
   await trx
     .selectFrom('subscriptions')

@@ -12,6 +12,7 @@ import type { Trx } from '../db/pool.ts';
 import { forgetCodeUser } from '../pricing/code-user.ts';
 import { forgetFeeWaivers } from '../pricing/fee-waiver-repository.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
+import { forgetMergedSignIns } from './account-merge-repository.ts';
 import { enqueueCustomerDeletion } from './delete-gateway-customer.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await trx.deleteFrom('factorResets').where('userId', '=', userId).execute();
   await trx.deleteFrom('enrolmentProofs').where('userId', '=', userId).execute();
   await forgetActivity(trx, userId);
+  await forgetMergedSignIns(trx, userId);
   await forgetFeeWaivers(trx, userId);
   await forgetCodeUser(trx, userId);
   await forgetReach(trx, userId);

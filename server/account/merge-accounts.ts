@@ -11,7 +11,7 @@ import { addDays, dayIn } from '../subscriptions/calendar.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
-  hasCurrentSubscription,
+  currentSubscription,
   lockSubscription,
   type Subscription,
   subscriptionsHeldOrPaidBy,
@@ -22,10 +22,11 @@ import {
   lockPair,
   mergesOf,
   type MergePair,
+  planThatStays,
   refusedMerge,
   refusedUndo,
 } from './account-merge-repository.ts';
-import { insertDeletion, withdrawDeletion } from './deletion-repository.ts';
+import { insertDeletion, lockDeletionOf, withdrawDeletion } from './deletion-repository.ts';
 
 type MergeParams = MergePair & { at: Date };
 
@@ -45,6 +46,7 @@ export async function mergeAccounts(trx: Trx, { at, ...pair }: MergeParams): Pro
     ...(await movePlans(trx, { kept, ended, at })),
     orders: await moveOrders(trx, pair),
     invites: await withdrawInvites(trx, ended.id),
+    signIns: await signInsOf(trx, ended.id),
   };
   await endSignIn(trx, { ended, at });
   const id = newId(at);
@@ -56,47 +58,46 @@ export async function mergeAccounts(trx: Trx, { at, ...pair }: MergeParams): Pro
 
 type MergedUsers = { kept: User; ended: User; at: Date };
 
-/**
- * The plans of the account that ends. If both run, the survivor's plan stays; one that it paid for an invited parent
- * runs out.
- */
+/** The plans of the account that ends. If both run, one of them stays; one that it paid for somebody else runs out. */
 async function movePlans(
   trx: Trx,
   { kept, ended, at }: MergedUsers,
 ): Promise<Pick<AccountBefore, 'plans' | 'stopped' | 'methods'>> {
   const subscriptions = await subscriptionsHeldOrPaidBy(trx, ended.id);
-  const own = subscriptions.filter(({ userId }) => userId === ended.id);
-  const running = subscriptions.filter(({ state }) => state === 'CURRENT');
-  const keptHasPlan = await hasCurrentSubscription(trx, kept.id);
+  const held = subscriptions.filter(({ userId }) => userId === ended.id);
+  const plans = { keptPlan: await currentSubscription(trx, kept.id), endedPlan: held.find(isRunning) ?? null };
+  const [stays, ends] = planThatStays(plans);
   const stopped = await stopPlans(trx, {
-    plans: running.filter(({ userId }) => keptHasPlan || userId !== ended.id),
-    holderId: ended.id,
+    plans: [...(ends ? [ends] : []), ...subscriptions.filter((one) => isRunning(one) && one.userId !== ended.id)],
     at,
+    kept,
+    ended,
   });
-  const plans = own.map(({ id }) => id);
-  await transferPlans(trx, { ids: plans, to: kept, from: ended.id, at });
-  const continues = !keptHasPlan && own.some(({ state }) => state === 'CURRENT');
-  const needsMethod = continues && (await defaultMethod(trx, kept.id)) === null;
+  const ids = held.map(({ id }) => id);
+  await transferPlans(trx, { ids, to: kept, from: ended.id, at });
+  const needsMethod = stays?.userId === ended.id && (await defaultMethod(trx, kept.id)) === null;
   return {
-    plans,
+    plans: ids,
     stopped,
     methods: needsMethod ? await transferPaymentMethods(trx, { from: ended.id, to: kept.id }) : [],
   };
 }
 
-type StopPlansParams = { plans: readonly Subscription[]; holderId: string; at: Date };
+const isRunning = ({ state }: Subscription) => state === 'CURRENT';
+
+type StopPlansParams = MergedUsers & { plans: readonly Subscription[] };
 
 /** One's own end; others do not renew. */
-async function stopPlans(trx: Trx, { plans, holderId, at }: StopPlansParams): Promise<AccountBefore['stopped']> {
+async function stopPlans(trx: Trx, { plans, kept, ended, at }: StopPlansParams): Promise<AccountBefore['stopped']> {
   const stopped: AccountBefore['stopped'] = [];
   for (const { id, autoRenew, userId } of plans) {
-    const isOwn = userId === holderId;
+    const isOwn = userId === kept.id || userId === ended.id;
     const current = await lockSubscription(trx, id);
     if (!current) continue;
     const change = isOwn ? { ...lapsed, endedAt: at } : cancelled;
     const { version } = await changeSubscription(trx, { current, change, at });
     // To move it raises the version once more.
-    stopped.push({ id, state: 'CURRENT', autoRenew, isOwn, version: version + Number(isOwn) });
+    stopped.push({ id, state: 'CURRENT', autoRenew, isOwn, version: version + Number(userId === ended.id) });
   }
   return stopped;
 }
@@ -108,12 +109,18 @@ type TransferPlansParams = {
   at: Date;
 };
 
-/** What was quoted for them before holds no more. Papers that prove them go along: a court may have one. */
+/**
+ * What was quoted for them before holds no more, and what was announced is announced again. Papers that prove them go
+ * along: a court may have one.
+ */
 async function transferPlans(trx: Trx, { ids, from, to, at }: TransferPlansParams): Promise<void> {
-  await sql`update subscriptions set user_id = ${to.id}, family_id = ${to.familyId}, version = version + 1,
-      queued_at = null, updated_at = ${at},
-      payer_user_id = case when payer_user_id = ${from} then ${to.id} else payer_user_id end
-    where id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
+  for (const id of ids) {
+    const current = await lockSubscription(trx, id);
+    if (current?.userId !== from) continue;
+    const payer = current.payerUserId === from ? { payerUserId: to.id } : {};
+    const change = { userId: to.id, familyId: to.familyId ?? current.familyId, ...payer };
+    await changeSubscription(trx, { current, change, at });
+  }
   await sql`update enrolment_proofs set user_id = ${to.id}
     where subscription_id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
 }
@@ -138,9 +145,12 @@ async function moveOrders(trx: Trx, { keptUserId, endedUserId }: MergePair): Pro
 /** With everything that has come of them, also since. */
 async function transferOrders(trx: Trx, { ids, to }: { ids: readonly string[]; to: string }): Promise<void> {
   await sql`update orders set user_id = ${to} where id = any(${[...ids]}::uuid[])`.execute(trx);
-  for (const table of ['documents', 'refunds', 'disputes'] as const)
+  for (const table of ['disputes', 'refunds', 'documents'] as const)
     await sql`update ${sql.table(table)} set user_id = ${to} where order_id = any(${[...ids]}::uuid[])`.execute(trx);
 }
+
+const signInsOf = (trx: Trx, userId: string) =>
+  trx.selectFrom('sessions').select(['device', 'createdAt', 'lastSeenAt']).where('userId', '=', userId).execute();
 
 /** Nobody should join a family without members. */
 async function withdrawInvites(trx: Trx, inviterUserId: string): Promise<AccountBefore['invites']> {
@@ -187,6 +197,7 @@ async function enqueueMails(
 
 /** Reverts a merge, including what has happened to the moved rows since. Mails and ended sessions stay as they are. */
 export async function undoMerge(trx: Trx, { at, ...pair }: MergeParams): Promise<UndoRefusal | null> {
+  await lockDeletionOf(trx, pair.endedUserId);
   await lockPair(trx, pair);
   const merge = (await mergesOf(trx, pair.endedUserId)).find(({ endedUserId }) => endedUserId === pair.endedUserId);
   const ended = await readUser(trx, pair.endedUserId);

@@ -14,6 +14,7 @@ import { cancelled, refunded } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   currentSubscription,
+  lockHeldOrPaidBy,
   lockSubscription,
   ordersOf,
   readPeriod,
@@ -173,15 +174,13 @@ export async function refundFirstPayment(
 ): Promise<{ amountCents: number } | Refusal<'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS'>> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
+    await lockHeldOrPaidBy(trx, [userId]);
     // Whether an invite was sent concurrently decides who owns the other plan.
     await lockInvited(trx, userId);
-    const subscription = await currentSubscription(trx, userId);
-    const current = subscription && (await lockSubscription(trx, subscription.id));
+    const current = await currentSubscription(trx, userId);
     if (!current) return refuse('NOT_REFUNDABLE');
     if (await isChanging(trx, current)) return refuse('PAYMENT_IN_PROGRESS');
-    // Plans before orders, as a declined settlement locks them.
-    const other = await uninvitedHolder(trx, userId);
-    const uninvited = other && (await lockSubscription(trx, other.id));
+    const uninvited = await uninvitedHolder(trx, userId);
     const { own, theirs } = await paidOrders(trx, { subscription: current, uninvited });
     const ids = [...own, ...theirs];
     await lockOrders(trx, ids);

@@ -9,6 +9,7 @@ import { enqueueCustomerDeletion } from './delete-gateway-customer.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import {
   changeSubscription,
+  byId,
   lockPaidBy,
   lockSubscription,
   type Subscription,
@@ -70,8 +71,8 @@ export async function chargeNewMethod(trx: Trx, { current, at }: { current: Subs
   await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });
 }
 
-/** Current plans that a user pays for, in the order in which closing their account locks them. */
+/** Current plans that a user pays for, in the order in which they are locked. */
 async function paidBy(trx: Trx, userId: string): Promise<Subscription[]> {
   const subscriptions = await subscriptionsHeldOrPaidBy(trx, userId);
-  return subscriptions.filter(({ payerUserId, state }) => payerUserId === userId && state === 'CURRENT');
+  return subscriptions.filter(({ payerUserId, state }) => payerUserId === userId && state === 'CURRENT').toSorted(byId);
 }

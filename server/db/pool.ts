@@ -3,6 +3,7 @@ import { Kysely, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { discardLostConnections } from './lost-connection.ts';
+import { lockOrderGuard } from './lock-order.ts';
 import { addressesOf, clientOfPrimary } from './primary.ts';
 import type { Database } from './schema.ts';
 import { rowsInCamelCase, SnakeCaseDialect } from './snake-case.ts';
@@ -58,9 +59,11 @@ export function createPool({
   return pool;
 }
 
-export function createDb(pool: pg.Pool, tracer: Tracer | null = null): Db {
+type DbOptions = { tracer?: Tracer | null; assertLockOrder?: boolean };
+
+export function createDb(pool: pg.Pool, options: DbOptions = {}): Db {
   return new Kysely<Database>({
-    dialect: new SnakeCaseDialect({ pool: withNamedStatements(pool, tracer) }),
+    dialect: new SnakeCaseDialect({ pool: withNamedStatements(pool, options) }),
     plugins: [rowsInCamelCase],
   });
 }
@@ -80,13 +83,13 @@ function statementName(text: string): string | undefined {
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>;
 
 /** PostgreSQL parses and plans a named statement once per connection: a third more transactions per second. */
-function withNamedStatements(pool: pg.Pool, tracer: Tracer | null): PostgresPool {
+function withNamedStatements(pool: pg.Pool, options: DbOptions): PostgresPool {
   // Kysely keeps state per client object, so a returning connection needs the same wrapper.
   const clients = new WeakMap<pg.PoolClient, PoolClient>();
   const withNames = (client: pg.PoolClient): PoolClient => {
     const known = clients.get(client);
     if (known) return known;
-    const named = { release: (destroy?: boolean) => client.release(destroy), query: namedQuery(client, tracer) };
+    const named = { release: (destroy?: boolean) => client.release(destroy), query: namedQuery(client, options) };
     clients.set(client, named);
     return named;
   };
@@ -98,8 +101,10 @@ function withNamedStatements(pool: pg.Pool, tracer: Tracer | null): PostgresPool
 }
 
 /** Kysely passes text and values; cursors, which it could pass too, are not configured. */
-function namedQuery(client: pg.PoolClient, tracer: Tracer | null): PoolClient['query'] {
-  const runQuery = (text: string, values: readonly unknown[]) => {
+function namedQuery(client: pg.PoolClient, { tracer, assertLockOrder }: DbOptions): PoolClient['query'] {
+  const assertOrder = assertLockOrder ? lockOrderGuard() : () => undefined;
+  const runQuery = async (text: string, values: readonly unknown[]) => {
+    assertOrder(text);
     if (values.length === 0) return client.query(text);
     const name = statementName(text);
     return client.query({ text, values: [...values], ...(name ? { name } : {}) });

@@ -1,6 +1,7 @@
 import type { DbOrTrx as Db } from '../db/pool.ts';
 import { formatCents } from '#contract/money.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
+import { recordsOfOrder } from '../account/account-merge-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readDispute } from '../payments/dispute-repository.ts';
 import { readOrder } from '../payments/order-repository.ts';
@@ -40,6 +41,7 @@ export async function collectEvidence(db: Db, disputeId: string): Promise<Eviden
     : [null, null];
   if (!dispute || !order || !payer) return null;
   const terms = (await paidTerms(db, [order.id])).filter(({ userId }) => userId === payer.id);
+  const records = await recordsOfOrder(db, order);
   const { lines, totals } = presentQuote(order.quote, { language });
   const method = order.paymentMethod;
   const charged = { at: order.createdAt, transaction: order.transactionId ?? '', attempt: order.attemptId };
@@ -81,9 +83,9 @@ export async function collectEvidence(db: Db, disputeId: string): Promise<Eviden
           { label: 'Total', value: totals.totalFormatted },
         ],
       },
-      { heading: 'Agreed to', rows: await consentRows(db, payer.id) },
-      { heading: 'Mails sent', rows: await mailRows(db, payer.id) },
-      { heading: 'Signed in', rows: await signInRows(db, payer.id) },
+      { heading: 'Agreed to', rows: await consentRows(db, records) },
+      { heading: 'Mails sent', rows: await mailRows(db, records) },
+      { heading: 'Signed in', rows: await signInRows(db, records) },
       {
         heading: 'Refunds',
         rows: (await refundsOf(db, [order.id])).map(({ amountCents, reason, state, requestedAt }) => ({
@@ -105,11 +107,13 @@ function authenticationRows(outcome: unknown): EvidenceSection['rows'] {
     .map(([name, value]) => ({ label: `3-D Secure ${name}`, value: String(value) }));
 }
 
-async function consentRows(db: Db, userId: string) {
+type OrderRecords = Awaited<ReturnType<typeof recordsOfOrder>>;
+
+async function consentRows(db: Db, { userIds }: OrderRecords) {
   const rows = await db
     .selectFrom('consents')
     .select(['kind', 'given', 'textVersion', 'form', 'recordedAt'])
-    .where('userId', '=', userId)
+    .where('userId', 'in', userIds)
     .orderBy('recordedAt')
     .execute();
   return rows.map(({ kind, given, textVersion, form, recordedAt }) => ({
@@ -118,25 +122,25 @@ async function consentRows(db: Db, userId: string) {
   }));
 }
 
-async function mailRows(db: Db, userId: string) {
+async function mailRows(db: Db, { userIds }: OrderRecords) {
   const rows = await db
     .selectFrom('sentMails')
     .select(['template', 'sentAt'])
-    .where('userId', '=', userId)
+    .where('userId', 'in', userIds)
     .orderBy('sentAt')
     .execute();
   return rows.map(({ template, sentAt }) => ({ label: instant(sentAt), value: template }));
 }
 
 /** Browser and time; the addresses they came from are not kept. */
-async function signInRows(db: Db, userId: string) {
+async function signInRows(db: Db, { userIds, signIns }: OrderRecords) {
   const rows = await db
     .selectFrom('sessions')
     .select(['device', 'createdAt', 'lastSeenAt'])
-    .where('userId', '=', userId)
+    .where('userId', 'in', userIds)
     .orderBy('createdAt')
     .execute();
-  return rows.map(({ device, createdAt, lastSeenAt }) => ({
+  return [...signIns, ...rows].map(({ device, createdAt, lastSeenAt }) => ({
     label: instant(createdAt),
     value: `${device}, last seen ${instant(lastSeenAt)}`,
   }));

@@ -7,7 +7,7 @@ import { applyDispute, type Dispute, upsertDispute } from '../payments/dispute-r
 import { moneyOfOrder } from '../payments/order-money.ts';
 import { lockOrders, orderOfTransaction, type PaidOrder } from '../payments/order-repository.ts';
 import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
-import { currentSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
+import { currentSubscription, lockHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { disputeEffects } from './dispute-effects.ts';
 
 type DisputeReport = { dispute: GatewayDispute; reportedAt: Date };
@@ -33,21 +33,22 @@ async function recordOnce(
 ): Promise<RecordResult | { step: 'moved' }> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
+    const order = await orderOfTransaction(trx, reported.transactionId);
+    if (order) {
+      await lockHeldOrPaidBy(trx, [order.userId]);
+      await lockOrders(trx, [order.id]);
+    }
     const dispute = await upsertDispute(trx, { reported, reportedAt, at });
-    const order = await orderOfTransaction(trx, dispute.transactionId);
     if (!order) return { step: 'unmatched' };
+    if ((await orderOfTransaction(trx, reported.transactionId))?.userId !== order.userId) return { step: 'moved' };
     const phase = phaseOf(dispute);
     if (phase === dispute.applied) {
       await balanceBooks(trx, { dispute, order, at });
       return { step: 'recorded' };
     }
-    // In the lock order of refunds.
-    const running = await currentSubscription(trx, order.userId);
-    const own = running && (await lockSubscription(trx, running.id));
-    await lockOrders(trx, [order.id]);
-    if ((await orderOfTransaction(trx, dispute.transactionId))?.userId !== order.userId) return { step: 'moved' };
+    const own = await currentSubscription(trx, order.userId);
     await applyDispute(trx, { id: dispute.id, orderId: order.id, userId: order.userId, applied: phase });
-    await disputeEffects[phase](trx, { dispute, order, own: own?.state === 'CURRENT' ? own : null, at });
+    await disputeEffects[phase](trx, { dispute, order, own, at });
     await balanceBooks(trx, { dispute, order, at });
     return { step: dispute.applied === 'RETURNED' && phase === 'STANDS' ? 'reversed' : 'recorded' };
   });
@@ -58,7 +59,6 @@ async function balanceBooks(
   trx: Trx,
   { dispute, order, at }: { dispute: Dispute; order: PaidOrder; at: Date },
 ): Promise<void> {
-  await lockOrders(trx, [order.id]);
   if ((await moneyOfOrder(trx, order.id)).returnedCents > 0) await withdrawRefunds(trx, { order, at });
   await balanceDocuments(trx, { orderId: order.id, cause: `dispute:${dispute.id}`, at });
 }

@@ -94,7 +94,6 @@ export async function settleRefund(
   trx: Trx,
   { refund, state, gatewayId, balanceDocuments, at }: SettledRefund,
 ): Promise<boolean> {
-  // Same lock order as disputes.
   await lockOrders(trx, [refund.orderId]);
   const settled = await trx
     .updateTable('refunds')

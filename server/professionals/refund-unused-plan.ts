@@ -108,7 +108,6 @@ export async function refundUnusedPlan(
   });
 }
 
-/** Subscriptions before their holders, as everywhere. */
 async function lockPlans(trx: Trx, unused: readonly Unused[]): Promise<void> {
   for (const id of unused.map(({ subscription }) => subscription.id).toSorted()) await lockSubscription(trx, id);
   const ids = unused.map(({ user }) => user.id);

@@ -66,6 +66,20 @@ export async function lockSubscription(trx: Trx, id: string): Promise<Subscripti
   );
 }
 
+/** The order in which several are locked. */
+export const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+
+/** Locks what these users hold or pay for. */
+export async function lockHeldOrPaidBy(trx: Trx, userIds: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where((where) => where.or([where('userId', 'in', userIds), where('payerUserId', 'in', userIds)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /**
  * Locks what these people pay for, their own first as everything else does, before their methods are locked. Returns
  * those of them for whose method a declined renewal waits.
@@ -76,8 +90,6 @@ export async function lockPaidBy(trx: Trx, payerUserIds: readonly string[]): Pro
     .select(['payerUserId', 'declinedOn'])
     .where('payerUserId', '=', sql<string>`any(${[...payerUserIds]}::uuid[])`)
     .where('state', '=', 'CURRENT')
-    .orderBy('payerUserId')
-    .orderBy((order) => order('userId', '=', order.ref('payerUserId')), 'desc')
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -117,6 +129,8 @@ export async function latestOwn(db: DbOrTrx, userId: string): Promise<Subscripti
 export type SubscriptionChange = Partial<
   Pick<
     Subscription,
+    | 'userId'
+    | 'familyId'
     | 'state'
     | 'autoRenew'
     | 'payerUserId'

@@ -31,17 +31,15 @@ export async function subscriptionsPaidBy(
   return rows.map((row) => row.id);
 }
 
-/** The same, each locked. In this order, which refunds keep too, nobody waits in a circle. */
+/** The same, each locked. */
 export async function lockSubscriptionsPaidBy(
   trx: Trx,
   order: { id: string; userId: string | null },
 ): Promise<Subscription[]> {
-  const locked: Subscription[] = [];
-  for (const id of await subscriptionsPaidBy(trx, order)) {
-    const current = await lockSubscription(trx, id);
-    if (current) locked.push(current);
-  }
-  return locked;
+  const ids = await subscriptionsPaidBy(trx, order);
+  const locked = new Map<string, Subscription | null>();
+  for (const id of ids.toSorted()) locked.set(id, await lockSubscription(trx, id));
+  return ids.flatMap((id) => locked.get(id) ?? []);
 }
 
 /**

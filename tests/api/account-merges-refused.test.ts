@@ -37,6 +37,12 @@ const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, Bl
   OTHER_PARENT_JOINED: ({ ended }) => sql`update users set status = 'ACTIVE' where id <> ${ended}
       and family_id = (select family_id from users where id = ${ended})`,
   PAID_BY_OTHER: ({ kept, ended }) => sql`update subscriptions set payer_user_id = ${kept} where user_id = ${ended}`,
+  CO_PARENT_PAID: ({ ended }) => sql`insert into subscriptions
+      (id, user_id, family_id, payer_user_id, package_id, state, period_start, anchor_date, period_end, created_at,
+        updated_at)
+    select gen_random_uuid(), users.id, users.family_id, ${ended}, package_id, 'CURRENT', period_start, anchor_date,
+      period_end, now(), now() from users join subscriptions using (family_id)
+      where subscriptions.user_id = ${ended} and users.id <> ${ended}`,
   PAYMENT_IN_DOUBT: ({ kept }) => sql`update payment_attempts set state = 'UNKNOWN', purpose = 'RENEWAL',
       subject_id = (select id from subscriptions where user_id = ${kept})
       where id = (select attempt_id from orders where user_id = ${kept})`,
@@ -59,7 +65,7 @@ test('a forbidden merge is rejected with a code for staff, and changes nothing',
   await drain(site);
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   for (const [code, statement] of Object.entries(preventsMerge)) {
-    await inRolledBackTransaction(db, async (trx) => {
+    await inRolledBackTransaction(site, async (trx) => {
       await statement(ids).execute(trx);
       const within = { keptUserId: ids.kept, endedUserId: ids.ended };
       expect([code, await refusedMerge(trx, within)]).toEqual([code, code]);

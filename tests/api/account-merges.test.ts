@@ -229,7 +229,7 @@ test('within a day a merge can be undone completely, including orders since then
   const [merge] = await mergesOf(db, ids.kept);
   for (const [code, statement] of Object.entries(preventsUndo)) {
     const undoing = { keptUserId: ids.kept, endedUserId: ids.ended, at: site.clock.now() };
-    await inRolledBackTransaction(db, async (trx) => {
+    await inRolledBackTransaction(site, async (trx) => {
       await statement(ids).execute(trx);
       expect([code, merge && (await refusedUndo(trx, merge, undoing.at))]).toEqual([code, code]);
       expect([code, await undoMerge(trx, undoing)]).toEqual([code, code]);

@@ -1,7 +1,7 @@
 import type { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
-import type { Db, Trx } from '#server/db/pool.ts';
+import { createDb, createPool, type Trx } from '#server/db/pool.ts';
 import { everyRow } from './every-row.ts';
 import { addPerson } from './person.ts';
 import type { TestSite } from './site.ts';
@@ -79,15 +79,18 @@ const changing = [
   'users',
 ];
 
-/** Runs in a transaction that is rolled back. */
-export async function inRolledBackTransaction(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
+/** Runs in a transaction that is rolled back, on a connection that may lock in any order. */
+export async function inRolledBackTransaction(
+  { databaseUrl }: TestSite,
+  work: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  const db = createDb(createPool({ connectionString: databaseUrl, max: 1 }));
   const rollBack = new Error('rolled back');
-  await expect(
-    db.transaction().execute(async (trx) => {
-      await work(trx);
-      throw rollBack;
-    }),
-  ).rejects.toBe(rollBack);
+  const transaction = db.transaction().execute(async (trx) => {
+    await work(trx);
+    throw rollBack;
+  });
+  await expect(transaction.finally(() => db.destroy())).rejects.toBe(rollBack);
 }
 
 export type BlockingState = (pair: { kept: string; ended: string }) => ReturnType<typeof sql>;

@@ -1,5 +1,5 @@
 import { mergeUndoHours } from '#contract/account-merges.ts';
-import { undoUntil } from '../../account/account-merge-repository.ts';
+import { planThatStays, undoUntil } from '../../account/account-merge-repository.ts';
 import { mergeAccounts, undoMerge } from '../../account/merge-accounts.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import type { User } from '../../identity/user-repository.ts';
@@ -13,8 +13,10 @@ import { duplicatesOf, mergedWith, instantText, recordText } from '../duplicates
 async function plansSentence(db: DbOrTrx, { kept, ended }: { kept: User; ended: User }): Promise<string> {
   const [keptPlan, endedPlan] = [await currentSubscription(db, kept.id), await currentSubscription(db, ended.id)];
   if (!endedPlan) return 'The other one has no plan that runs. Nothing is charged.';
-  if (keptPlan)
-    return `Both have a plan that runs. This one’s goes on; the other’s, paid until ${endedPlan.periodEnd}, ends now and does not renew. Nothing is paid back by it: refund it here afterwards, or give the days.`;
+  const [stays, ends] = planThatStays({ keptPlan, endedPlan });
+  const [on, off] = stays === keptPlan ? ['This one’s', 'the other’s'] : ['The other’s', 'this one’s'];
+  if (stays && ends)
+    return `Both have a plan that runs. ${on}, paid until ${stays.periodEnd}, goes on; ${off}, paid until ${ends.periodEnd}, ends now and does not renew. Nothing is paid back by it: refund it here afterwards, or give the days.`;
   const method = (await defaultMethod(db, kept.id))
     ? 'the payment method kept here'
     : 'the payment method of the other one';
@@ -32,7 +34,7 @@ export const merge = personAction({
             `${recordText(ended)}, is put into this record, here since ${instantText(user.createdAt)}. Its orders, receipts, refunds and plans become this one’s.`,
             'This sign-in, e-mail and family stay. The other sign-in ends on every device and in every app, and links mailed to it stop working. Check question and code of both first.',
             await plansSentence(db, { kept: user, ended }),
-            'Nobody has joined the other family. Invites to it stop working, nothing that it pays for somebody invited renews, and the other parent is told nothing.',
+            'Nobody has joined the other family, and nobody who was invited to it is paid for. Invites to it stop working, and the other parent is told nothing.',
             'They are mailed that the two are one now: here, and at the other address if somebody has signed in with it.',
             `For ${mergeUndoHours} hours it can be undone. Then what is left of the other record is forgotten, as when an account closes.`,
           ],

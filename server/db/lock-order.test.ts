@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { lockedTables, lockOrderGuard } from './lock-order.ts';
+
+test('N12: the tables that a statement locks are read from its text', () => {
+  expect(
+    [
+      'select "id" from "orders" where "id" in ($1) order by "id" for no key update',
+      'select id from users where id not in (select id from subscriptions) order by id for update',
+      'update "disputes" set "state" = $1 where "id" = $2 returning "id"',
+      'with live as (select id from refunds) update refunds set state = $1 from live',
+      'delete from deletion_requests where user_id = $1',
+      'select "id" from "orders" where "id" = $1',
+      'update payment_attempts set purchase = purchase - $1 where id = $2',
+      'select "id" from "payment_attempts" where "id" = $1 for update',
+      'insert into "orders" ("id") values ($1) on conflict do nothing',
+    ].map(lockedTables),
+  ).toEqual([
+    ['orders'],
+    ['users'],
+    ['disputes'],
+    ['refunds'],
+    ['deletion_requests'],
+    [],
+    [],
+    ['payment_attempts'],
+    [],
+  ]);
+});
+
+test('N12: a transaction that locks against the order is stopped; what it holds or wrote, and the next one, are not', () => {
+  const order = 'select id from orders where id = $1 for no key update';
+  const plan = 'select id from subscriptions where id = $1 for update';
+  const run = (...statements: string[]) => statements.forEach(lockOrderGuard());
+  expect(() => run('begin', order, plan)).toThrow('subscriptions is locked after orders');
+  expect(() => run('begin', plan, order, plan, 'commit', 'begin', order)).not.toThrow();
+  expect(() => run('begin', order, 'commit', 'begin', plan)).not.toThrow();
+  expect(() => run(order, plan, 'begin', plan, 'rollback', order, plan)).not.toThrow();
+  expect(() => run('begin', 'insert into "orders" ("id") values ($1)', plan, order)).not.toThrow();
+});
