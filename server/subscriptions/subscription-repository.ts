@@ -81,8 +81,8 @@ export async function lockHeldOrPaidBy(trx: Trx, userIds: readonly string[]): Pr
 }
 
 /**
- * Locks what these people pay for, their own first as everything else does, before their methods are locked. Returns
- * those of them for whose method a declined renewal waits.
+ * Locks what these people pay for, before their methods are locked. Returns those of them for whose method a declined
+ * renewal waits.
  */
 export async function lockPaidBy(trx: Trx, payerUserIds: readonly string[]): Promise<Set<string>> {
   const rows = await trx
