@@ -8,11 +8,11 @@ import { sharePaid } from '../pricing/price-order.ts';
 import { isStillDue, type Charge, paid } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
-  insertPeriod,
   lockSubscription,
   type Subscription,
   type SubscriptionChange,
 } from '../subscriptions/subscription-repository.ts';
+import { insertPeriod } from '../subscriptions/period-repository.ts';
 
 type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
 

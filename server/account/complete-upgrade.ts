@@ -6,12 +6,8 @@ import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { hasPaidDays } from '../subscriptions/subscription-life.ts';
-import {
-  changeSubscription,
-  insertUpgrade,
-  lockSubscription,
-  type Subscription,
-} from '../subscriptions/subscription-repository.ts';
+import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { insertUpgrade } from '../subscriptions/period-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
 
 type Upgrade = { settled: Settled<'UPGRADE'>; current: Subscription };

@@ -5,12 +5,8 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { hasPaidDays, mayRestart } from '../subscriptions/subscription-life.ts';
-import {
-  changeSubscription,
-  extendPeriod,
-  lockSubscription,
-  type Subscription,
-} from '../subscriptions/subscription-repository.ts';
+import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { extendPeriod } from '../subscriptions/period-repository.ts';
 
 type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
 

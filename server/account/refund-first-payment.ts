@@ -16,13 +16,10 @@ import {
   currentSubscription,
   lockHeldOrPaidBy,
   lockSubscription,
-  ordersOf,
-  readPeriod,
-  refundPeriod,
   type Subscription,
   subscriptionsHeldOrPaidBy,
-  upgradesInPeriod,
 } from '../subscriptions/subscription-repository.ts';
+import { ordersOf, readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
 import type { PricedCode, StoredQuote } from '../pricing/stored-quote.ts';
 

@@ -1,11 +1,7 @@
 import type { DbOrTrx } from '../db/pool.ts';
 import { moneyOfOrders } from '../payments/order-money.ts';
-import {
-  currentSubscription,
-  readPeriod,
-  type Subscription,
-  upgradesInPeriod,
-} from '../subscriptions/subscription-repository.ts';
+import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { readPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 
 /**
  * Whether the money of a running term and of its upgrades is here for certain, whoever paid it: only then is anything

@@ -6,13 +6,8 @@ import { moneyOfOrder } from '../payments/order-money.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
 import type { Dispute } from '../payments/dispute-repository.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
-import {
-  changeSubscription,
-  readPeriod,
-  refundPeriod,
-  type Subscription,
-  upgradesInPeriod,
-} from '../subscriptions/subscription-repository.ts';
+import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { undoPaidUpgrade } from './revert-payment.ts';
 
 /** `own`: the payer's own running subscription, locked. */

@@ -4,14 +4,8 @@ import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { lapsed, unpaidAgain } from '../subscriptions/subscription-life.ts';
-import {
-  changeSubscription,
-  readPeriod,
-  refundPeriod,
-  type Subscription,
-  undoUpgrade,
-  upgradesInPeriod,
-} from '../subscriptions/subscription-repository.ts';
+import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { readPeriod, refundPeriod, undoUpgrade, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { periodBefore } from '../subscriptions/unpaid-terms.ts';
 
 /**

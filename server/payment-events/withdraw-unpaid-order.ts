@@ -8,7 +8,7 @@ import { endWaiting, lockUnpaidOrder, type UnpaidOrder } from '../payments/unpai
 import { withdrawnOn } from '../professionals/unpaid-orders.ts';
 import { withdrawUnusedCodes } from '../professionals/code-bundle-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/subscription-repository.ts';
+import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { lockSubscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 
 /**

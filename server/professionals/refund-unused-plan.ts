@@ -13,13 +13,8 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
 import { refunded } from '../subscriptions/subscription-life.ts';
-import {
-  changeSubscription,
-  lockSubscription,
-  readPeriod,
-  refundPeriod,
-  type Subscription,
-} from '../subscriptions/subscription-repository.ts';
+import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { readPeriod, refundPeriod } from '../subscriptions/period-repository.ts';
 import { inviteStage } from './case.ts';
 import { familyOf, lockFamily, withPeople } from './case-repository.ts';
 

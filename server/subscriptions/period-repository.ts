@@ -1,0 +1,122 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { Subscription } from './subscription-repository.ts';
+
+/** `totalCents`: what its order charged, for everybody in it; codes are no part of it. */
+export type PeriodRow = Pick<Selectable<Database['subscriptionPeriods']>, 'orderId' | 'periodStart' | 'paidCents'> &
+  Pick<Selectable<Database['orders']>, 'totalCents'>;
+
+/** The paid period a subscription is in; null while it was never paid for. */
+export async function readPeriod(
+  db: DbOrTrx,
+  { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
+): Promise<PeriodRow | null> {
+  return (
+    (await db
+      .selectFrom('subscriptionPeriods')
+      .innerJoin('orders', 'orders.id', 'subscriptionPeriods.orderId')
+      .select(['orderId', 'periodStart', 'paidCents', 'totalCents'])
+      .where('subscriptionId', '=', id)
+      .where('periodStart', '=', periodStart)
+      .where('refunded', '=', false)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/**
+ * Records that a period is paid. False if it was already paid: a unique index lets one charge through, and a second one
+ * must be refunded.
+ */
+export async function insertPeriod(trx: Trx, period: Insertable<Database['subscriptionPeriods']>): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('subscriptionPeriods')
+    .values(period)
+    .onConflict((on) => on.doNothing())
+    .returning('orderId')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** What was paid for lasts longer. */
+export async function extendPeriod(
+  trx: Trx,
+  { id, periodStart, periodEnd }: Pick<Subscription, 'id' | 'periodStart' | 'periodEnd'>,
+): Promise<void> {
+  await trx
+    .updateTable('subscriptionPeriods')
+    .set({ periodEnd })
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .where('refunded', '=', false)
+    .execute();
+}
+
+/** The running period and its upgrades pay for nothing any more: their money goes back. */
+export async function refundPeriod(
+  trx: Trx,
+  { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
+): Promise<void> {
+  for (const table of ['subscriptionPeriods', 'subscriptionUpgrades'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ refunded: true })
+      .where('subscriptionId', '=', id)
+      .where('periodStart', '=', periodStart)
+      .execute();
+  }
+}
+
+export type UpgradeRow = Pick<
+  Selectable<Database['subscriptionUpgrades']>,
+  'orderId' | 'upgradedOn' | 'netCents' | 'paidCents' | 'previousPackageId' | 'previousServices'
+>;
+
+export async function insertUpgrade(trx: Trx, upgrade: Insertable<Database['subscriptionUpgrades']>): Promise<void> {
+  await trx.insertInto('subscriptionUpgrades').values(upgrade).execute();
+}
+
+/** Upgrades within the period a subscription is in, in order. */
+export async function upgradesInPeriod(
+  db: DbOrTrx,
+  { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
+): Promise<UpgradeRow[]> {
+  return db
+    .selectFrom('subscriptionUpgrades')
+    .select(['orderId', 'upgradedOn', 'netCents', 'paidCents', 'previousPackageId', 'previousServices'])
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .where('refunded', '=', false)
+    .orderBy('orderId')
+    .execute();
+}
+
+/**
+ * Takes an upgrade of the running period away whose money has gone back, and with it those that were put on top of it.
+ * Returns the plan before it, and the orders on top, whose money is still to go back; null when the order was no such
+ * upgrade.
+ */
+export async function undoUpgrade(
+  trx: Trx,
+  { orderId, id, periodStart }: Pick<Subscription, 'id' | 'periodStart'> & { orderId: string },
+): Promise<{ before: Pick<Subscription, 'packageId' | 'services'>; onTop: UpgradeRow[] } | null> {
+  const upgrades = await upgradesInPeriod(trx, { id, periodStart });
+  const [own, ...onTop] = upgrades.slice(upgrades.findIndex((upgrade) => upgrade.orderId === orderId));
+  if (own?.orderId !== orderId) return null;
+  await trx
+    .updateTable('subscriptionUpgrades')
+    .set({ refunded: true })
+    .where('orderId', 'in', [orderId, ...onTop.map((upgrade) => upgrade.orderId)])
+    .execute();
+  const { previousPackageId, previousServices } = own;
+  return { before: { packageId: previousPackageId, services: previousServices }, onTop };
+}
+
+/** Orders that paid for periods of a subscription or for more within one, first payment first. */
+export async function ordersOf(db: DbOrTrx, subscriptionId: string): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select order_id from subscription_periods where subscription_id = ${subscriptionId}
+    union select order_id from subscription_upgrades where subscription_id = ${subscriptionId}
+    order by order_id`.execute(db);
+  return rows.map(({ orderId }) => orderId);
+}
