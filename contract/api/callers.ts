@@ -35,7 +35,12 @@ type CallerRule = {
 export const callers = {
   anyone: { who: 'Anybody', proof: null, refusals: [] },
   registration: {
-    who: 'Holder of the key of the sign-up named in the path',
+    who: 'Holder of the key of the sign-up named in the path, until it is paid',
+    proof: 'x-registration-key',
+    refusals: ['REGISTRATION_EXPIRED', 'ALREADY_PAID'],
+  },
+  'former-registration': {
+    who: 'Holder of the key of the sign-up named in the path, also once it is paid',
     proof: 'x-registration-key',
     refusals: ['REGISTRATION_EXPIRED'],
   },

@@ -106,7 +106,7 @@ export const calculatePrice = route({
   path: '/v2/registrations/:signupId/prices',
   tag: 'Prices',
   summary: 'Price an order',
-  caller: 'registration',
+  caller: 'former-registration',
   limits: ['read', 'try-codes'],
   metrics: { flow: 'parent', step: 'price' },
   errors: ['PACKAGE_NOT_OFFERED'],

@@ -3,7 +3,6 @@ import type * as accountActivity from './account-activity.ts';
 import type * as analytics from './analytics.ts';
 import type * as calendar from './calendar.ts';
 import type * as caseImports from './case-imports.ts';
-import type * as coParentEmail from './co-parent-email.ts';
 import type * as coParentInvite from './co-parent-invite.ts';
 import type * as codeBundles from './code-bundles.ts';
 import type * as unpaidOrders from './unpaid-orders.ts';
@@ -55,7 +54,6 @@ type Modules =
   | typeof analytics
   | typeof calendar
   | typeof caseImports
-  | typeof coParentEmail
   | typeof coParentInvite
   | typeof codeBundles
   | typeof unpaidOrders

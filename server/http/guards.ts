@@ -18,7 +18,7 @@ import type { ClientLogins } from '../oidc/client-logins.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from '../sign-up/open-registration.ts';
-import type { Registration } from '../sign-up/registration.ts';
+import { isPaid, type Registration } from '../sign-up/registration.ts';
 import { type CredentialsOwner, credentialsOwner } from '../sign-up/set-credentials.ts';
 import { callLanguage } from './language.ts';
 import { siteOf } from './request-site.ts';
@@ -74,13 +74,14 @@ export function accessOf({ params, headers, request }: RegistrationCall): Regist
   return { signupId: params.signupId, registrationKey: headers['x-registration-key'], opened: opened.get(request) };
 }
 
-/** The key of the sign-up that the address names. */
-function registrationGuard(dependencies: GuardDependencies): Guard {
+/** The key of the sign-up that the address names. Once that is paid, the key tells its outcome and does nothing more. */
+function registrationGuard(dependencies: GuardDependencies, { former }: { former: boolean }): Guard {
   return async (request) => {
     const [signupId, registrationKey] = [idIn(request, 'signupId'), secretIn(request, 'x-registration-key')];
     if (signupId === null || registrationKey === null) return refuse('REGISTRATION_EXPIRED');
     const found = await openRegistration(dependencies, { signupId, registrationKey });
     if ('refused' in found) return found;
+    if (!former && isPaid(found)) return refuse('ALREADY_PAID');
     opened.set(request, found);
     return { registration: found.id };
   };
@@ -200,7 +201,8 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
     (await tokenOwner(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {};
   return {
     anyone: async () => ({}),
-    registration: registrationGuard(dependencies),
+    registration: registrationGuard(dependencies, { former: false }),
+    'former-registration': registrationGuard(dependencies, { former: true }),
     invite: inviteGuard(dependencies),
     'former-invite': formerInviteGuard(dependencies),
     credentials: bearerGuard(async (secret, request) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { addCoParentEmail as addCoParentEmailRoute } from '#contract/api/co-parent-email.ts';
 import { previewInvite } from '#contract/api/invite-previews.ts';
 import {
   createRegistration,
@@ -9,9 +8,7 @@ import {
   updateRegistration as updateRoute,
 } from '#contract/api/registrations.ts';
 import { referrerKeyOf } from '../pricing/referrer.ts';
-import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import type { PreviewDependencies } from '../invites/preview-invite.ts';
-import { addCoParentEmail } from '../sign-up/add-co-parent-email.ts';
 import { extendRegistration, type SignUpDependencies } from '../sign-up/open-registration.ts';
 import { previewTypedInvite } from '../sign-up/preview-typed-invite.ts';
 import { saveFamily } from '../sign-up/save-family.ts';
@@ -22,10 +19,7 @@ import { bind } from './bind.ts';
 import { accessOf } from './guards.ts';
 import { siteOf } from './request-site.ts';
 
-export function registrationRoutes(
-  app: FastifyInstance,
-  dependencies: SignUpDependencies & InviteByEmailDependencies & PreviewDependencies,
-): void {
+export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDependencies & PreviewDependencies): void {
   bind(app, createRegistration, ({ body, headers, language, request }) =>
     startRegistration(dependencies, {
       body,
@@ -45,9 +39,6 @@ export function registrationRoutes(
     }),
   );
   bind(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));
-  bind(app, addCoParentEmailRoute, (call) =>
-    addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }),
-  );
   bind(app, previewInvite, (call) => previewTypedInvite(dependencies, { access: accessOf(call), body: call.body }));
   bind(app, setInviteTiming, (call) => timeTypedInvite(dependencies, { access: accessOf(call), timing: call.body }));
   bind(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));

@@ -49,7 +49,6 @@ export const limits = {
   'use-invite': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
   // Each call sends an invite.
   'add-co-parent-email': [
-    { by: 'registration', attempts: 10, within: 60, pause: 60 },
     { by: 'account', attempts: 10, within: 60, pause: 60 },
     { by: 'address', attempts: 60, within: 60, pause: 60 },
   ],

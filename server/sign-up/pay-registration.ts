@@ -14,7 +14,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { isCoParentKnown } from './co-parent-duplicate.ts';
 import { lockOpened, openRegistration, type RegistrationAccess } from './open-registration.ts';
-import { lastCompletedStep, type Registration } from './registration.ts';
+import { isPaid, lastCompletedStep, type Registration } from './registration.ts';
 import { changeRegistration } from './registration-repository.ts';
 
 export type PayDependencies = PaymentDependencies & QuoteDependencies & { makeToken: TokenMaker };
@@ -90,7 +90,7 @@ async function lockForPayment(
 ): Promise<Registration | Refusal<'ALREADY_PAID' | 'CONFLICT' | 'REGISTRATION_EXPIRED'>> {
   const current = await lockOpened(trx, opening);
   if ('refused' in current) return current;
-  if (current.state === 'PAID' || current.state === 'COMPLETED') return refuse('ALREADY_PAID');
+  if (isPaid(current)) return refuse('ALREADY_PAID');
   return isDeepStrictEqual(pricedBy(current), pricedBy(registration)) ? current : refuse('CONFLICT');
 }
 

@@ -61,6 +61,10 @@ export function isOpen({ state }: Pick<Registration, 'state'>): boolean {
   return openStates.includes(state);
 }
 
+export function isPaid({ state }: Pick<Registration, 'state'>): boolean {
+  return state === 'PAID' || state === 'COMPLETED';
+}
+
 export function isExpired({ state, expiresAt }: Pick<Registration, 'state' | 'expiresAt'>, at: Date): boolean {
   return state === 'EXPIRED' || (openStates.includes(state) && expiresAt <= at);
 }

@@ -48,13 +48,6 @@ test('neither the sign-up key nor a credentials link opens a closed account', as
   const token = await credentialsToken(db, { userId: parentA, makeToken, at: site.clock.now() });
   const put = await putCredentials(site.app, { token, body: credentialsOf(newUsername()) });
   expect([put.status, put.body.code]).toEqual([401, 'TOKEN_INVALID']);
-  const invited = await send(site.app, {
-    method: 'POST',
-    path: `/v2/registrations/${registration.signupId}/co-parent-email`,
-    body: { email: 'other@example.com' },
-    headers: registration.headers,
-  });
-  expect(invited.status).toBe(404);
   const stored = await db
     .selectFrom('users')
     .select(['status', 'username'])

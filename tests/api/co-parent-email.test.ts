@@ -3,20 +3,18 @@ import { expect, it } from 'vitest';
 import { issueInvite } from '#server/identity/invite-repository.ts';
 import { lockInvited } from '#server/invites/invite-by-email.ts';
 import { billing, book, callRefund } from '#tests/setup/account-calls.ts';
-import { currentLink, saveDetails } from '#tests/setup/invited.ts';
+import { credentialsOf, currentLink, newUsername, putCredentials, saveDetails } from '#tests/setup/invited.ts';
 import { untilOneWaitsForLock } from '#tests/setup/lock-waits.ts';
 import { userIdOf } from '#tests/setup/person.ts';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
 import { drain, signedIn, subscribe } from '#tests/setup/subscriber.ts';
 import { newPhone, submitPayment, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
 
-const add = ({ app }: TestSite, { signupId, headers }: Registration, email: string) =>
-  send<{ invited?: boolean; code?: string; validationErrors?: { field: string; code: string }[] }>(app, {
-    method: 'POST',
-    path: `/v2/registrations/${signupId}/co-parent-email`,
-    body: { email },
-    headers,
-  });
+type Added = { coParent?: { state: string }; code?: string; validationErrors?: { field: string; code: string }[] };
+type Headers = Record<string, string>;
+
+const add = ({ app }: TestSite, headers: Headers, email: string) =>
+  send<Added>(app, { method: 'POST', path: '/v2/account/co-parent-email', body: { email }, headers });
 
 /** A sign-up whose co-parent is known by phone alone. */
 async function readyWithoutCoParentEmail(site: TestSite): Promise<Registration> {
@@ -33,104 +31,96 @@ async function readyWithoutCoParentEmail(site: TestSite): Promise<Registration> 
   return registration;
 }
 
-async function paidWithoutCoParentEmail(site: TestSite): Promise<Registration> {
+/** The same, paid, its parent signed in. */
+async function paidWithoutCoParentEmail(site: TestSite): Promise<{ registration: Registration; headers: Headers }> {
   const registration = await readyWithoutCoParentEmail(site);
   expect((await submitPayment(site.app, registration)).status).toBe(200);
-  return registration;
+  const id = await userIdOf(site.dependencies.db, registration.email);
+  const account = { status: 'ACTIVE', username: 'marta.account' } as const;
+  await site.dependencies.db.updateTable('users').set(account).where('id', '=', id).execute();
+  return { registration, headers: await signedIn(site, id) };
 }
 
 const invitesOf = ({ dependencies: { db } }: TestSite) => db.selectFrom('invites').select(['id', 'state']).execute();
 const address = () => `other-${randomUUID()}@example.com`;
 
-it('adds the unknown co-parent email and sends one invite, however often it is submitted', async () => {
-  const site = await openSite();
-  const registration = await paidWithoutCoParentEmail(site);
-  expect(await invitesOf(site)).toEqual([]);
-  const email = address();
-  const answers = await Promise.all([
-    add(site, registration, email),
-    add(site, registration, email),
-    add(site, registration, email),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const invites = await invitesOf(site);
-  expect(invites).toHaveLength(1);
-  const invited = await site.dependencies.db
-    .selectFrom('users')
-    .select('email')
-    .where('role', '=', 'PARENT_B')
-    .executeTakeFirstOrThrow();
-  expect(invited.email).toBe(email);
-});
-
-it('never replaces a known address, so that a leaked key cannot redirect the invite (SEC10)', async () => {
-  const site = await openSite();
-  const registration = await readyToPay(site.app);
-  await submitPayment(site.app, registration);
-  const answer = await add(site, registration, address());
-  expect(answer.status).toBe(409);
-  const invited = await site.dependencies.db
-    .selectFrom('users')
-    .select('email')
-    .where('role', '=', 'PARENT_B')
-    .executeTakeFirstOrThrow();
-  expect(invited.email).toBe(registration.coParentEmail);
-});
-
-it('rejects the parent’s own address, an invalid one, an unpaid sign-up and a wrong key', async () => {
-  const site = await openSite();
-  const registration = await paidWithoutCoParentEmail(site);
-  const own = await add(site, registration, registration.email.toUpperCase());
-  expect(own.body.validationErrors).toMatchObject([{ field: 'email', code: 'co_parent_email_same' }]);
-  const nonsense = await add(site, registration, 'not an address');
-  expect(nonsense.body.validationErrors).toMatchObject([{ field: 'email', code: 'email_prompt' }]);
-  const unpaid = await readyToPay(site.app);
-  expect((await add(site, unpaid, address())).body.code).toBe('NOT_PAID');
-  const stranger = { ...registration, headers: unpaid.headers };
-  expect((await add(site, stranger, address())).status).toBe(410);
-});
-
-it('a signed-in parent adds it in the account, once; it never replaces an address that is known (SEC10)', async () => {
-  const site = await openSite();
-  const registration = await paidWithoutCoParentEmail(site);
-  const { db } = site.dependencies;
-  const id = await userIdOf(db, registration.email);
-  await db.updateTable('users').set({ status: 'ACTIVE', username: 'marta.account' }).where('id', '=', id).execute();
-  const headers = await signedIn(site, id);
-  const post = (email: string) =>
-    send<{ coParent?: { state: string }; code?: string; validationErrors?: { field: string; code: string }[] }>(
-      site.app,
-      {
-        method: 'POST',
-        path: '/v2/account/co-parent-email',
-        body: { email },
-        headers,
-      },
+/** Every call that names a sign-up, as the API document has them. */
+async function callsOfSignUp({ app }: TestSite, signupId: string) {
+  const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+  return Object.entries(paths)
+    .filter(([path]) => path.includes('{signupId}'))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({
+        method: method.toUpperCase() as 'GET',
+        path: path.replace('/api', '').replace('{signupId}', signupId),
+      })),
     );
-  expect((await post(registration.email)).body.validationErrors).toMatchObject([
-    { field: 'email', code: 'co_parent_email_same' },
-  ]);
+}
+
+it('X12: once a sign-up is paid its key tells the outcome and opens nothing more', async () => {
+  const site = await openSite();
+  const registration = await readyWithoutCoParentEmail(site);
+  const paid = await submitPayment(site.app, registration);
+  const { signupId, headers } = registration;
+  const calls = await callsOfSignUp(site, signupId);
+  expect(calls.length).toBeGreaterThan(8);
+  const paying = ['payment', 'payments', 'prices'].map((name) => `/v2/registrations/${signupId}/${name}`);
+  const walk = async () => {
+    for (const { method, path } of calls.filter((call) => !paying.includes(call.path))) {
+      const body = method === 'GET' ? {} : { body: { email: address() } };
+      const answer = await send<{ code?: string }>(site.app, { method, path, headers, ...body });
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 409, 'ALREADY_PAID']);
+    }
+    expect((await submitPayment(site.app, registration)).body).toMatchObject({ code: 'ALREADY_PAID' });
+  };
+  await walk();
+  const token = paid.body.clickToJoinToken ?? '';
+  expect((await putCredentials(site.app, { token, body: credentialsOf(newUsername()) })).status).toBe(200);
+  await walk();
+  const outcome = await send<{ outcome: string; clickToJoinToken: string | null }>(site.app, {
+    method: 'GET',
+    path: paying[0] ?? '',
+    headers,
+  });
+  expect(outcome.body).toMatchObject({ outcome: 'PAID', clickToJoinToken: null });
+  expect(await invitesOf(site)).toEqual([]);
+});
+
+it('never replaces a known address, so that a leaked session cannot redirect the invite (SEC10)', async () => {
+  const site = await openSite();
+  const { userId, coParentEmail } = await subscribe(site);
+  expect((await add(site, await signedIn(site, userId), address())).status).toBe(409);
+  const invited = await site.dependencies.db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'PARENT_B')
+    .executeTakeFirstOrThrow();
+  expect(invited.email).toBe(coParentEmail);
+});
+
+it('a signed-in parent adds it, once and with one invite; it never replaces an address that is known (SEC10)', async () => {
+  const site = await openSite();
+  const { registration, headers } = await paidWithoutCoParentEmail(site);
+  expect(await invitesOf(site)).toEqual([]);
+  for (const [typed, code] of [
+    [registration.email.toUpperCase(), 'co_parent_email_same'],
+    ['not an address', 'email_prompt'],
+  ] as const)
+    expect((await add(site, headers, typed)).body.validationErrors).toMatchObject([{ field: 'email', code }]);
   const email = address();
-  const answers = await Promise.all([post(email), post(email)]);
-  expect(answers.map(({ body }) => body.coParent?.state)).toEqual(['INVITED', 'INVITED']);
+  const answers = await Promise.all([1, 2, 3].map(() => add(site, headers, email)));
+  expect(answers.map(({ body }) => body.coParent?.state)).toEqual(['INVITED', 'INVITED', 'INVITED']);
   expect(await invitesOf(site)).toHaveLength(1);
-  expect((await post(address())).status).toBe(409);
+  expect((await add(site, headers, address())).status).toBe(409);
+  const { db } = site.dependencies;
   const invited = await db.selectFrom('users').select('email').where('role', '=', 'PARENT_B').executeTakeFirstOrThrow();
   expect(invited.email).toBe(email);
 });
 
-it('the address of a co-parent who began with a printed code is never replaced, by key or session (SEC10)', async () => {
+it('the address of a co-parent who began with a printed code is never replaced (SEC10)', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
-  const registration = await paidWithoutCoParentEmail(site);
-  const setRow = { status: 'ACTIVE', username: 'marta.account' } as const;
-  const { id } = await db
-    .updateTable('users')
-    .set(setRow)
-    .where('email', '=', registration.email)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const headers = await signedIn(site, id);
+  const { headers } = await paidWithoutCoParentEmail(site);
   const print = { method: 'POST', path: '/v2/account/co-parent/letters', headers } as const;
   expect((await send(site.app, print)).status).toBe(200);
   const coParent = await db
@@ -142,9 +132,8 @@ it('the address of a co-parent who began with a printed code is never replaced, 
   const link = { ...own, ...(await currentLink(site, coParent.id)) };
   expect((await saveDetails(site.app, link)).status).toBe(200);
   const theirs = await currentLink(site, coParent.id);
-  const replace = { method: 'POST', path: '/v2/account/co-parent-email', body: { email: address() }, headers } as const;
-  for (const answer of [await add(site, registration, address()), await send<{ code: string }>(site.app, replace)])
-    expect([answer.status, answer.body.code]).toEqual([409, 'INVITE_IN_USE']);
+  const answer = await add(site, headers, address());
+  expect([answer.status, answer.body.code]).toEqual([409, 'INVITE_IN_USE']);
   expect(await currentLink(site, coParent.id)).toEqual(theirs);
   const { email } = await db
     .selectFrom('users')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Limit, type LimitedAction, limits } from '#server/rate-limits/limits.ts';
 import { inviteCoParent } from '../setup/invited.ts';
+import { addPerson, signInAs } from '../setup/person.ts';
 import { ask, contact, openFamily, payPlan, practice, security, signedInProfessional } from '../setup/professional.ts';
 import { factorCalls } from '../setup/second-factor.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -60,9 +61,9 @@ async function callsOf(
     },
     'add-co-parent-email': {
       method: 'POST',
-      path: `${ofSignUp}/co-parent-email`,
+      path: '/v2/account/co-parent-email',
       body: { email: 'j@example.com' },
-      headers: key,
+      headers: (await signInAs(site.app, await addPerson(site.dependencies.db))).headers,
     },
     'ask-entitlements': { method: 'GET', path: `/v3/entitlements/${randomUUID()}` },
     'ask-client-token': { method: 'GET', path: '/v2/payment-client-token' },

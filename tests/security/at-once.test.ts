@@ -74,11 +74,6 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
       headers: withIdempotencyKey(headers),
       body: paymentBody(quote),
     },
-    'POST /v2/registrations/{signupId}/co-parent-email': {
-      path: `${path}/co-parent-email`,
-      headers,
-      body: () => ({ email: another('joe') }),
-    },
     'POST /v2/registrations/{signupId}/fee-waivers': {
       path: `${path}/fee-waivers`,
       headers,

@@ -3,7 +3,6 @@ import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
-import type { registrationAccess } from '#web/join-session/join-session.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
@@ -12,14 +11,13 @@ import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { showToast } from '#web/ui/toast-list.ts';
 
-type Access = NonNullable<ReturnType<typeof registrationAccess>>;
-type Props = { access: Access; onAdded: (email: string) => void };
+type Props = { onAdded: (email: string) => void };
 type Values = { email: string };
 
 const labels = { email: () => m.receipt_prompt_email() };
 
 /** Asks once for the e-mail address of a co-parent without one; it can be skipped (specification 2.9). */
-export function CoParentEmailDialog({ access, onAdded }: Props) {
+export function CoParentEmailDialog({ onAdded }: Props) {
   const [open, setOpen] = useState(true);
   useEffect(() => trackView('Parent B Email Prompt'), []);
   const form = useContractForm<Values, Values>({
@@ -30,7 +28,7 @@ export function CoParentEmailDialog({ access, onAdded }: Props) {
     defaultValues: { email: '' },
     labels,
     onSubmit: async (body): Promise<void> => {
-      const result = await call('POST /v2/registrations/:signupId/co-parent-email', { ...access, body });
+      const result = await call('POST /v2/account/co-parent-email', { body });
       if (!result.ok) return applyProblem(form, result.problem);
       trackSubmit('Parent B Email Prompt');
       setOpen(false);

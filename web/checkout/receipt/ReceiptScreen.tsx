@@ -6,7 +6,7 @@ import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { reportExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { forgetCredentialsToken } from '#web/join-session/credentials-token.ts';
-import { acceptsMail, registrationAccess } from '#web/join-session/join-session.ts';
+import { acceptsMail } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { loadAffiliateTag } from './affiliate-tag.ts';
 import { CoParentEmailDialog } from './CoParentEmailDialog.tsx';
@@ -22,7 +22,6 @@ export function ReceiptScreen({ invited, coParentNote }: Props) {
   const navigate = useNavigate();
   const [seen] = useState(() => ({
     ...receiptOf(joinSession()),
-    access: registrationAccess(joinSession()),
     shownBefore: joinSession().receiptShown,
     isMailed: acceptsMail(joinSession()),
   }));
@@ -69,7 +68,7 @@ export function ReceiptScreen({ invited, coParentNote }: Props) {
           else void navigate(addresses.home);
         }}
       />
-      {asks && seen.access && <CoParentEmailDialog access={seen.access} onAdded={setCoParentEmail} />}
+      {asks && <CoParentEmailDialog onAdded={setCoParentEmail} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ const shows = (paymentRes: ReturnType<typeof paidFixture>, more: Partial<MockSta
 });
 
 const asking = { boot: { experiments: { 'parent-b-email-speedbump': 'treatment' as const } } };
-const added = 'POST /v2/registrations/*/co-parent-email';
+const added = 'POST /v2/account/co-parent-email';
 
 export const states: Record<string, MockState> = {
   card: shows(paidFixture()),
