@@ -1,6 +1,6 @@
 import { mayStartPlan } from '../checkout/one-plan-each.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
+import { purchaseDay } from '../subscriptions/calendar.ts';
 import { nextPeriod } from '../subscriptions/renewal-schedule.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { lockSubscription, zoneOf } from '../subscriptions/subscription-repository.ts';
@@ -17,7 +17,7 @@ export const restartCompletion: Completion<'NEW_START'> = {
     const { buyerId, renews = true } = settled.purchase;
     const current = await lockPaidSubscription(trx, settled);
     // It begins on its receipt's day, also where it was not known before midnight that it was paid.
-    const today = dayIn(settled.at, await zoneOf(trx, buyerId));
+    const today = purchaseDay(settled.at, await zoneOf(trx, buyerId));
     const hasBegun = await beginPaidPeriod(trx, {
       settled,
       current,

@@ -12,7 +12,6 @@ import { pricingGroupOf } from '../catalog/pricing-group.ts';
 import type { Language } from '../db/schema.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import type { Refusal } from '../refusal.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
 import { daysLeft } from '../subscriptions/proration.ts';
 import {
   type UpgradeContext,
@@ -40,7 +39,7 @@ export async function listUpgrades(
   dependencies: PayUpgradeDependencies,
   request: Request,
 ): Promise<AnswerOf<typeof listRoute> | Refusal<UpgradeProblem>> {
-  const { db, clock } = dependencies;
+  const { db } = dependencies;
   const { user, language } = request;
   const context = await readCurrentPlan(dependencies, user);
   if ('refused' in context) return context;
@@ -66,7 +65,7 @@ export async function listUpgrades(
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
       renews: subscription.autoRenew,
       paidBy: payer,
-      daysLeft: daysLeft(subscription, dueDay(clock.now(), subscription.timeZone)),
+      daysLeft: daysLeft(subscription, context.today),
     },
     packages: await Promise.all(
       offeredPackages(context).map((one) => card(dependencies, { one, context, request: { ...request, experiments } })),

@@ -22,7 +22,7 @@ import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import { priceAfterTax } from '../pricing/price-order.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { dueDay, dueInstant } from '../subscriptions/calendar.ts';
+import { dueInstant, purchaseDay } from '../subscriptions/calendar.ts';
 import { type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
 import { hasPaidDays } from '../subscriptions/subscription-life.ts';
 import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
@@ -38,6 +38,7 @@ export type UpgradeQuote = {
   choice: Choice;
   subscription: Subscription;
   address: Address;
+  today: string;
 };
 
 /** Somebody's plan as it is before an upgrade. */
@@ -47,6 +48,8 @@ export type UpgradeContext = {
   address: Address;
   paid: PaidPart[];
   catalog: Catalog;
+  /** The day of purchase: its price is as of it, and its invoice says so. */
+  today: string;
 };
 
 /** Why a plan cannot be changed by its holder on a day, whatever it would be changed to. */
@@ -62,7 +65,7 @@ export async function billOfUpgrade(
   { user, at }: { user: User; at: Date },
 ): Promise<Address | Refusal<UpgradeProblem>> {
   if (subscription?.state !== 'CURRENT' || subscription.userId !== user.id) return refuse('NOT_FOUND');
-  if (!hasPaidDays(subscription, dueDay(at, subscription.timeZone))) return refuse('RENEWAL_UNPAID');
+  if (!hasPaidDays(subscription, purchaseDay(at, subscription.timeZone))) return refuse('RENEWAL_UNPAID');
   return (await isTermPaid(db, subscription)) ? billAddress(user) : refuse('PAYMENT_IN_PROGRESS');
 }
 
@@ -72,12 +75,13 @@ export async function readCurrentPlan(
 ): Promise<UpgradeContext | Refusal<UpgradeProblem>> {
   const subscription = await currentSubscription(db, user.id);
   if (!subscription) return refuse('NOT_FOUND');
-  const address = await billOfUpgrade(db, subscription, { user, at: clock.now() });
+  const at = clock.now();
+  const address = await billOfUpgrade(db, subscription, { user, at });
   if ('refused' in address) return address;
   const catalog = await readCatalog();
   const current = currentPlan(catalog, subscription);
   const paid = await paidParts(db, { subscription, held: current.package, country: address.country });
-  return { subscription, current, address, paid, catalog };
+  return { subscription, current, address, paid, catalog, today: purchaseDay(at, subscription.timeZone) };
 }
 
 /** Prices a change of plan as of today. The preview, the charge and the receipt are this one quote. */
@@ -95,8 +99,8 @@ export async function quoteUpgrade(
   });
   if ('refused' in choice) return choice;
   if (!isUpgrade(context.current, choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
-  const { subscription, address } = context;
-  return { ...(await priceChange(dependencies, { context, choice })), choice, subscription, address };
+  const { subscription, address, today } = context;
+  return { ...(await priceChange(dependencies, { context, choice })), choice, subscription, address, today };
 }
 
 /** A holder of an experiment's option is still offered it after the experiment. */
@@ -123,11 +127,10 @@ function includesOption({ options }: Choice, currentOption: Choice['options'][nu
 /** Also for plans that may not be bought: the cards show every amount by the same rule. */
 export async function priceChange(
   dependencies: UpgradeDependencies,
-  { context: { subscription, address, paid, catalog }, choice }: { context: UpgradeContext; choice: Choice },
+  { context: { subscription, address, paid, catalog, today }, choice }: { context: UpgradeContext; choice: Choice },
 ): Promise<{ quote: StoredQuote; proration: Proration }> {
   const { periodStart, periodEnd, timeZone } = subscription;
   const { years } = choice.package;
-  const today = dueDay(dependencies.clock.now(), timeZone);
   const billed = billedIn(choice, address.country);
   const proration = prorate({ fullTermCents: fullTermCents(billed), paid, periodStart, periodEnd, years, today });
   const before = beforeTax(billed, proration);

@@ -14,7 +14,7 @@ import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
+import { purchaseDay } from '../subscriptions/calendar.ts';
 import {
   currentSubscription,
   lockSubscription,
@@ -44,7 +44,7 @@ export async function priceRestart(
   const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
-  const today = dayIn(clock.now(), user.timeZone ?? 'UTC');
+  const today = purchaseDay(clock.now(), user.timeZone ?? 'UTC');
   const quoted = await quoteRenewal(dependencies, {
     plan: { ...subscription, anchorDate: today, periodEnd: today },
     address,

@@ -15,7 +15,6 @@ import { isBeingCharged, unlessRepeated } from '../payments/payment-attempt-repo
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
 import { isNewMethod, resolvePaymentSource } from './payment-source.ts';
 import {
   billOfUpgrade,
@@ -76,7 +75,7 @@ async function payQuoted(dependencies: PayUpgradeDependencies, request: PayUpgra
       subjectId: quoted.subscription.id,
       idempotencyKey,
       body,
-      purchase: purchaseOf(dependencies, request, quoted),
+      purchase: purchaseOf(request, quoted),
       source,
     },
     lock: (trx) => lockForUpgrade(trx, { priced: quoted.subscription, user, at: dependencies.clock.now() }),
@@ -101,9 +100,8 @@ async function lockForUpgrade(
 }
 
 function purchaseOf(
-  { clock }: PayUpgradeDependencies,
   { user, body, language }: PayUpgradeRequest,
-  { quote, proration, choice, subscription, address }: UpgradeQuote,
+  { quote, proration, choice, subscription, address, today }: UpgradeQuote,
 ): PurchaseOf<'UPGRADE'> {
   const { payment } = body;
   // A newly stored card is marked as stored with this payment; an already stored one has been.
@@ -120,7 +118,7 @@ function purchaseOf(
     payer: payerOf(user, { address, recurring: isKept ? 'first' : null, payment, storeInVault: isKept }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-upgrade' },
     period: { periodStart, periodEnd },
-    upgradedOn: dueDay(clock.now(), subscription.timeZone),
+    upgradedOn: today,
     netCents: proration.dueCents,
     pricedOn: { packageId, services },
     buyerId: user.id,

@@ -16,7 +16,7 @@ import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/pr
 import type { RefusedCode } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
-import { anniversary, dayIn } from '../subscriptions/calendar.ts';
+import { anniversary, purchaseDay } from '../subscriptions/calendar.ts';
 import { fullTermCents, pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
@@ -63,7 +63,7 @@ export async function quoteOrder(
   const yearly = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address: request.address });
   const renewal = {
     amountCents: yearly.total * peopleIn(request),
-    date: anniversary(dayIn(clock.now(), request.timeZone), choice.package.years),
+    date: anniversary(purchaseDay(clock.now(), request.timeZone), choice.package.years),
   };
   const quote = { priced, texts: textsOf(choice, coupon), renewal };
   return { quote, choice, refusedCodes };

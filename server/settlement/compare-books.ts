@@ -9,9 +9,11 @@ export type OurSale = {
   state: 'kept' | 'open' | 'taken_back';
   /** The gateway booked it within the compared days. An earlier one is included because a part of it was refunded. */
   isDue: boolean;
+  /** When the gateway booked it, as far as we know. */
+  bookedAt?: Date | null;
 };
 /** Money returned by a refund of the gateway. `isDue`: it accepted the refund within the compared days. */
-export type OurCredit = { transactionId: string; amountCents: number; isDue: boolean };
+export type OurCredit = { transactionId: string; amountCents: number; isDue: boolean; bookedAt?: Date | null };
 
 export type Difference = {
   kind: Database['settlementDifferences']['kind'];

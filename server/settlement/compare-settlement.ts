@@ -30,10 +30,15 @@ export async function compareSettlement({ db, clock, gateway }: Dependencies): P
   }
   const [sales, credits] = await Promise.all([ourSales(db, { theirs, ...span }), ourCredits(db, { theirs, ...span })]);
   const twice = await doubleRefunds(db, { since: span.from });
-  const differences = [...compareBooks({ theirs, sales, credits }), ...twice];
-  // A transaction that the gateway lacks is found in the first night after its day.
-  const yesterday = utcDay(after(span.until, -1));
-  const dayOf = (transactionId: string) => bookedOn.get(transactionId) ?? yesterday;
+  // A transaction that the gateway lacks has the day on which it should have been booked: filed under a later one, the
+  // difference would close by itself once that of its own is no longer compared.
+  for (const { transactionId, bookedAt } of [...sales, ...credits])
+    if (transactionId !== null && bookedAt && !bookedOn.has(transactionId))
+      bookedOn.set(transactionId, utcDay(bookedAt));
+  const causes = new Map(twice.map(({ difference, causedAt }) => [difference, utcDay(causedAt)]));
+  const differences = [...compareBooks({ theirs, sales, credits }), ...causes.keys()];
+  const dayOf = (difference: Difference) =>
+    causes.get(difference) ?? bookedOn.get(difference.transactionId) ?? utcDay(span.from);
   const since = utcDay(span.from);
   const fresh = await db.transaction().execute((trx) => storeDifferences(trx, { since, dayOf, differences, at }));
   return { compared: theirs.length, differences, fresh };

@@ -28,7 +28,8 @@ export async function ourSales(
       end as state,
       attempts.state = 'APPROVED' and attempts.transaction_id is not null
         and (attempts.outcome->>'processedAt')::timestamptz >= ${from}
-        and (attempts.outcome->>'processedAt')::timestamptz < ${until} as is_due
+        and (attempts.outcome->>'processedAt')::timestamptz < ${until} as is_due,
+      (attempts.outcome->>'processedAt')::timestamptz as booked_at
     from payment_attempts as attempts
     where attempts.id in (
       select id from payment_attempts where transaction_id = any(${ids}::text[])
@@ -45,7 +46,8 @@ export async function ourCredits(
 ): Promise<OurCredit[]> {
   const ids = theirs.map(({ transactionId }) => transactionId);
   const { rows } = await sql<OurCredit>`
-    select gateway_id as transaction_id, amount_cents, asked_at >= ${from}::timestamptz as is_due from refunds
+    select gateway_id as transaction_id, amount_cents, asked_at >= ${from}::timestamptz as is_due,
+      settled_at as booked_at from refunds
     where state in ('SETTLING', 'REFUNDED') and gateway_id is not null
       and (gateway_id = any(${ids}::text[]) or (state = 'SETTLING' and asked_at >= ${from}::timestamptz
         and settled_at >= ${from}::timestamptz and settled_at < ${until}::timestamptz - interval '1 hour'))`.execute(
@@ -58,21 +60,29 @@ export async function ourCredits(
  * Sales since a moment for which our refund and the bank's chargeback exceed the amount paid: the refund was already at
  * the gateway when the bank decided.
  */
-export async function doubleRefunds(db: DbOrTrx, { since }: { since: Date }): Promise<Difference[]> {
-  const { rows } = await sql<Omit<Difference, 'kind'>>`
-    select orders.transaction_id, total_cents as our_cents, (refunded_cents + returned_cents)::int as their_cents
+export async function doubleRefunds(
+  db: DbOrTrx,
+  { since }: { since: Date },
+): Promise<{ difference: Difference; causedAt: Date }[]> {
+  const { rows } = await sql<Omit<Difference, 'kind'> & { causedAt: Date }>`
+    select orders.transaction_id, total_cents as our_cents, (refunded_cents + returned_cents)::int as their_cents,
+      caused_at
     from orders,
-      lateral (select sum(returned_cents) as returned_cents from disputes where order_id = orders.id) as returned
+      lateral (select sum(returned_cents) as returned_cents from disputes where order_id = orders.id) as returned,
+      lateral (select max(changed_at) as caused_at from (
+        select state_at as changed_at from disputes where order_id = orders.id
+        union all select settled_at from refunds where order_id = orders.id and state in ('SETTLING', 'REFUNDED')
+      ) as changes) as causes
     where refunded_cents + returned_cents > total_cents and orders.id in (
       select order_id from disputes where state_at >= ${since}
       union select order_id from refunds where settled_at >= ${since} and state in ('SETTLING', 'REFUNDED'))`.execute(
     db,
   );
-  return rows.map((row) => ({ kind: 'BACK_TWICE', ...row }));
+  return rows.map(({ causedAt, ...row }) => ({ difference: { kind: 'BACK_TWICE', ...row }, causedAt }));
 }
 
-/** `since`: the first UTC day compared; `dayOf`: when the gateway booked a transaction, or should have. */
-type ComparedRange = { since: string; dayOf: (transactionId: string) => string };
+/** `since`: the first UTC day compared; `dayOf`: when the gateway booked the transaction, or should have. */
+type ComparedRange = { since: string; dayOf: (difference: Difference) => string };
 
 /** Stores differences, closes those that no longer exist, and returns the new ones. */
 export async function storeDifferences(
@@ -83,7 +93,7 @@ export async function storeDifferences(
   for (const difference of differences) {
     const { inserted } = await trx
       .insertInto('settlementDifferences')
-      .values({ ...difference, day: dayOf(difference.transactionId), foundAt: at, seenAt: at })
+      .values({ ...difference, day: dayOf(difference), foundAt: at, seenAt: at })
       .onConflict((on) =>
         on.columns(['kind', 'transactionId']).doUpdateSet({
           ourCents: difference.ourCents,

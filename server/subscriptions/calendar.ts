@@ -1,4 +1,8 @@
-/** Days of subscriptions, `YYYY-MM-DD`, in the payer's calendar. Temporal does the arithmetic. */
+/**
+ * Days of subscriptions, `YYYY-MM-DD`, in the payer's calendar. Temporal does the arithmetic. Three days of an instant
+ * have three names: `purchaseDay`, on which something is bought or asked for; `dueDay`, which decides about charges and
+ * ends; and `utcDay` of `clock.ts`, by which books are compared.
+ */
 
 function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
@@ -8,6 +12,12 @@ function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
 export function dayIn(instant: Date, timeZone: string): string {
   return zonedAt(instant, timeZone).toPlainDate().toString();
 }
+
+/**
+ * The day on which something is bought, from midnight on: what it costs, its period, its invoice and the days in which
+ * it can be returned count from it. Never `dueDay`, which before six in the morning is the day before.
+ */
+export const purchaseDay = dayIn;
 
 /**
  * The day on which `years` end, counted from the first day: 29 February falls on the 28th in other years and comes

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
-import { anniversary, dayIn } from './calendar.ts';
+import { anniversary, purchaseDay } from './calendar.ts';
 
 export type NewSubscription = {
   userId: string;
@@ -27,7 +27,7 @@ export async function startSubscription(
   { years, orderId, paidCents, at, services, autoRenew = true, ...values }: NewSubscription,
 ): Promise<{ id: string; periodEnd: string }> {
   const id = newId(at);
-  const anchorDate = dayIn(at, values.timeZone);
+  const anchorDate = purchaseDay(at, values.timeZone);
   const periodEnd = anniversary(anchorDate, years);
   await trx
     .insertInto('subscriptions')

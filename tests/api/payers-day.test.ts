@@ -8,6 +8,7 @@ import { callRefund, billing, charges, coParent, lastMail, setRenewal } from '..
 import { openSite } from '../setup/site.ts';
 import { drain, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { addressInMinnesota, price, readyToPay, send } from '../setup/sign-up.ts';
+import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
 const auckland = {
   line1: '1 Queen Street',
@@ -97,6 +98,30 @@ test.each(payers)(
     expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel renewal receipt');
   },
 );
+
+test('N7: an upgrade counts from the day on which it is bought, also before six in the morning', async () => {
+  const site = await openSite();
+  const [timeZone, day] = ['America/Los_Angeles', `${year}-02-27`];
+  const setHour = (hour: number, on = day) =>
+    site.clock.set(new Date(dueInstant(on, timeZone).getTime() + (hour - dueHour) * 3_600_000));
+  setHour(5);
+  const parent = await subscribe(site, { address: { address: losAngeles, timeZone } });
+  const larger = { packageId: 1002 };
+  const totalAt = async (hour: number, on: string) => {
+    setHour(hour, on);
+    return (await priceOf(site, parent, larger)).body.totals.total;
+  };
+  const later = addDays(day, 100);
+  expect(await totalAt(5.5, later)).toBe(await totalAt(6.5, later));
+  setHour(5.5);
+  expect((await upgrade(site, parent, larger)).body.outcome).toBe('PAID');
+  const { db } = site.dependencies;
+  const { upgradedOn } = await db.selectFrom('subscriptionUpgrades').select('upgradedOn').executeTakeFirstOrThrow();
+  expect(upgradedOn).toBe(day);
+  await drain(site);
+  const documents = await db.selectFrom('documents').select('data').execute();
+  expect(documents.map(({ data }) => data.period?.from)).toEqual([day, day]);
+});
 
 test('M7: a holder who takes a renewal over pays on the day in their own time zone', async () => {
   const site = await openSite();

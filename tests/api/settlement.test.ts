@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { days, minutes } from '#server/clock.ts';
+import { after, days, minutes, utcDay } from '#server/clock.ts';
 import type { SaleRequest } from '#server/gateways/payment/port.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { compareSettlement } from '#server/settlement/compare-settlement.ts';
@@ -124,4 +124,36 @@ test('charges missing in our books and charges missing at the gateway are both f
     { kind: 'MISSING_HERE', theirCents: 14_400 },
     { kind: 'MISSING_THERE', transactionId: 'nowhere' },
   ]);
+});
+
+test('N8: a refund of a day’s last hour that the gateway lacks is filed under that day, and stays open', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await subscribe(site);
+  await pass(site, minutes(10));
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'transactionId'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const transactionId = order.transactionId ?? '';
+  const by = { orderId: order.id, userId, transactionId, reason: 'BY_SUPPORT' } as const;
+  await db.transaction().execute((trx) => requestRefund(trx, { ...by, amountCents: 1_000, at: site.clock.now() }));
+  await drain(site);
+  const midnight = Date.parse(`${utcDay(after(site.clock.now(), days(1)))}T00:00:00Z`);
+  const settledAt = new Date(midnight - minutes(30));
+  await db.updateTable('refunds').set({ gatewayId: 'nowhere', state: 'SETTLING', settledAt }).execute();
+  const missing = { kind: 'MISSING_THERE', transactionId: 'nowhere', ourCents: 1_000, theirCents: null };
+  for (let night = 1; night < 9; night += 1) {
+    site.clock.set(new Date(midnight + days(night - 1) + minutes(180)));
+    await compareSettlement(site.jobDependencies);
+    // The first night is too early: the gateway's search may lag behind.
+    if (night > 1) expect([night, await open(site)]).toEqual([night, expect.arrayContaining([missing])]);
+  }
+  const { day } = await db
+    .selectFrom('settlementDifferences')
+    .select('day')
+    .where('transactionId', '=', 'nowhere')
+    .executeTakeFirstOrThrow();
+  expect(day).toBe(utcDay(settledAt));
 });
