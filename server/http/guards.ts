@@ -74,7 +74,10 @@ export function accessOf({ params, headers, request }: RegistrationCall): Regist
   return { signupId: params.signupId, registrationKey: headers['x-registration-key'], opened: opened.get(request) };
 }
 
-/** The key of the sign-up that the address names. Once that is paid, the key tells its outcome and does nothing more. */
+/**
+ * The key of the sign-up that the address names. Once that is paid, the key tells outcome and prices and does nothing
+ * more.
+ */
 function registrationGuard(dependencies: GuardDependencies, { former }: { former: boolean }): Guard {
   return async (request) => {
     const [signupId, registrationKey] = [idIn(request, 'signupId'), secretIn(request, 'x-registration-key')];

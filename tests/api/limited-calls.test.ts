@@ -13,8 +13,7 @@ import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 type BesideCalls = 'security-answer' | `client-${string}`;
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 const origin = 'http://localhost:3000';
-const here = '127.0.0.1';
-const token = 'a'.repeat(43);
+const [here, token] = ['127.0.0.1', 'a'.repeat(43)];
 
 /** One call for every action that is limited, right enough to be counted. */
 async function callsOf(
