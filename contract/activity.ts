@@ -11,6 +11,7 @@ type Text = (inputs: Record<string, never>, options: { locale?: Locale }) => str
 export const activityKinds = {
   EMAIL_CHANGED: { text: m.activity_email_changed, mail: 'change' },
   EMAIL_CHANGE_UNDONE: { text: m.activity_email_change_undone, mail: 'change' },
+  CHANGE_UNDONE: { text: m.activity_change_undone, mail: 'own' },
   PHONE_CHANGED: { text: m.activity_phone_changed, mail: 'change' },
   ADDRESS_CHANGED: { text: m.activity_address_changed, mail: 'change' },
   NAME_CHANGED: { text: m.activity_name_changed, mail: 'change' },
@@ -38,6 +39,7 @@ export const activityKinds = {
   CALENDAR_FEED_REMOVED: { text: m.activity_calendar_feed_removed, mail: 'change' },
   PROOF_ISSUED: { text: m.activity_proof_issued, mail: 'change' },
   PROOF_WITHDRAWN: { text: m.activity_proof_withdrawn, mail: 'change' },
+  CLOSING_ASKED: { text: m.activity_closing_asked, mail: 'own' },
   ACCOUNT_KEPT: { text: m.activity_account_kept, mail: 'change' },
 } as const satisfies Record<string, { text: Text; mail: 'change' | 'own' }>;
 

@@ -70,7 +70,7 @@ export const analyticsPages = [
   '/app/account/activity',
   '/app/account/each-parent',
   '/app/account/email',
-  '/app/account/email-undo',
+  '/app/my-account',
   '/app/account/fee-waiver',
   '/app/account/profile',
   '/app/stop-removal',

@@ -44,6 +44,7 @@ import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalAccountRoutes } from './http/professional-account.ts';
 import { unpaidOrderRoutes } from './http/unpaid-orders.ts';
 import { proofRoutes } from './http/proofs.ts';
+import { ownershipClaimRoutes } from './http/ownership-claims.ts';
 import { profileRoutes } from './http/profile.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
@@ -250,6 +251,7 @@ async function apiRoutes(
     proofRoutes(calls, dependencies);
     coParentInviteRoutes(calls, dependencies);
     profileRoutes(calls, dependencies);
+    ownershipClaimRoutes(calls, dependencies);
     const { staffIdentity } = dependencies;
     if (staffIdentity) {
       staffRoutes(calls, { ...dependencies, staffIdentity });

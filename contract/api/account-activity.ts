@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type ActivityKind, activityKinds } from '../activity.ts';
 import { id } from '../fields.ts';
+import { proofKinds } from '../ownership.ts';
 import { typed } from '../sign-in-form.ts';
 import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { publicHeaders } from './headers.ts';
@@ -18,6 +19,10 @@ export const activityView = z.object({
   /** Words of one's own, such as the name of a passkey. */
   detail: z.nullable(z.string()),
   at: z.iso.datetime(),
+  /** What stood behind a change that could hand the account over; null where it could not. */
+  proofs: z.nullable(z.array(z.enum(proofKinds))),
+  /** Until when it can be contested; null where it is final or over. */
+  contestableUntil: z.nullable(z.iso.datetime()),
 });
 export type ActivityView = z.output<typeof activityView>;
 

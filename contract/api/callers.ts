@@ -67,10 +67,15 @@ export const callers = {
   'password-reset': {
     who: 'Holder of a mailed password reset token',
     proof: 'authorization',
+    refusals: ['TOKEN_INVALID', 'ACCOUNT_FROZEN'],
+  },
+  'ownership-claim': {
+    who: 'The browser that began a claim of an account',
+    proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
-  'email-undo': {
-    who: 'Holder of the undo link mailed to a replaced address',
+  'ownership-link': {
+    who: 'Holder of the link mailed to a replaced address',
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
@@ -87,20 +92,25 @@ export const callers = {
   'renewal-link': {
     who: 'Holder of the mailed link of the renewal named in the path',
     proof: 'x-renewal-token',
-    refusals: ['TOKEN_INVALID'],
+    refusals: ['TOKEN_INVALID', 'ACCOUNT_FROZEN'],
   },
-  'signed-in': { who: 'Whoever is signed in', proof: 'session', roles: userRoles, refusals: ['NOT_SIGNED_IN'] },
+  'signed-in': {
+    who: 'Whoever is signed in',
+    proof: 'session',
+    roles: userRoles,
+    refusals: ['NOT_SIGNED_IN', 'ACCOUNT_FROZEN'],
+  },
   parent: {
     who: 'A parent who is signed in',
     proof: 'session',
     roles: ['PARENT_A', 'PARENT_B'],
-    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'ACCOUNT_FROZEN'],
   },
   professional: {
     who: 'A professional who is signed in',
     proof: 'session',
     roles: ['PROFESSIONAL'],
-    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'ACCOUNT_FROZEN', 'SECOND_FACTOR_REQUIRED'],
   },
   // A professional must have opened a mail of ours before they can have mails sent to others.
   'confirmed-professional': {
@@ -108,7 +118,7 @@ export const callers = {
     proof: 'session',
     roles: ['PROFESSIONAL'],
     confirmed: true,
-    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'ACCOUNT_FROZEN', 'SECOND_FACTOR_REQUIRED'],
   },
   service: {
     who: 'Another system of the company, by a token that it got for its client credentials',

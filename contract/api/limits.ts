@@ -1,5 +1,7 @@
 /** What calls of the API count as. How often each may be tried is the server's: `server/rate-limits/limits.ts`. */
 export type RouteLimit =
+  | 'ask-ownership-code'
+  | 'prove-ownership'
   | 'read'
   | 'change-account'
   | 'download'

@@ -6,7 +6,7 @@ import { userRoles } from '../home-redirect.ts';
 import { professionalSecurity } from '../security.ts';
 import { address } from '../your-details.ts';
 import { listKey } from '../fields.ts';
-import { bearerHeaders, publicHeaders } from './headers.ts';
+import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedAddress, storedPhone } from './stored-texts.ts';
 
@@ -115,17 +115,6 @@ export const confirmEmailChange = route({
   /** `code`: by text, where the change was asked for with `oldMailboxShared`. */
   body: z.object({ token, code: z.optional(textedCode) }),
   answer: z.object({ outcome: z.enum(['CHANGED', 'CONFIRMED', 'CODE_NEEDED']) }),
-});
-
-export const undoEmailChange = route({
-  method: 'POST',
-  path: '/v2/email-changes/undo',
-  tag: 'Profile',
-  summary: 'Restore the earlier e-mail with the link mailed to it; every session and the password end',
-  caller: 'email-undo',
-  limits: ['use-token'],
-  headers: bearerHeaders,
-  answer: z.object({ undone: z.literal(true) }),
 });
 
 export const askPhoneChange = route({

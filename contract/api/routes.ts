@@ -25,6 +25,7 @@ import type * as proofs from './proofs.ts';
 import type * as professionalAccount from './professional-account.ts';
 import type * as professionalCases from './professional-cases.ts';
 import type * as professionals from './professionals.ts';
+import type * as ownershipClaims from './ownership-claims.ts';
 import type * as profile from './profile.ts';
 import type * as reach from './reach.ts';
 import type * as receipts from './receipts.ts';
@@ -76,6 +77,7 @@ type Modules =
   | typeof professionalAccount
   | typeof professionalCases
   | typeof professionals
+  | typeof ownershipClaims
   | typeof profile
   | typeof reach
   | typeof receipts

@@ -223,8 +223,9 @@ export const stopOwnFactorReset = route({
   method: 'DELETE',
   path: '/v2/account/factor-reset',
   ...own,
-  summary: 'Stop the removal of all second factors from any session',
+  summary: 'Stop the removal of all second factors from a session that is older than what is in dispute',
   limits: ['change-account'],
+  errors: ['OLDER_PROOF_NEEDED'],
   answer: stopped,
 });
 

@@ -19,6 +19,7 @@ export const layers = {
     'invites',
     'professionals',
     'account',
+    'ownership',
     'payment-events',
     'events',
     'staff',

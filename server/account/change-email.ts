@@ -1,10 +1,10 @@
 import type { ReturnedMail } from '#contract/api/returned-mail.ts';
+import { contestDays, provingDays } from '#contract/ownership.ts';
 import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { isTaken, lockEmail } from '../identity/duplicate-check.ts';
-import { recordActivity } from '../identity/activity.ts';
 import { sendAccessLink } from '../identity/answer-recovery.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { verifyPassword } from '../identity/password.ts';
@@ -18,12 +18,17 @@ import {
   readToken,
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
+import { contestableUntil } from '../identity/ownership/decide-claim.ts';
+import { type DatedProof } from '../identity/ownership/ownership-change.ts';
+import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import { freshProofs, provedNow, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { currentSuppression, liftBounces, ownReturnedMail } from '../identity/returned-mail.ts';
 import { readReach } from '../identity/reach.ts';
 import { saveOwn } from '../identity/own-details.ts';
-import { closeOtherSessions, closeSessions } from '../identity/session-repository.ts';
+import { closeOtherSessions, closeSessions, markProved } from '../identity/session-repository.ts';
 import { asInvited, familyMembers, lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { tooMany } from '../rate-limits/rate-limiter.ts';
+import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { OwnSession } from './change-own.ts';
@@ -34,16 +39,16 @@ type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 type MessagingDependencies = Dependencies & MessageLimits;
 
 const confirmLifeMs = hours(24);
-export const undoDays = 7;
 
 /**
- * The payload of a change's token. `withoutUndo`: a code by text proves ownership, so the old mailbox gets no undo
- * link.
+ * The payload of a change's token. `withText`: a code by text is asked for too, because somebody else reads the old
+ * mailbox. `proved`: what the session that asked had just proved.
  */
-export type EmailChange = { email: string; withoutUndo: boolean };
+export type EmailChange = { email: string; withText: boolean; proved: SessionProofs };
 export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChange => ({
   email: typeof data['email'] === 'string' ? data['email'] : '',
-  withoutUndo: data['withoutUndo'] === true,
+  withText: data['withText'] === true,
+  proved: (data['proved'] as SessionProofs | undefined) ?? {},
 });
 
 /**
@@ -67,12 +72,13 @@ export async function requestEmailChange(
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
     const refused =
-      (await refusedProof(trx, { userId: user.id, withoutUndo: oldMailboxShared, at })) ??
+      (await refusedProof(trx, { userId: user.id, withText: oldMailboxShared, at })) ??
       (await refusedEmail(trx, { user, email }));
     // Left out: the link that was mailed there before is as good.
     if (refused || !sending.send) return refused;
     await endTokens(trx, { userId: user.id, purpose: 'EMAIL_CHANGE', at });
-    const data: EmailChange = { email, withoutUndo: oldMailboxShared };
+    const proved = freshProofs(session.proofs, at);
+    const data: EmailChange = { email, withText: oldMailboxShared, proved };
     await liftBounces({ db: trx, makeToken }, { userId: user.id, email });
     const { id } = await issueToken(trx, {
       purpose: 'EMAIL_CHANGE',
@@ -94,11 +100,11 @@ export async function requestEmailChange(
  */
 async function refusedProof(
   trx: Trx,
-  { userId, withoutUndo, at }: { userId: string; withoutUndo: boolean; at: Date },
+  { userId, withText, at }: { userId: string; withText: boolean; at: Date },
 ): Promise<Refusal<'VALIDATION'> | null> {
   const { mail, text } = await readReach(trx, userId);
   if (!mail) return refuseFields({ field: 'email', code: 'mail_turned_off' });
-  if (!withoutUndo) return null;
+  if (!withText) return null;
   if (!text) return refuseFields({ field: 'oldMailboxShared', code: 'texts_turned_off' });
   return (await hasNewPhone(trx, { userId, at }))
     ? refuseFields({ field: 'oldMailboxShared', code: 'phone_changed_lately' })
@@ -124,7 +130,7 @@ async function hasNewPhone(db: DbOrTrx, { userId, at }: { userId: string; at: Da
     .select('id')
     .where('userId', '=', userId)
     .where('kind', '=', 'PHONE_CHANGED')
-    .where('at', '>', after(at, -days(undoDays)))
+    .where('at', '>', after(at, -days(provingDays)))
     .limit(1)
     .executeTakeFirst();
   return changed !== undefined;
@@ -156,27 +162,35 @@ export async function confirmEmail(
     const user = await lockUser(trx, session.user.id);
     const token = await findToken(trx, { purpose: 'EMAIL_CHANGE', secret, at });
     if (user?.status !== 'ACTIVE' || token?.userId !== user.id) return refuse('TOKEN_INVALID');
-    const { email, withoutUndo } = emailChangeOf(token);
+    const { email, withText, proved } = emailChangeOf(token);
     if (sameEmail(email, user.email)) {
       await liftBounces({ db: trx, makeToken }, { userId: user.id, email, byReader: true });
       await consumeToken(trx, { token, at });
       return { outcome: 'CONFIRMED' };
     }
-    const refused = await refusedProof(trx, { userId: user.id, withoutUndo, at });
+    const refused = await refusedProof(trx, { userId: user.id, withText, at });
     if (refused) return refused;
-    if (withoutUndo && code === undefined) {
+    if (withText && code === undefined) {
       if (text?.send)
-        await enqueue(trx, { name: 'send-email-code', payload: { tokenId: token.id }, key: `email-code:${token.id}` });
+        await enqueue(trx, {
+          name: 'send-email-code',
+          payload: { tokenId: token.id, again: newId(at) },
+          key: `email-code:${token.id}`,
+        });
       return { outcome: 'CODE_NEEDED' };
     }
-    if (withoutUndo && !(await isTextedCode(trx, { makeToken, tokenId: token.id, code: code ?? '' })))
+    if (withText && !(await isTextedCode(trx, { makeToken, tokenId: token.id, code: code ?? '' })))
       return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
-    if (!(await replaceEmail(trx, { user, email, at, makeToken })))
-      return refuseFields({ field: 'email', code: 'email_in_use' });
-    await closeOtherSessions(trx, { userId: user.id, id: session.id });
-    await recordActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGED', device: session.device, at });
-    await notifyOldAddress(trx, { user, at, makeToken, withoutUndo });
-    return { outcome: 'CHANGED' };
+    const proofs = { ...renewed(proved, at), ...(withText ? provedNow(['PHONE'], at) : {}) };
+    if (withText) await markProved(trx, { id: session.id, at, proofs: provedNow(['PHONE'], at) });
+    const change = { userId: user.id, kind: 'EMAIL_CHANGED', proofs, device: session.device, at } as const;
+    return recordOwnershipChange(trx, change, async (counted) => {
+      if (!(await replaceEmail(trx, { user, email, at, makeToken })))
+        return refuseFields({ field: 'email', code: 'email_in_use' });
+      await closeOtherSessions(trx, { userId: user.id, id: session.id });
+      await notifyOldAddress(trx, { user, at, makeToken, contestable: contestableUntil({ at, proofs: counted }, at) });
+      return { outcome: 'CHANGED' };
+    });
   });
 }
 
@@ -187,7 +201,7 @@ async function codeToText(
 ): Promise<Refusal<'TOO_MANY_REQUESTS'> | { send: boolean } | null> {
   if (code !== undefined) return null;
   const token = await findToken(db, { purpose: 'EMAIL_CHANGE', secret, at: clock.now() });
-  if (token?.userId !== user.id || !emailChangeOf(token).withoutUndo) return null;
+  if (token?.userId !== user.id || !emailChangeOf(token).withText) return null;
   const phone = await readUser(db, user.id);
   return phone && countCode({ rateLimiter }, { user, phone });
 }
@@ -206,7 +220,7 @@ export async function resumeMail(
     const sending = await rateLimiter.maySend('email-change', mail);
     const limited = tooMany(sending);
     if (limited) return limited;
-    const data: EmailChange = { email: user.email, withoutUndo: false };
+    const data: EmailChange = { email: user.email, withText: false, proved: {} };
     const link = { purpose: 'EMAIL_CHANGE', userId: user.id, lifeMs: confirmLifeMs, data } as const;
     if (sending.send)
       await db.transaction().execute(async (trx) => {
@@ -246,26 +260,29 @@ export async function correctEmail(
   const refused = await refusedEmail(trx, { user, email });
   if (refused) return refused;
   await liftBounces({ db: trx, makeToken }, { userId, email });
-  if (!(await replaceEmail(trx, { user, email, at, makeToken })))
-    return refuseFields({ field: 'email', code: 'email_in_use' });
-  await closeSessions(trx, { userId });
-  if (user.username === null) {
-    await sendAccessLink({ trx, makeToken, at }, user);
+  const replace = async (proofs: DatedProof[]) => {
+    if (!(await replaceEmail(trx, { user, email, at, makeToken })))
+      return refuseFields({ field: 'email', code: 'email_in_use' });
+    await closeSessions(trx, { userId });
+    if (user.username !== null && oldIsTheirs)
+      await notifyOldAddress(trx, { user, at, makeToken, contestable: contestableUntil({ at, proofs }, at) });
     return null;
-  }
-  await recordActivity(trx, { userId, kind: 'EMAIL_CHANGED', device: 'Evenkeel', at });
-  if (oldIsTheirs) await notifyOldAddress(trx, { user, at, makeToken, withoutUndo: false });
-  return null;
+  };
+  if (user.username !== null)
+    return recordOwnershipChange(trx, { userId, kind: 'EMAIL_CHANGED', proofs: {}, device: 'Evenkeel', at }, replace);
+  const refusal = await replace([]);
+  if (refusal === null) await sendAccessLink({ trx, makeToken, at }, user);
+  return refusal;
 }
 
 /** Sent as mails could be sent at this moment: turning them off afterwards keeps the notice from nobody. */
-type OldAddressNotice = { user: User; at: Date; makeToken: TokenMaker; withoutUndo: boolean };
+type OldAddressNotice = { user: User; at: Date; makeToken: TokenMaker; contestable: Date | null };
 
-async function notifyOldAddress(trx: Trx, { user, at, makeToken, withoutUndo }: OldAddressNotice): Promise<void> {
+async function notifyOldAddress(trx: Trx, { user, at, makeToken, contestable }: OldAddressNotice): Promise<void> {
   const { id } = await issueToken(trx, {
-    purpose: 'EMAIL_CHANGE_UNDO',
+    purpose: 'OWNERSHIP_CLAIM',
     userId: user.id,
-    lifeMs: withoutUndo ? 0 : days(undoDays),
+    lifeMs: contestable === null ? 0 : days(contestDays),
     at,
     makeToken,
     data: { email: user.email, reach: await readReach(trx, user.id) },

@@ -3,11 +3,13 @@ import type { ProblemCode } from '#contract/error-codes.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { recordActivity } from '../identity/activity.ts';
+import { isOwnershipChange, recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import type { SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { lockUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /** Whoever is signed in, as far as a change of their own data is about them. */
-export type OwnSession = { id: string; user: Pick<User, 'id'>; device: string };
+export type OwnSession = { id: string; user: Pick<User, 'id'>; device: string; proofs: SessionProofs };
 
 /**
  * Changes the signed-in user's data and logs it as an activity, in one transaction that locks their row, so that
@@ -22,9 +24,15 @@ export async function changeOwn<Code extends ProblemCode = never>(
     const at = clock.now();
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE' && user?.status !== 'CREDENTIALS_NEEDED') return refuse('NOT_SIGNED_IN');
+    const activity = { userId: user.id, device: session.device, at };
+    if (isOwnershipChange(kind)) {
+      const { proofs } = session;
+      const changed = await recordOwnershipChange(trx, { ...activity, kind, proofs }, () => change(trx, { user, at }));
+      return typeof changed === 'boolean' ? null : changed;
+    }
     const changed = await change(trx, { user, at });
     if (typeof changed !== 'boolean') return changed;
-    if (changed) await recordActivity(trx, { userId: user.id, kind, device: session.device, at });
+    if (changed) await recordActivity(trx, { ...activity, kind });
     return null;
   });
 }

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
-import { recordActivity } from '../identity/activity.ts';
 import { phoneSubject, phoneWritings } from '../identity/find-people.ts';
+import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import { freshProofs, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { endTokens, issueToken, openTokenOf } from '../identity/single-use-token.ts';
 import { readReach } from '../identity/reach.ts';
 import { saveOwn } from '../identity/own-details.ts';
@@ -38,7 +39,7 @@ export async function requestPhoneChange(
       lifeMs: phoneCodeLifeMs,
       at,
       makeToken,
-      data: phone,
+      data: { ...phone, proved: freshProofs(session.proofs, at) },
     });
     await enqueue(trx, { name: 'send-phone-code', payload: { tokenId: id } });
     return null;
@@ -75,13 +76,15 @@ export async function confirmPhone(
     if (!token || token.triesLeft === 0) return refuse('TOKEN_INVALID');
     if (!(await isTextedCode(trx, { makeToken, tokenId: token.id, code })))
       return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
-    const phone = token.data as Phone;
+    const { proved = {}, ...phone } = token.data as Phone & { proved?: SessionProofs };
     const members = user.familyId === null ? [] : await familyMembers(trx, user.familyId);
     if (members.some((other) => other.id !== user.id && samePhone(other, phone)))
       return refuseFields({ field: 'phoneNumber', code: 'co_parent_phone_same' });
-    await saveOwn(trx, { user, at, ...phone });
+    const change = { userId: user.id, kind: 'PHONE_CHANGED', device: session.device, at } as const;
+    await recordOwnershipChange(trx, { ...change, proofs: renewed(proved, at) }, () =>
+      saveOwn(trx, { user, at, ...phone }),
+    );
     await endTokens(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
-    await recordActivity(trx, { userId: user.id, kind: 'PHONE_CHANGED', device: session.device, at });
     return null;
   });
 }

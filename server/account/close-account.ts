@@ -1,4 +1,5 @@
-import { recordActivity } from '../identity/activity.ts';
+import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import type { SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { closeSessions } from '../identity/session-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
@@ -30,38 +31,46 @@ type Dependencies = { db: Db; clock: Clock };
 /** Days until a requested closing, during which it can be cancelled. */
 export const deletionDays = 30;
 
+/** `device`: of the session that asks, with what it has proved; `Evenkeel` where staff do. */
+type ClosingChange = { userId: string; device: string; proofs: SessionProofs };
+
 /** Requests the closing of an account, confirmed by mail. A repeated request keeps the first date. */
-export async function requestDeletion({ db, clock }: Dependencies, userId: string): Promise<{ closesOn: string }> {
-  return db.transaction().execute((trx) => requestDeletionIn(trx, { userId, at: clock.now() }));
+export async function requestDeletion(
+  { db, clock }: Dependencies,
+  request: ClosingChange,
+): Promise<{ closesOn: string }> {
+  return db.transaction().execute((trx) => requestDeletionIn(trx, { ...request, at: clock.now() }));
 }
 
 /** The same in the caller's transaction. */
 export async function requestDeletionIn(
   trx: Trx,
-  { userId, at }: { userId: string; at: Date },
+  { userId, device, proofs, at }: ClosingChange & { at: Date },
 ): Promise<{ closesOn: string }> {
-  const closesOn = addDays(dayIn(at, await zoneOf(trx, userId)), deletionDays);
-  const requestId = await insertDeletion(trx, { userId, closesOn, at });
-  if (requestId === null) return { closesOn: (await openDeletion(trx, userId))?.closesOn ?? closesOn };
-  await enqueue(trx, { name: 'send-account-closing', payload: { requestId }, key: `closing:${requestId}` });
-  return { closesOn };
+  const change = { userId, kind: 'CLOSING_ASKED', proofs, device, at } as const;
+  const closesOn = await recordOwnershipChange(trx, change, () => openClosing(trx, { userId, at }));
+  return { closesOn: closesOn || ((await openDeletion(trx, userId))?.closesOn ?? '') };
 }
 
-/** `device`: of the session that cancels the closing; `Evenkeel` where staff do. */
-type KeepParams = { userId: string; device: string };
+/** Opens a request for the closing and has its owner told; false if one was open. */
+export async function openClosing(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<string | false> {
+  const closesOn = addDays(dayIn(at, await zoneOf(trx, userId)), deletionDays);
+  const requestId = await insertDeletion(trx, { userId, closesOn, at });
+  if (requestId === null) return false;
+  await enqueue(trx, { name: 'send-account-closing', payload: { requestId }, key: `closing:${requestId}` });
+  return closesOn;
+}
 
 /** Cancels a requested closing, which its owner is told. `kept`: whether there was one. */
-export async function keepAccount({ db, clock }: Dependencies, keeping: KeepParams): Promise<{ kept: boolean }> {
+export async function keepAccount({ db, clock }: Dependencies, keeping: ClosingChange): Promise<{ kept: boolean }> {
   return {
     kept: await db.transaction().execute((trx) => keepAccountIn(trx, { ...keeping, at: clock.now() })),
   };
 }
 
 /** The same in the caller's transaction. */
-export async function keepAccountIn(trx: Trx, { device, ...keeping }: KeepParams & { at: Date }): Promise<boolean> {
-  const isKept = await withdrawDeletion(trx, keeping);
-  if (isKept) await recordActivity(trx, { ...keeping, device, kind: 'ACCOUNT_KEPT' });
-  return isKept;
+export function keepAccountIn(trx: Trx, keeping: ClosingChange & { at: Date }): Promise<boolean> {
+  return recordOwnershipChange(trx, { ...keeping, kind: 'ACCOUNT_KEPT' }, () => withdrawDeletion(trx, keeping));
 }
 
 /** Whether a request is still to be carried out, and its day has come where its owner lives. */
@@ -81,6 +90,8 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
     const request = await lockOpenDeletion(trx, requestId);
     if (!request || request.closesOn > dueDay(at, await zoneOf(trx, request.userId))) return;
     const { userId } = request;
+    // A claim locks the request, too, before it freezes the account.
+    if ((await readUser(trx, userId))?.frozenAt) return;
     await stopRenewals(trx, { userId, at });
     await retireMethods(trx, { userId, at, all: true });
     await closeSessions(trx, { userId });

@@ -45,6 +45,11 @@ export async function lockDeletionOf(trx: Trx, userId: string): Promise<void> {
   if (open) await lockOpenDeletion(trx, open.id);
 }
 
+/** Locks what is open for a user: before the user, as every transaction does. */
+export async function lockDeletionsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.selectFrom('deletionRequests').select('id').where('userId', '=', userId).forUpdate().execute();
+}
+
 /** Requests the closing of an account on a day; null if it was already requested. */
 export async function insertDeletion(
   trx: Trx,
@@ -89,7 +94,8 @@ function openRequests(db: DbOrTrx) {
 
 /** Requests that are due. */
 export async function dueDeletions(db: DbOrTrx, { at, limit }: { at: Date; limit: number }): Promise<string[]> {
-  const due = openRequests(db).where(closingInstant, '<=', at);
+  // While somebody claims an account it is not closed: the closing may be the other one's.
+  const due = openRequests(db).where(closingInstant, '<=', at).where('users.frozenAt', 'is', null);
   const rows = await due.select('deletionRequests.id').orderBy('closesOn').limit(limit).execute();
   return rows.map(({ id }) => id);
 }

@@ -100,7 +100,7 @@ function professionalSections(db: Db, userId: string) {
   };
 }
 
-const changes = ['EMAIL_CHANGE', 'EMAIL_CHANGE_UNDO', 'PHONE_CHANGE'] as const;
+const changes = ['EMAIL_CHANGE', 'OWNERSHIP_CLAIM', 'PHONE_CHANGE'] as const;
 
 /** Addresses and phones that wait for confirmation, or can be restored; without their links. */
 function pendingContactChanges(db: Db, userId: string): Promise<Exported[]> {

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 /** A user's own columns of each table: no secret, hash, or other person's id. */
 export const ownRows = {
   sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'provedAt', 'remembered'],
-  accountActivity: ['kind', 'device', 'detail', 'at'],
+  accountActivity: ['kind', 'device', 'detail', 'at', 'proofs', 'undoneAt'],
   calendarFeeds: ['createdAt'],
   enrolmentProofs: ['id', 'initials', 'enrolledSince', 'issuedOn', 'issuedAt'],
   reach: ['mail', 'text', 'call', 'fromHour', 'untilHour', 'timeZone', 'neutral', 'changedAt'],

@@ -5,7 +5,7 @@ import { moneyOfOrders } from '../payments/order-money.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
 import { netOf, type PaidPart, paidFrom } from '../subscriptions/proration.ts';
-import { type Subscription } from '../subscriptions/subscription-repository.ts';
+import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { readPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 
 type PaidPlan = { subscription: Subscription; held: Package; country: string };

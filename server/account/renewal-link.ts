@@ -40,13 +40,14 @@ export function renewalLinkSecret(
 export async function openRenewalLink(
   { db, makeToken }: RenewalLinkDependencies,
   { subscriptionId, token }: RenewalLink,
-): Promise<Subscription | Refusal<'TOKEN_INVALID'>> {
+): Promise<Subscription | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN'>> {
   const subscription = await readSubscription(db, subscriptionId);
   const payer = subscription && (await readUser(db, subscription.payerUserId));
   if (subscription?.state !== 'CURRENT' || !payer) return refuse('TOKEN_INVALID');
   const right = Buffer.from(renewalLinkSecret(makeToken, { subscription, payer }));
   const actual = Buffer.from(token);
-  return right.length === actual.length && timingSafeEqual(right, actual) ? subscription : refuse('TOKEN_INVALID');
+  if (right.length !== actual.length || !timingSafeEqual(right, actual)) return refuse('TOKEN_INVALID');
+  return payer.frozenAt ? refuse('ACCOUNT_FROZEN') : subscription;
 }
 
 type View = AnswerOf<typeof readRoute>;
@@ -55,7 +56,7 @@ type View = AnswerOf<typeof readRoute>;
 export async function readLinkedRenewal(
   dependencies: ViewDependencies,
   { link, language }: { link: RenewalLink; language: Language },
-): Promise<View | Refusal<'TOKEN_INVALID'>> {
+): Promise<View | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN'>> {
   const subscription = await openRenewalLink(dependencies, link);
   return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
 }
@@ -63,7 +64,9 @@ export async function readLinkedRenewal(
 export async function changeLinkedRenewal(
   dependencies: ViewDependencies,
   { link, autoRenew, language }: { link: RenewalLink; autoRenew: boolean; language: Language },
-): Promise<View | Refusal<'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'TOKEN_INVALID' | 'VALIDATION'>> {
+): Promise<
+  View | Refusal<'ACCOUNT_FROZEN' | 'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'TOKEN_INVALID' | 'VALIDATION'>
+> {
   const opened = await openRenewalLink(dependencies, link);
   if ('refused' in opened) return opened;
   const subscription = await changeRenewal(dependencies, {

@@ -14,7 +14,7 @@ import { addDays, dayIn, daysBetween, dueDay } from '../subscriptions/calendar.t
 import { closesBy } from '../subscriptions/closing-payer.ts';
 import { endsOn, mayRestart, usableUntil, usableUntilAt } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
-import { type Subscription } from '../subscriptions/subscription-repository.ts';
+import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { readPeriod } from '../subscriptions/period-repository.ts';
 import { periodBefore, unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { refusedResume } from './change-renewal.ts';

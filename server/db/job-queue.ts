@@ -26,6 +26,11 @@ export type JobPayloads = {
   'send-usernames': { requestId: string; userIds: string[]; hasAccount?: boolean };
   'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
   'send-account-change': { activityId: string };
+  'answer-ownership-claim': { claimId: string };
+  /** `round`: which code of the claim. */
+  'send-ownership-code': { claimId: string; round: number };
+  'send-ownership-notice': { claimId: string; news: 'WAITING' | 'UNDONE' | 'KEPT' };
+  'end-ownership-wait': { claimId: string };
   'send-factor-reset-mail': { resetId: string };
   'send-factor-reset-text': { resetId: string };
   'complete-factor-reset': { resetId: string };
@@ -33,8 +38,8 @@ export type JobPayloads = {
   /** `tokenId`: of the link that the message contains or is about; the address is stored in the token. */
   'send-email-change': { tokenId: string };
   'send-email-changed': { tokenId: string };
-  'send-email-undone': { tokenId: string };
-  'send-email-code': { tokenId: string };
+  /** `again`: of each request for the code, which is texted again. */
+  'send-email-code': { tokenId: string; again: string };
   'send-phone-code': { tokenId: string };
   /** Notifies an app that a user's session there has ended. `siteCountry`: the issuer's, as the provider stores it. */
   'send-client-logout': { clientId: string; userId: string; sid: string; siteCountry?: string | null };

@@ -86,6 +86,7 @@ import * as feeWaiversAskedAgain from './migrations/0145-fee-waivers-asked-again
 import * as passwordShapes from './migrations/0146-password-shapes.ts';
 import * as whomRemindersTold from './migrations/0154-whom-reminders-told.ts';
 import * as versionsOfImportedTerms from './migrations/0155-versions-of-imported-terms.ts';
+import * as ownership from './migrations/0166-ownership.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -182,6 +183,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0146-password-shapes': passwordShapes,
   '0154-whom-reminders-told': whomRemindersTold,
   '0155-versions-of-imported-terms': versionsOfImportedTerms,
+  '0166-ownership': ownership,
 };
 
 export const migrationProvider: MigrationProvider = {

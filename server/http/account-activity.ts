@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listAccountActivity, proveIdentity } from '#contract/api/account-activity.ts';
-import { listActivity } from '../identity/activity.ts';
+import { type Activity, listActivity } from '../identity/activity.ts';
+import { contestableUntil } from '../identity/ownership/decide-claim.ts';
 import { deviceNames } from '../identity/device.ts';
 import { proveByPasskey, proveByPassword } from '../identity/prove-identity.ts';
 import type { ReadList } from '../db/replica.ts';
@@ -12,6 +13,20 @@ import type { SignInDependencies } from './sign-in.ts';
 
 const pageSize = 50;
 
+function activityView({ device, at, proofs, undoneAt, ...one }: Activity, now: Date) {
+  const until =
+    proofs && undoneAt === null
+      ? contestableUntil({ at, proofs: proofs.map(({ kind }) => ({ kind, since: null })) }, now)
+      : null;
+  return {
+    ...one,
+    ...deviceNames(device),
+    at: at.toISOString(),
+    proofs: proofs && proofs.map(({ kind }) => kind),
+    contestableUntil: until?.toISOString() ?? null,
+  };
+}
+
 /** The changes to one's account, and the fresh proof required before the most sensitive ones. */
 export function accountActivityRoutes(
   app: FastifyInstance,
@@ -21,11 +36,7 @@ export function accountActivityRoutes(
     const found = await dependencies.readList(wroteAt, (from) =>
       listActivity(from, { userId: user.id, before, limit: pageSize + 1 }),
     );
-    const activity = found.slice(0, pageSize).map(({ device, at, ...one }) => ({
-      ...one,
-      ...deviceNames(device),
-      at: at.toISOString(),
-    }));
+    const activity = found.slice(0, pageSize).map((one) => activityView(one, dependencies.clock.now()));
     return { activity, more: found.length > pageSize };
   });
   bind(app, proveIdentity, async ({ session, body, request }) => {

@@ -111,12 +111,16 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(app, changeConsent, ({ session: { user }, body, language }) =>
     changeOwnConsent(dependencies, { user, body, language }),
   );
-  bind(app, requestDeletionRoute, ({ session: { user } }) => requestDeletion(dependencies, user.id));
+  bind(app, requestDeletionRoute, ({ session: { user, device, proofs } }) =>
+    requestDeletion(dependencies, { userId: user.id, device, proofs }),
+  );
   bind(app, readDeletionRoute, async ({ session: { user } }) => {
     const deletion = await openDeletion(db, user.id);
     return { deletion: deletion && { closesOn: deletion.closesOn } };
   });
-  bind(app, keepRoute, ({ session: { user, device } }) => keepAccount(dependencies, { userId: user.id, device }));
+  bind(app, keepRoute, ({ session: { user, device, proofs } }) =>
+    keepAccount(dependencies, { userId: user.id, device, proofs }),
+  );
   linkedRenewals(app, dependencies);
   downloads(app, dependencies);
 }

@@ -11,8 +11,8 @@ import { resetOfLink } from '../identity/second-factor/factor-reset.ts';
 import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import type { FactorDependencies } from '../identity/second-factor/manage-factors.ts';
 import { findSecondStep } from '../identity/second-factor/second-step.ts';
-import { tokenOwner } from '../identity/single-use-token.ts';
-import { openEmailUndo } from '../account/undo-email-change.ts';
+import { findClaim } from '../identity/ownership/claim-repository.ts';
+import { findToken, tokenOwner } from '../identity/single-use-token.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
 import type { ClientLogins } from '../oidc/client-logins.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
@@ -135,11 +135,15 @@ function renewalLinkGuard(dependencies: GuardDependencies): Guard {
   };
 }
 
-/** Not signed in → 401 NOT_SIGNED_IN; not allowed → 403 FORBIDDEN. */
+/**
+ * Not signed in → 401 NOT_SIGNED_IN; not allowed → 403 FORBIDDEN. While it is open whose an account is, it shows and
+ * changes nothing: whoever is signed in may be the other one.
+ */
 function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]; confirmed?: boolean }): Guard {
   return async (request) => {
     const session = await sessionOf(request);
     if (!session) return refuse('NOT_SIGNED_IN');
+    if (session.isFrozen) return refuse('ACCOUNT_FROZEN');
     const { id, role, username } = session.user;
     return roles.includes(role) && !(confirmed && username === null)
       ? { account: id, session: session.id }
@@ -219,7 +223,16 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
       return (await findSecondStep(db, { token, at: dependencies.clock.now() })) ?? refuse('TOKEN_INVALID');
     }),
     'factor-reset-link': bearerGuard(async (secret) => (await resetOfLink(db, secret)) ?? refuse('TOKEN_INVALID')),
-    'email-undo': bearerGuard((secret) => openEmailUndo(dependencies, secret)),
+    'ownership-claim': bearerGuard(async (token) => {
+      const claim = await findClaim(db, { token, at: dependencies.clock.now() });
+      if (!claim) return refuse('TOKEN_INVALID');
+      // By the first proof too: whoever shares the mailbox uses up nothing of whoever has the phone.
+      return claim.userId === null ? {} : { userId: `${claim.userId} ${claim.evidence[0]?.kind ?? ''}` };
+    }),
+    'ownership-link': bearerGuard(async (secret) => {
+      const at = dependencies.clock.now();
+      return (await findToken(db, { purpose: 'OWNERSHIP_CLAIM', secret, at })) ?? refuse('TOKEN_INVALID');
+    }),
     'renewal-link': renewalLinkGuard(dependencies),
     'signed-in': sessionGuard(callers['signed-in']),
     parent: sessionGuard(callers.parent),

@@ -33,6 +33,8 @@ export const problems = {
   PASSKEY_FAILED: { status: 422, text: m.problem_passkey_failed },
   SECURITY_ANSWER_WRONG: { status: 422, text: m.problem_security_answer_wrong },
   SECURITY_TRIES_USED_UP: { status: 422, text: m.problem_security_tries_used_up },
+  OLDER_PROOF_NEEDED: { status: 403, text: m.problem_older_proof_needed },
+  ACCOUNT_FROZEN: { status: 403, text: m.problem_account_frozen },
   FRESH_SIGN_IN_NEEDED: { status: 403, text: m.problem_fresh_sign_in_needed },
   FORBIDDEN: { status: 403, text: m.problem_forbidden },
   NOT_FOUND: { status: 404, text: m.problem_not_found },

@@ -11,15 +11,12 @@ import {
   changeOwnUsername,
   readOwnProfile,
 } from '../account/profile.ts';
-import { undoEmail } from '../account/undo-email-change.ts';
 import type { RenewDependencies } from '../account/renew-subscription.ts';
 import type { Language } from '../db/schema.ts';
-import { deviceOf } from '../identity/device.ts';
 import type { Session } from '../identity/session-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
-import { bearerToken } from './request-token.ts';
 
 type Dependencies = RenewDependencies & MessageLimits & { makeToken: TokenMaker };
 type ProfileCall = { session: Session; language: Language };
@@ -53,9 +50,6 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
   bind(app, routes.withdrawEmailChange, async (call) => answer(call, await withdrawEmail(dependencies, call)));
   bind(app, routes.confirmEmailChange, ({ session, body: { token: secret, code } }) =>
     confirmEmail(dependencies, { session, secret, code }),
-  );
-  bind(app, routes.undoEmailChange, ({ headers, request }) =>
-    undoEmail(dependencies, { secret: bearerToken(headers), device: deviceOf(request.headers['user-agent']) }),
   );
   bind(app, routes.askPhoneChange, async (call) =>
     answer(call, await requestPhoneChange(dependencies, { session: call.session, phone: call.body })),

@@ -14,6 +14,7 @@ import {
   stopOwnFactorReset,
 } from '#contract/api/second-factors.ts';
 import { deviceOf } from '../identity/device.ts';
+import { isYoungerThanDispute } from '../identity/ownership/history.ts';
 import { openReset, resetOfLink, stopFactorReset } from '../identity/second-factor/factor-reset.ts';
 import { readFactors } from '../identity/second-factor/factors.ts';
 import {
@@ -52,18 +53,18 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDep
       recoveryCodesLeft,
     };
   });
-  bind(app, beginTotp, ({ session: { user }, request }) => addTotp(dependencies, { user, device: deviceIn(request) }));
-  bind(app, confirmTotpRoute, async ({ session: { id: sessionId, user }, body, request }) => {
+  bind(app, beginTotp, ({ session: { user } }) => addTotp(dependencies, { user }));
+  bind(app, confirmTotpRoute, async ({ session: { id: sessionId, user, proofs }, body, request }) => {
     const device = deviceIn(request);
-    const added = await confirmTotp(dependencies, { user, device, sessionId, code: body.code });
+    const added = await confirmTotp(dependencies, { user, proofs, device, sessionId, code: body.code });
     if (!('refused' in added)) await rateLimiter.forgive('second-factor', 'account', user.id);
     return added;
   });
-  bind(app, removeTotpRoute, ({ session: { user }, request }) =>
-    removeTotp(dependencies, { user, device: deviceIn(request) }),
+  bind(app, removeTotpRoute, ({ session: { user, proofs }, request }) =>
+    removeTotp(dependencies, { user, proofs, device: deviceIn(request) }),
   );
-  bind(app, remakeRoute, ({ session: { user }, request }) =>
-    remakeRecoveryCodes(dependencies, { user, device: deviceIn(request) }),
+  bind(app, remakeRoute, ({ session: { user, proofs }, request }) =>
+    remakeRecoveryCodes(dependencies, { user, proofs, device: deviceIn(request) }),
   );
   passkeyRoutes(app, dependencies);
   factorResetRoutes(app, dependencies);
@@ -71,27 +72,29 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDep
 
 function passkeyRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   bind(app, beginPasskeyRoute, async ({ session: { user }, request }) => {
-    const registration = await beginPasskey(dependencies, { user, device: deviceIn(request), site: siteOf(request) });
+    const registration = await beginPasskey(dependencies, { user, site: siteOf(request) });
     return 'refused' in registration ? registration : { options: { ...registration.options } };
   });
-  bind(app, addPasskeyRoute, ({ session: { id: sessionId, user }, body, request }) =>
-    addPasskey(dependencies, { user, device: deviceIn(request), sessionId, site: siteOf(request), ...body }),
+  bind(app, addPasskeyRoute, ({ session: { id: sessionId, user, proofs }, body, request }) =>
+    addPasskey(dependencies, { user, proofs, device: deviceIn(request), sessionId, site: siteOf(request), ...body }),
   );
   bind(app, renameRoute, ({ session: { user }, params, body }) =>
     renamePasskey(dependencies, { userId: user.id, id: params.passkeyId, name: body.name }),
   );
-  bind(app, removePasskeyRoute, ({ session: { user }, params, request }) =>
-    removePasskey(dependencies, { user, device: deviceIn(request), id: params.passkeyId }),
+  bind(app, removePasskeyRoute, ({ session: { user, proofs }, params, request }) =>
+    removePasskey(dependencies, { user, proofs, device: deviceIn(request), id: params.passkeyId }),
   );
 }
 
-/** Any session and any link stops a removal: that asks for no proof, because it only keeps what there is. */
+/** A link, and a session no younger than what is in dispute, stop a removal; that needs no proof and keeps what is. */
 function factorResetRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { db } = dependencies;
   bind(app, readFactorReset, async ({ session: { user } }) => ({
     resetAt: instant((await openReset(db, user.id))?.dueAt),
   }));
-  bind(app, stopOwnFactorReset, async ({ session: { user }, request }) => {
+  bind(app, stopOwnFactorReset, async ({ session: { user, openedAt }, request }) => {
+    const at = dependencies.clock.now();
+    if (await isYoungerThanDispute(db, { userId: user.id, openedAt, at })) return refuse('OLDER_PROOF_NEEDED');
     const reset = await openReset(db, user.id);
     return reset ? stopFactorReset(dependencies, { reset, device: deviceIn(request) }) : { state: 'STOPPED' as const };
   });

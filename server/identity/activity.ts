@@ -1,10 +1,21 @@
 import { type ActivityKind, activityKinds, isActivityKind } from '#contract/activity.ts';
 import { hours } from '../clock.ts';
+import type { ProofKind } from '#contract/ownership.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
+import type { DatedProof, OwnershipPart } from './ownership/ownership-change.ts';
 
-export type Activity = { id: string; kind: ActivityKind; device: string; detail: string | null; at: Date };
+export type Activity = {
+  id: string;
+  kind: ActivityKind;
+  device: string;
+  detail: string | null;
+  at: Date;
+  /** What stood behind a change that could hand the account over; null: it could not. */
+  proofs: { kind: ProofKind }[] | null;
+  undoneAt: Date | null;
+};
 type NewActivity = {
   userId: string;
   kind: ActivityKind;
@@ -13,23 +24,34 @@ type NewActivity = {
   at: Date;
   /** Words of the owner's own, such as the name of a passkey; nothing of anybody else. */
   detail?: string;
+  /** Only from `recordOwnershipChange`. */
+  ownership?: { part: OwnershipPart; proofs: DatedProof[]; before: unknown };
 };
 
 /**
  * Logs a change to an account in the transaction that makes it, and queues the mail to its owner, unless the kind has a
  * mail of its own (`contract/activity.ts`).
  */
-export async function recordActivity(trx: Trx, { detail, ...activity }: NewActivity): Promise<void> {
+export async function recordActivity(trx: Trx, { detail, ownership, ...activity }: NewActivity): Promise<void> {
   const id = newId(activity.at);
   await trx
     .insertInto('accountActivity')
-    .values({ ...activity, id, detail: detail ?? null })
+    .values({
+      ...activity,
+      id,
+      detail: detail ?? null,
+      ...(ownership && {
+        part: ownership.part,
+        proofs: JSON.stringify(ownership.proofs),
+        before: JSON.stringify(ownership.before),
+      }),
+    })
     .execute();
   if (activityKinds[activity.kind].mail === 'change')
     await enqueue(trx, { name: 'send-account-change', payload: { activityId: id }, key: `account-change:${id}` });
 }
 
-const columns = ['id', 'kind', 'device', 'detail', 'at'] as const;
+const columns = ['id', 'kind', 'device', 'detail', 'at', 'proofs', 'undoneAt'] as const;
 
 /** The changes to a user's account, latest first; `before`: the id of the last known one. */
 export async function listActivity(

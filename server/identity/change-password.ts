@@ -2,10 +2,11 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { recordActivity } from './activity.ts';
 import { lockUnchangedPassword, savePassword, userWithHash } from './credentials-repository.ts';
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { recordOwnershipChange } from './ownership/record-change.ts';
+import { provedNow, renewed, type SessionProofs } from './ownership/session-proofs.ts';
 import { refusedPassword } from './refused-password.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
 import { stopOpenReset } from './second-factor/factor-reset.ts';
@@ -26,9 +27,17 @@ const hasUsername = <Read extends User>(user: Read | null): user is Read & Owner
  */
 async function replacePassword(
   trx: Trx,
-  { user, passwordHash, device, at }: { user: User; passwordHash: string; device: string; at: Date },
+  {
+    user,
+    passwordHash,
+    proofs,
+    device,
+    at,
+  }: { user: User; passwordHash: string; proofs: SessionProofs; device: string; at: Date },
 ): Promise<void> {
-  await savePassword(trx, { userId: user.id, passwordHash, at });
+  await recordOwnershipChange(trx, { userId: user.id, kind: 'PASSWORD_CHANGED', proofs, device, at }, () =>
+    savePassword(trx, { userId: user.id, passwordHash, at }),
+  );
   await closeSessions(trx, { userId: user.id });
   await forgetDevices(trx, user.id);
   await endSecondSteps(trx, user.id);
@@ -37,7 +46,6 @@ async function replacePassword(
   // Anybody who knew the old password may have requested another address or phone.
   for (const purpose of ['PASSWORD_RESET', 'EMAIL_CHANGE', 'PHONE_CHANGE'] as const)
     await endTokens(trx, { userId: user.id, purpose, at });
-  await recordActivity(trx, { userId: user.id, kind: 'PASSWORD_CHANGED', device, at });
   await enqueue(trx, { name: 'send-password-changed', payload: { userId: user.id, changedAt: at.toISOString() } });
 }
 
@@ -45,9 +53,11 @@ async function replacePassword(
 export async function passwordResetOwner(
   { db, clock }: Dependencies,
   secret: string,
-): Promise<Owner | Refusal<'TOKEN_INVALID'>> {
+): Promise<Owner | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN'>> {
   const token = await findToken(db, { purpose: 'PASSWORD_RESET', secret, at: clock.now() });
   const user = token && (await readUser(db, token.userId));
+  // Whoever reads the mailbox may be the one whom somebody else's claim is about.
+  if (user?.frozenAt) return refuse('ACCOUNT_FROZEN');
   return hasUsername(user) ? user : refuse('TOKEN_INVALID');
 }
 
@@ -55,7 +65,7 @@ export async function passwordResetOwner(
 export async function resetPassword(
   dependencies: Dependencies,
   { secret, password, device }: { secret: string; password: string; device: string },
-): Promise<Owner | Refusal<'TOKEN_INVALID' | 'VALIDATION'>> {
+): Promise<Owner | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const at = clock.now();
   const owner = await passwordResetOwner(dependencies, secret);
@@ -66,7 +76,8 @@ export async function resetPassword(
   const done = await db.transaction().execute(async (trx) => {
     const token = await findToken(trx, { purpose: 'PASSWORD_RESET', secret, at });
     if (!token || !(await consumeToken(trx, { token, at }))) return false;
-    await replacePassword(trx, { user: owner, passwordHash, device, at });
+    const proofs = renewed((token.data['proved'] as SessionProofs | undefined) ?? provedNow(['MAILBOX'], at), at);
+    await replacePassword(trx, { user: owner, passwordHash, proofs, device, at });
     return true;
   });
   return done ? owner : refuse('TOKEN_INVALID');
@@ -84,7 +95,7 @@ export async function changePassword(
     password,
     device,
   }: {
-    session: Pick<Session, 'user' | 'provedAt' | 'remembered'>;
+    session: Pick<Session, 'user' | 'provedAt' | 'proofs' | 'remembered'>;
     currentPassword: string;
     password: string;
     device: string;
@@ -101,8 +112,9 @@ export async function changePassword(
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockUnchangedPassword(trx, user))) return wrong;
-    await replacePassword(trx, { user, passwordHash, device, at });
+    const proofs = { ...session.proofs, ...provedNow(['PASSWORD'], at) };
+    await replacePassword(trx, { user, passwordHash, proofs, device, at });
     const provedAt = (await hasSecondFactor(trx, userId)) ? session.provedAt : at;
-    return openSession(trx, { userId, device, remembered: session.remembered, at, provedAt });
+    return openSession(trx, { userId, device, remembered: session.remembered, at, provedAt, proofs });
   });
 }

@@ -61,10 +61,10 @@ export async function userWithHash(db: DbOrTrx, id: string): Promise<UserWithHas
   return (await db.selectFrom('users').select(withHash).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Replaces a user's password. */
+/** Replaces a user's password; null: none is right until a link sets another. */
 export async function savePassword(
   trx: Trx,
-  { userId, passwordHash, at }: { userId: string; passwordHash: string; at: Date },
+  { userId, passwordHash, at }: { userId: string; passwordHash: string | null; at: Date },
 ): Promise<void> {
   await trx.updateTable('users').set({ passwordHash, updatedAt: at }).where('id', '=', userId).execute();
 }

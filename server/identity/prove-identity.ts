@@ -5,6 +5,7 @@ import type { Sealer } from '../sealed-secret.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { lockUnchangedPassword, userWithHash } from './credentials-repository.ts';
 import { verifyPassword } from './password.ts';
+import { provedNow } from './ownership/session-proofs.ts';
 import { hasSecondFactor, acceptCode } from './second-factor/factors.ts';
 import { type PasskeySite, verifyAuthentication } from './second-factor/passkey.ts';
 import { markProved } from './session-repository.ts';
@@ -39,11 +40,14 @@ export async function proveByPassword(
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     if (!(await lockUnchangedPassword(trx, user))) return wrong;
+    let proofs = provedNow(['PASSWORD'], at);
     if (await hasSecondFactor(trx, user.id)) {
       if (code === undefined) return refuse('SECOND_FACTOR_NEEDED');
-      if (!(await acceptCode(trx, sealer, { userId: user.id, code, at }))) return refuse('WRONG_CODE');
+      const factorSince = await acceptCode(trx, sealer, { userId: user.id, code, at });
+      if (!factorSince) return refuse('WRONG_CODE');
+      proofs = provedNow(['PASSWORD', 'FACTOR'], at, factorSince);
     }
-    await markProved(trx, { id: session.id, at });
+    await markProved(trx, { id: session.id, at, proofs });
     return { proved: true as const };
   });
 }
@@ -57,7 +61,7 @@ export async function proveByPasskey(
   return db.transaction().execute(async (trx) => {
     const owner = await verifyAuthentication(trx, site, { response, at });
     if (owner?.userId !== session.user.id) return refuse('PASSKEY_FAILED');
-    await markProved(trx, { id: session.id, at });
+    await markProved(trx, { id: session.id, at, proofs: provedNow(['FACTOR'], at, owner.addedAt) });
     return { proved: true as const };
   });
 }

@@ -38,11 +38,6 @@ export async function writeReach(
     .execute();
 }
 
-/** Turns our mails on again, and leaves every other preference. */
-export async function turnMailOn(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<void> {
-  await db.updateTable('reach').set({ mail: true, changedAt: at }).where('userId', '=', userId).execute();
-}
-
 export async function forgetReach(db: DbOrTrx, userId: string): Promise<void> {
   await db.deleteFrom('reach').where('userId', '=', userId).execute();
 }

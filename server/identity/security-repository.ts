@@ -32,28 +32,3 @@ export async function saveSecurity(
     .where('id', '=', userId)
     .execute();
 }
-
-/**
- * Forgets question, answer and code if they were changed since then. Whoever changed them could answer them on the
- * phone.
- */
-export async function forgetSecurityChangedSince(
-  trx: Trx,
-  { userId, since }: { userId: string; since: Date },
-): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ securityQuestion: null, securityAnswerHash: null, securityCodeHash: null })
-    .where('id', '=', userId)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('accountActivity')
-          .select('id')
-          .where('userId', '=', userId)
-          .where('kind', '=', 'SECURITY_CHANGED')
-          .where('at', '>=', since),
-      ),
-    )
-    .execute();
-}

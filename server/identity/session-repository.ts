@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { after, minutes } from '../clock.ts';
@@ -6,21 +6,25 @@ import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { removeFeed } from './calendar-feed.ts';
 import { endLoginsOfSession, endLoginsOfUser } from './client-logins.ts';
+import type { SessionProofs } from './ownership/session-proofs.ts';
 import { sessionEnd, sessionLife, sessionLives } from './session.ts';
 import { moveToSite, type User, userColumns } from './user-repository.ts';
 
 /**
- * `endsAt`: when it ends if unused. `provedAt`: the user's last proof of identity. `wroteAt`: its last writing call,
- * recorded only with a replica to read from.
+ * `endsAt`: when it ends if unused. `provedAt`: the user's last proof of identity, `proofs`: by kind. `wroteAt`: its
+ * last writing call, recorded only with a replica to read from. `isFrozen`: somebody else claims the account.
  */
 export type Session = {
   id: string;
   user: User;
   device: string;
+  openedAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
   endsAt: Date;
   provedAt: Date;
+  proofs: SessionProofs;
+  isFrozen: boolean;
   wroteAt: Date | null;
   remembered: boolean;
 };
@@ -47,16 +51,20 @@ export type SigningBrowser = {
 /** Who has signed in, and the session they go on in. */
 export type SignedIn = { user: User; session: OpenedSession };
 
+/** `proofs`: that its owner has just given. */
+type NewSession = {
+  userId: string;
+  device: string;
+  remembered: boolean;
+  at: Date;
+  provedAt?: Date;
+  proofs?: SessionProofs;
+};
+
 /** Opens a session. The token is sent to the browser, and only its hash is stored. */
 export async function openSession(
   db: DbOrTrx,
-  {
-    userId,
-    device,
-    remembered,
-    at,
-    provedAt = at,
-  }: { userId: string; device: string; remembered: boolean; at: Date; provedAt?: Date },
+  { userId, device, remembered, at, provedAt = at, proofs = {} }: NewSession,
 ): Promise<OpenedSession> {
   const id = newId(at);
   const token = newSecret();
@@ -70,6 +78,7 @@ export async function openSession(
       createdAt: at,
       lastSeenAt: at,
       provedAt,
+      proofs: JSON.stringify(proofs),
       expiresAt: after(at, sessionLife(remembered).absoluteMs),
       remembered,
       wroteAt: at,
@@ -81,7 +90,7 @@ export async function openSession(
 /** Opens a session with a new id, whatever the browser sent (SEC3); an earlier session of that browser ends. */
 export async function openSessionInstead(
   trx: Trx,
-  { requestToken, siteCountry, ...session }: SigningBrowser & { userId: string; at: Date },
+  { requestToken, siteCountry, ...session }: SigningBrowser & Pick<NewSession, 'userId' | 'at' | 'proofs'>,
 ): Promise<OpenedSession> {
   await moveToSite(trx, { id: session.userId, siteCountry });
   if (requestToken !== null) {
@@ -120,9 +129,11 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
     .select([
       'sessions.id as sessionId',
       'sessions.device',
+      'sessions.createdAt as openedAt',
       'sessions.lastSeenAt',
       'sessions.expiresAt',
       'sessions.provedAt',
+      'sessions.proofs',
       'sessions.wroteAt',
       'sessions.remembered',
     ])
@@ -131,9 +142,23 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
     .where('users.status', '!=', 'CLOSED')
     .executeTakeFirst();
   if (!row) return null;
-  const { sessionId, device, lastSeenAt, expiresAt, provedAt, wroteAt, remembered, ...user } = row;
+  const { sessionId, device, openedAt, lastSeenAt, expiresAt, provedAt, proofs, wroteAt, remembered, ...user } = row;
   const endsAt = sessionEnd({ lastSeenAt, expiresAt, remembered });
-  return { id: sessionId, user, device, lastSeenAt, expiresAt, provedAt, wroteAt, remembered, endsAt };
+  const isFrozen = user.frozenAt !== null;
+  return {
+    id: sessionId,
+    user,
+    device,
+    openedAt,
+    lastSeenAt,
+    expiresAt,
+    provedAt,
+    proofs,
+    isFrozen,
+    wroteAt,
+    remembered,
+    endsAt,
+  };
 }
 
 const touchEveryMs = minutes(1);
@@ -150,9 +175,16 @@ export async function touchSession(db: DbOrTrx, { session, at }: { session: Sess
   return { ...session, lastSeenAt: at, endsAt: sessionEnd({ ...session, lastSeenAt: at }) };
 }
 
-/** Whoever uses this session has just proved to be its owner, by whatever means. */
-export async function markProved(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
-  await db.updateTable('sessions').set({ provedAt: at }).where('id', '=', id).execute();
+/** Whoever uses this session has just proved to be its owner, by these means beside earlier ones. */
+export async function markProved(
+  db: DbOrTrx,
+  { id, at, proofs }: { id: string; at: Date; proofs: SessionProofs },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ provedAt: at, proofs: sql`proofs || ${JSON.stringify(proofs)}::jsonb` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A call of this session may have changed something. */

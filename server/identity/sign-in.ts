@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { lockUnchangedPassword, savePassword, userByUsername, type UserWithHash } from './credentials-repository.ts';
 import { hashPassword, isOutdated } from './password.ts';
 import { isPasswordOf } from './password-shapes.ts';
+import { provedNow } from './ownership/session-proofs.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
 import { openSecondStep } from './second-factor/second-step.ts';
 import { openSessionInstead, type SignedIn, type SigningBrowser } from './session-repository.ts';
@@ -50,6 +51,7 @@ export async function signIn(
       const secondStepToken = await openSecondStep(trx, { userId: user.id, at });
       return refuse('SECOND_FACTOR_NEEDED', { extra: { secondStepToken } });
     }
-    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at }) };
+    const proofs = provedNow(['PASSWORD'], at);
+    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at, proofs }) };
   });
 }

@@ -95,7 +95,7 @@ export async function endEveryToken(db: DbOrTrx, { userId, at }: { userId: strin
     .updateTable('singleUseTokens')
     .set({ usedAt: at, data: '{}' })
     .where('userId', '=', userId)
-    .where('purpose', '!=', 'EMAIL_CHANGE_UNDO')
+    .where('purpose', '!=', 'OWNERSHIP_CLAIM')
     .where('usedAt', 'is', null)
     .execute();
 }

@@ -32,6 +32,7 @@ export const userColumns = [
   'createdByProfessionalId',
   'gatewayCustomerId',
   'siteCountry',
+  'frozenAt',
   'createdAt',
 ] as const;
 export type User = Row<'users', typeof userColumns>;

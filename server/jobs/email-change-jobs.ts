@@ -51,7 +51,7 @@ export const sendEmailChanged: Job<'send-email-changed'> = {
           firstName: user.firstName,
           undo: isUndoable
             ? {
-                url: links(dependencies, user).emailUndo(dependencies.makeToken('EMAIL_CHANGE_UNDO', tokenId)),
+                url: links(dependencies, user).claim(dependencies.makeToken('OWNERSHIP_CLAIM', tokenId)),
                 until: token.expiresAt.toISOString(),
                 timeZone: user.timeZone ?? 'UTC',
               }
@@ -60,21 +60,6 @@ export const sendEmailChanged: Job<'send-email-changed'> = {
       },
     );
     if (!isUndoable) await forgetAddress(dependencies, tokenId);
-  },
-};
-
-/** Mails the address that the undone change had set: its reader may be the account's owner after all. */
-export const sendEmailUndone: Job<'send-email-undone'> = {
-  run: async (dependencies, { tokenId }) => {
-    const found = await tokenAndOwner(dependencies, tokenId);
-    const replaced = found?.[0].data['replaced'];
-    if (!found || typeof replaced !== 'string') return;
-    await deliverMail(
-      dependencies,
-      { ...found[1], email: replaced },
-      { dedupeKey: `email-undone.${tokenId}`, template: 'email-undone', props: { firstName: found[1].firstName } },
-    );
-    await forgetAddress(dependencies, tokenId);
   },
 };
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { contestDays } from '#contract/ownership.ts';
 import { proofDays } from '#contract/proof-code.ts';
 import { knownDeviceDays } from '../identity/known-device.ts';
 import { suppressedDays } from '../identity/returned-mail.ts';
@@ -45,6 +46,17 @@ export const retentions: readonly Retention[] = [
   { what: 'variants that a payer saw', keepDays: 400, forget: rowsOf('attemptExposures', 'exposedAt') },
   { what: 'known devices', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
   { what: 'changes to an account', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
+  {
+    what: 'what changes to an account replaced',
+    keepDays: contestDays,
+    forget: (db, { since, limit }) =>
+      changed(
+        db,
+        sql`update account_activity set before = null where id in (
+              select id from account_activity where before is not null and at < ${since} limit ${limit})`,
+      ),
+  },
+  { what: 'claims of an account', keepDays: 730, forget: rowsOf('ownershipClaims', 'createdAt') },
   { what: 'factor reset requests', keepDays: 730, forget: rowsOf('factorResets', 'askedAt') },
   { what: 'proofs of enrolment', keepDays: proofDays, forget: rowsOf('enrolmentProofs', 'issuedAt') },
   {

@@ -55,7 +55,8 @@ import { sendInvite } from './send-invite.ts';
 import { sendResumeLink } from './send-resume-link.ts';
 import { sendTimedInvite } from './send-timed-invite.ts';
 import { sendRecoveryText, sendUsernames } from './send-username.ts';
-import { sendEmailChange, sendEmailChanged, sendEmailUndone } from './email-change-jobs.ts';
+import { sendEmailChange, sendEmailChanged } from './email-change-jobs.ts';
+import { answerOwnershipClaim, endOwnershipWait, sendOwnershipCode, sendOwnershipNotice } from './ownership-jobs.ts';
 import { sendEmailCorrected } from './send-email-corrected.ts';
 import { sendProConfirmation } from './send-pro-confirmation.ts';
 import { sendEmailCode, sendPhoneCode } from './send-texted-code.ts';
@@ -81,13 +82,16 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-usernames': sendUsernames,
   'send-recovery-text': sendRecoveryText,
   'send-account-change': sendAccountChange,
+  'answer-ownership-claim': answerOwnershipClaim,
+  'send-ownership-code': sendOwnershipCode,
+  'send-ownership-notice': sendOwnershipNotice,
+  'end-ownership-wait': endOwnershipWait,
   'send-factor-reset-mail': sendFactorResetMail,
   'send-factor-reset-text': sendFactorResetText,
   'complete-factor-reset': completeFactorResetJob,
   'reseal-app-secrets': resealAppSecrets,
   'send-email-change': sendEmailChange,
   'send-email-changed': sendEmailChanged,
-  'send-email-undone': sendEmailUndone,
   'send-email-code': sendEmailCode,
   'send-phone-code': sendPhoneCode,
   'send-client-logout': sendClientLogout,

@@ -2,6 +2,7 @@ import { forgetExpiredLogins } from '../identity/client-logins.ts';
 import { answerRecovery, type MayMail } from '../identity/answer-recovery.ts';
 import { answerResumeRequest } from '../sign-up/answer-resume-request.ts';
 import { forgetRecoveryRequests, readRecoveryRequest } from '../identity/recovery-request.ts';
+import { forgetClaims } from '../identity/ownership/claim-repository.ts';
 import { forgetSecondSteps } from '../identity/second-factor/second-step.ts';
 import { forgetSessions } from '../identity/session-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
@@ -52,6 +53,7 @@ export const sendPasswordChanged: Job<'send-password-changed'> = {
         changedAt,
         timeZone: user.timeZone ?? 'UTC',
         recoverUrl: links(dependencies, user).forgotPassword,
+        myAccountUrl: links(dependencies, user).myAccount,
       },
     });
   },
@@ -72,6 +74,7 @@ export const forgetOldAccess: Job<'forget-old-access'> = {
     await forgetSessions(db, clock.now());
     await forgetRecoveryRequests(db, clock.now());
     await forgetSecondSteps(db, clock.now());
+    await forgetClaims(db, clock.now());
     await forgetExpiredLogins(db);
     await forgetAttempts(db);
   },

@@ -15,7 +15,7 @@ export const sendAccountChange: Job<'send-account-change'> = {
     const reader = activity && (await readUser(dependencies.db, activity.userId));
     if (!activity || !reader) return;
     if ((await activitiesLike(dependencies.db, activity)) >= mostOfAKind) return;
-    const { activity: activityUrl, forgotPassword: recoverUrl } = links(dependencies, reader);
+    const { activity: activityUrl, forgotPassword: recoverUrl, myAccount: myAccountUrl } = links(dependencies, reader);
     await deliverMail(dependencies, reader, {
       dedupeKey: `account-change.${activityId}`,
       template: 'account-change',
@@ -27,6 +27,7 @@ export const sendAccountChange: Job<'send-account-change'> = {
         ...deviceNames(activity.device),
         activityUrl,
         recoverUrl,
+        myAccountUrl,
       },
     });
   },

@@ -9,17 +9,21 @@ import { abandonText } from './sent-texts.ts';
 
 type CodeText = {
   tokenId: string;
+  about?: string;
   kind: 'phone-code' | 'email-code';
   phoneOf: (of: { requested: Phone; onFile: Phone }) => Phone;
 };
 
 /** Texts a code. An expired one would be of no use and is given up. */
-async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf }: CodeText): Promise<void> {
+async function sendCode(
+  dependencies: JobDependencies,
+  { tokenId, kind, phoneOf, about = tokenId }: CodeText,
+): Promise<void> {
   const { db, clock, makeToken } = dependencies;
   const token = await readToken(db, tokenId);
   const user = token && (await readUser(db, token.userId));
   if (!token || !user || token.usedAt !== null || token.expiresAt <= clock.now())
-    return abandonText(dependencies, { kind, about: tokenId });
+    return abandonText(dependencies, { kind, about });
   const code = textedCode(makeToken, tokenId);
   await deliverText(dependencies, {
     reader: user,
@@ -29,7 +33,7 @@ async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf 
     locale: user.language,
     isAwaited: true,
     kind,
-    about: tokenId,
+    about,
   });
 }
 
@@ -41,6 +45,11 @@ export const sendPhoneCode: Job<'send-phone-code'> = {
 
 /** Texts the code that proves the owner's identity before a change of e-mail address, to the phone on file. */
 export const sendEmailCode: Job<'send-email-code'> = {
-  run: (dependencies, { tokenId }) =>
-    sendCode(dependencies, { tokenId, kind: 'email-code', phoneOf: ({ onFile }) => onFile }),
+  run: (dependencies, { tokenId, again }) =>
+    sendCode(dependencies, {
+      tokenId,
+      about: `${tokenId}.${again}`,
+      kind: 'email-code',
+      phoneOf: ({ onFile }) => onFile,
+    }),
 };

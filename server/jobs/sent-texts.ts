@@ -5,7 +5,14 @@ import type { TextFate } from '../db/tables/running.ts';
 
 /** `about`: id of the text's subject. There is one text per kind and subject, however often it is tried. */
 export type TextKey = {
-  kind: 'phone-code' | 'email-code' | 'recovery-code' | 'recovery-username' | 'factor-reset';
+  kind:
+    | 'phone-code'
+    | 'email-code'
+    | 'recovery-code'
+    | 'recovery-username'
+    | 'factor-reset'
+    | 'ownership-code'
+    | 'ownership';
   about: string;
 };
 type Dependencies = { db: Db; clock: Clock };

@@ -70,6 +70,7 @@ export const mailSamples: MailProps = {
     changedAt: '2026-11-21T18:05:00Z',
     timeZone: 'America/Chicago',
     recoverUrl: `${site}/forgot-password`,
+    myAccountUrl: `${site}/my-account`,
   },
   'account-change': {
     firstName,
@@ -80,6 +81,7 @@ export const mailSamples: MailProps = {
     system: 'Android',
     activityUrl: `${site}/account/activity`,
     recoverUrl: `${site}/forgot-password`,
+    myAccountUrl: `${site}/my-account`,
   },
   'factor-reset': {
     firstName,
@@ -93,12 +95,18 @@ export const mailSamples: MailProps = {
   'email-changed': {
     firstName,
     undo: {
-      url: `${site}/account/email-undo#token=sample`,
+      url: `${site}/my-account#token=sample`,
       until: '2026-11-28T18:05:00Z',
       timeZone: 'America/Chicago',
     },
   },
-  'email-undone': { firstName },
+  'ownership-code': { code: '274913' },
+  'ownership-notice': {
+    news: 'WAITING',
+    until: '2026-11-28T18:05:00Z',
+    timeZone: 'America/Chicago',
+    url: `${site}/my-account`,
+  },
   'username-recovery': { firstName, usernames: ['marta.ruiz'], hasAccount: false, loginUrl: `${site}/login` },
   'renewal-reminder': {
     firstName,

@@ -6,12 +6,13 @@ import { accountsMerged } from './templates/accounts-merged.ts';
 import { coParentInviteResend } from './templates/co-parent-invite-resend.ts';
 import { coParentInvite } from './templates/co-parent-invite.ts';
 import { credentialsReminder } from './templates/credentials-reminder.ts';
-import { emailChange, emailChanged, emailUndone } from './templates/email-change.ts';
+import { emailChange, emailChanged } from './templates/email-change.ts';
 import { emailAddressCorrected } from './templates/email-address-corrected.ts';
 import { factorReset } from './templates/factor-reset.ts';
 import { familyInviteByProfessional } from './templates/family-invite-by-professional.ts';
 import { feeWaiverGranted, feeWaiverRefused } from './templates/fee-waiver.ts';
 import { finishCredentials } from './templates/finish-credentials.ts';
+import { ownershipCode, ownershipNotice } from './templates/ownership.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { passwordReset } from './templates/password-reset.ts';
 import { paymentMethodReplaced } from './templates/payment-method-replaced.ts';
@@ -48,7 +49,8 @@ const templates = {
   'account-change': accountChange,
   'email-change': emailChange,
   'email-changed': emailChanged,
-  'email-undone': emailUndone,
+  'ownership-code': ownershipCode,
+  'ownership-notice': ownershipNotice,
   'username-recovery': usernameRecovery,
   'renewal-reminder': renewalReminder,
   'renewal-declined': renewalDeclined,

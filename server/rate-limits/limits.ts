@@ -85,6 +85,10 @@ export const limits = {
   'use-passkey': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
   'ask-recovery': [{ by: 'address', attempts: 20, within: 60, pause: 60 }],
   'ask-code': [{ by: 'address', attempts: 40, within: 60, pause: 60 }],
+  'ask-ownership-code': [{ by: 'address', attempts: 20, within: 60, pause: 60 }],
+  // Guesses at a password, an answer or a code, counted for each account and first proof: who shares the mailbox uses
+  // up no tries of who has the phone.
+  'prove-ownership': [{ by: 'account', attempts: 15, within: 24 * 60, pause: 24 * 60 }],
   // Each code allows five tries; this limits the tries of all codes that one address may request.
   'check-code': [{ by: 'address', attempts: 200, within: 60, pause: 60 }],
   'use-token': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],

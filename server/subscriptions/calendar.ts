@@ -17,7 +17,9 @@ export function dayIn(instant: Date, timeZone: string): string {
  * The day on which something is bought, from midnight on: what it costs, its period, its invoice and the days in which
  * it can be returned count from it. Never `dueDay`, which before six in the morning is the day before.
  */
-export const purchaseDay = dayIn;
+export function purchaseDay(instant: Date, timeZone: string): string {
+  return dayIn(instant, timeZone);
+}
 
 /**
  * The day on which `years` end, counted from the first day: 29 February falls on the 28th in other years and comes

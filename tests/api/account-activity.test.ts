@@ -106,7 +106,9 @@ test('a cancelled closing is listed and mailed to the owner, whether they or sta
   const { activity } = await read(site, headers);
   expect(activity.map(({ kind, browser }) => [kind, browser === 'Evenkeel'])).toEqual([
     ['ACCOUNT_KEPT', true],
+    ['CLOSING_ASKED', false],
     ['ACCOUNT_KEPT', false],
+    ['CLOSING_ASKED', false],
   ]);
   await drain(site);
   const mails = (await mailsTo(site.sandboxUrl, owner.email)).filter(({ subject }) => subject.includes('a change'));

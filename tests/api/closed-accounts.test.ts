@@ -143,7 +143,7 @@ test('Z6: no table keeps the full name of a person who has closed their account 
   const { familyId, parents } = await openFamily(site, professional, {
     parentB: { ...unique, email: `b-${randomUUID()}@example.com` },
   });
-  const [{ userId: one = '' } = {}, { userId: other = '' } = {}] = parents;
+  const [one = '', other = ''] = parents.map(({ userId }) => userId);
   expect((await payPlan(site, professional, familyId, { parentIds: [one, other] })).body.outcome).toBe('PAID');
   await drain(site);
   const documentTexts = await db.selectFrom('documents').select('data').execute();

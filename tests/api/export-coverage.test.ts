@@ -11,6 +11,7 @@ const leftOut: Record<string, string> = {
   activation_code_uses: 'what codes paid is in the quote of the order',
   coupon_uses: 'what a coupon took off is in the quote of the order',
   invite_codes: 'a hash',
+  ownership_claims: 'by whoever claims an account, who may be another person',
   passkey_challenges: 'minutes long, while somebody signs in',
   recovery_requests: '30 minutes long, while somebody recovers an account',
   renewal_notices: 'the price that a mail announced; the renewal’s order has it',

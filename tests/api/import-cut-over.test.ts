@@ -104,7 +104,7 @@ test('cancelling an elapsed plan that renews elsewhere does not end the year tha
 test('nobody whose account has closed gets an imported card or plan, or pays for one', async () => {
   const site = await openOldSite();
   await bring(site, { people: [person(0), person(1)] });
-  await requestDeletion(site.dependencies, await importedUserId(site, 1));
+  await requestDeletion(site.dependencies, { userId: await importedUserId(site, 1), device: '', proofs: {} });
   site.clock.advance(days(32));
   await runDue(site);
   const before = await everything(site);

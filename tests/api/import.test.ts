@@ -179,7 +179,7 @@ test('closing an account erases its imported data, children with the last parent
     return stored.map(({ kind, sourceId }) => `${kind} ${sourceId}`).toSorted();
   };
   const close = async (number: number) => {
-    await requestDeletion(site.dependencies, await importedUserId(site, number));
+    await requestDeletion(site.dependencies, { userId: await importedUserId(site, number), device: '', proofs: {} });
     site.clock.advance(days(32));
     await runDue(site);
   };

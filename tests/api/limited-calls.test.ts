@@ -9,8 +9,8 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { limitedCallsOfStaff } from '../setup/staff.ts';
 import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
-/** Counted beside the API: client-logins and second-factors.test.ts. */
-type BesideCalls = 'security-answer' | `client-${string}`;
+/** Counted beside the API: client-logins, second-factors and ownership.test.ts. */
+type BesideCalls = 'security-answer' | 'prove-ownership' | `client-${string}`;
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 const origin = 'http://localhost:3000';
 const [here, token] = ['127.0.0.1', 'a'.repeat(43)];
@@ -79,6 +79,7 @@ async function callsOf(
     ...(await factorCalls(site, professional)),
     'ask-recovery': { method: 'POST', path: '/ofw/signup/getpassword.form', body: { usernameOrEmail: 'marta.ruiz' } },
     'ask-code': { method: 'GET', path: '/v1/usernameRecovery/mobilePhone?mobilePhoneNumber=2025550142&countryCode=1' },
+    'ask-ownership-code': { method: 'POST', path: '/v2/ownership-claims', body: { email: 'm@example.com' } },
     'check-code': { method: 'GET', path: '/v1/usernameRecovery/checkVerificationCode?verificationCode=123456' },
     'use-token': { method: 'GET', path: '/v2/users/password/reset', headers: { authorization: `Bearer ${token}` } },
     'change-password': {

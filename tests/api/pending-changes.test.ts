@@ -3,6 +3,7 @@ import type { ProfileView } from '#contract/api/profile.ts';
 import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { closeAccount, requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
+import { claimCalls } from '../setup/ownership.ts';
 import { addPerson, type Person, signInAs } from '../setup/person.ts';
 import { requestPasswordLink, codeIn, resetPassword, resetTokenOf, textsTo } from '../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
@@ -113,7 +114,7 @@ test('pending changes are in the export, and are deleted when the account is clo
     { purpose: 'PHONE_CHANGE', data: phone },
   ]);
   expect(JSON.stringify(body)).not.toContain(token);
-  await requestDeletion(site.dependencies, person.userId);
+  await requestDeletion(site.dependencies, { userId: person.userId, device: '', proofs: {} });
   const request = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
   site.clock.advance(days(31));
   await closeAccount(site.dependencies, request.id);
@@ -167,11 +168,9 @@ test('mails turned off right after a changed e-mail keep neither the notice nor,
   };
   expect((await ask('PUT', `${profile}/security`, { security })).status).toBe(200);
   await drain(site);
-  const [secret] = await linksIn(site, person.email, 1, 'email-undo');
-  const headers = { authorization: `Bearer ${secret}` };
-  expect((await send(site.app, { method: 'POST', path: '/v2/email-changes/undo', headers })).status).toBe(200);
-  await drain(site);
-  await resetPassword(site.app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  const [secret] = await linksIn(site, person.email, 1, 'my-account');
+  const { body } = await claimCalls(site).undoByLink(secret ?? '');
+  await resetPassword(site.app, body.passwordToken ?? '', 'another-harbour-8');
   const owner = await signedIn(site, { ...person, password: 'another-harbour-8' });
   expect((await owner('GET', profile)).body).toMatchObject({ email: person.email, securityQuestion: null });
 });

@@ -57,7 +57,7 @@ async function readerWith(reach: Partial<Reach>) {
       locale: 'en',
       isAwaited,
       kind: 'phone-code',
-      about: 'sample',
+      about: `sample.${isAwaited}`,
     });
   return { ...site, db, person, mails, texts, mailOf, textOf };
 }
@@ -100,6 +100,7 @@ test('outside contact hours only just-requested messages are sent; all others wa
       'account-closed',
       'email-change',
       'finish-credentials',
+      'ownership-code',
       'password-reset',
       'pro-confirmation',
       'resume-link',

@@ -3,12 +3,12 @@ import type { readAccount } from '#contract/api/account.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { undoEmail } from '#server/account/undo-email-change.ts';
 import { days } from '#server/clock.ts';
 import type { MailReport } from '#server/gateways/mail/port.ts';
 import { issueToken } from '#server/identity/single-use-token.ts';
 import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { inviteCoParent, saveDetails } from '../setup/invited.ts';
+import { claimCalls } from '../setup/ownership.ts';
 import { ask as askAsProfessional, openFamily, searchCases, signedInProfessional } from '../setup/professional.ts';
 import { addPerson, userIdOf } from '../setup/person.ts';
 import { openReturning } from '../setup/returning-site.ts';
@@ -65,6 +65,10 @@ test('an address that bounced is forgotten once it is replaced, by whomever; one
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
   const [opened] = parents;
+  await askAsProfessional(site, professional, `/cases/${familyId}/parents/${opened?.userId}/invites`, {
+    method: 'POST',
+  });
+  await drain(site);
   const correctAsStaff = (userId: string, previous: object) => (email: string) =>
     performAction(site, sam, userId, { action: 'CORRECT_EMAIL', inputs: { email, ...previous } });
   const correctInvited = correctAsStaff(invited.userId, {});
@@ -75,9 +79,9 @@ test('an address that bounced is forgotten once it is replaced, by whomever; one
   const undo = async () => {
     const { clock, makeToken } = site.dependencies;
     const data = { email: person.email };
-    const token = { purpose: 'EMAIL_CHANGE_UNDO', userId: person.userId, lifeMs: days(7), at: clock.now() } as const;
+    const token = { purpose: 'OWNERSHIP_CLAIM', userId: person.userId, lifeMs: days(7), at: clock.now() } as const;
     const { secret } = await issueToken(site.db, { ...token, makeToken, data });
-    expect(await undoEmail(site.dependencies, { secret, device: 'Firefox' })).toEqual({ undone: true });
+    expect((await claimCalls(site).undoByLink(secret)).body).toMatchObject({ undone: true });
   };
   const corrections: [string, string, (email: string) => Promise<unknown>][] = [
     [person.userId, person.email, correctAsStaff(person.userId, { mailboxBefore: 'THEIRS' })],

@@ -4,7 +4,7 @@ import { callRefund, setRenewal } from '../setup/account-calls.ts';
 import { type During, openPlanner, recordStatements, tableScans } from '../setup/recorded-statements.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
-import { drain, moveClockTo, signedIn } from '../setup/subscriber.ts';
+import { announceAll, drain, moveClockTo, signedIn } from '../setup/subscriber.ts';
 
 /** Tables that every family shares: read by key or whole, kept on each server, or counted where the call comes in. */
 const shared = new Set([
@@ -19,6 +19,7 @@ const shared = new Set([
   'pricing_rules',
   'coupons',
   'coupon_uses',
+  'activation_codes',
   'code_users',
   'code_batches',
   'referrers',
@@ -73,6 +74,7 @@ async function flows(site: TestSite, during: During) {
     );
   await during(() => setRenewal(site, userId, id, false));
   await during(() => setRenewal(site, userId, id, true));
+  await announceAll(site);
   moveClockTo(site, periodEnd);
   // A scan asks every server for what is due on it.
   await scanBilling(site.dependencies);

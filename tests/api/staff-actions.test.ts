@@ -111,7 +111,7 @@ test('correcting an e-mail ends sessions and links, and the old address can undo
   await drain(site);
   expect((await userOf(site, userId)).email).toBe('marta.new@example.com');
   const mails = (await mailsTo(site.sandboxUrl, email)).flatMap(({ links }) => links);
-  expect(mails.filter((link) => link.includes('/app/account/email-undo'))).toHaveLength(1);
+  expect(mails.filter((link) => link.includes('/app/my-account#token='))).toHaveLength(1);
   expect(await subjects(site, 'marta.new@example.com')).toHaveLength(1);
 
   const mistyped = { email: 'marta.right@example.com', mailboxBefore: 'NEVER_THEIRS' };

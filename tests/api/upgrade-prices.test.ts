@@ -6,15 +6,7 @@ import { requestRefund } from '#server/payments/refund-repository.ts';
 import { extendPlan, grantPlan } from '#server/account/grant-days.ts';
 import { callRefund, charges } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
-import {
-  drain,
-  moveClockTo,
-  runDue,
-  signedIn,
-  subscribe,
-  type Subscriber,
-  subscriptionOf,
-} from '../setup/subscriber.ts';
+import { moveClockTo, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
@@ -38,20 +30,6 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     expect(paid.body.outcome).toBe('PAID');
     expect(await charges(site)).toEqual([14_400, due]);
     expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1002, periodEnd: parent.periodEnd });
-  });
-
-  test('at the instant of renewal nothing is due; the renewal is charged at the price of the new plan', async () => {
-    const site = await openSite();
-    const parent = await subscribe(site);
-    await drain(site);
-    moveClockTo(site, parent.periodEnd, -30);
-    await runDue(site);
-    moveClockTo(site, parent.periodEnd);
-    const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
-    expect(preview.totals.total).toBe(0);
-    expect((await upgrade(site, parent, { packageId: 1002 }, { quote: preview })).body.outcome).toBe('PAID');
-    await runDue(site);
-    expect(await charges(site)).toEqual([14_400, 19_800]);
   });
 
   test('twice a day: the second is credited with the first', async () => {

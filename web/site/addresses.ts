@@ -19,6 +19,8 @@ export const addresses = {
   /** Where a mailed link leads; its token stands behind `#`. */
   setPassword: '/set-password',
   forgotUsername: '/forgot-username',
+  /** "This is my account", without a session. */
+  myAccount: '/my-account',
   /** Open to everybody. */
   howToCancel: '/how-to-cancel',
   home: '/home',

@@ -1,5 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ProofKind } from '#contract/ownership.ts';
 import type { Instant, Language, Nullable, NullableJson } from './column-types.ts';
+
+export type OwnershipPart = 'EMAIL' | 'PHONE' | 'USERNAME' | 'PASSWORD' | 'QUESTION' | 'REACH' | 'FACTORS' | 'CLOSING';
+type StoredProof = { kind: ProofKind; since: string | null };
+type SessionProofs = { [Kind in ProofKind]?: { at: string; since?: string } };
 
 export type AccessTables = {
   invites: {
@@ -43,7 +48,7 @@ export type AccessTables = {
       | 'RECOVERY_CODE'
       | 'CANCEL_RENEWAL'
       | 'EMAIL_CHANGE'
-      | 'EMAIL_CHANGE_UNDO'
+      | 'OWNERSHIP_CLAIM'
       | 'PHONE_CHANGE';
     userId: string;
     tokenHash: Buffer;
@@ -63,10 +68,42 @@ export type AccessTables = {
     expiresAt: Instant;
     provedAt: Instant;
     remembered: Generated<boolean>;
+    proofs: ColumnType<SessionProofs, string | undefined, string>;
     wroteAt: Nullable<Date>;
   };
   /** `kind`: from `contract/activity.ts`, which may lack kinds of an earlier release. */
-  accountActivity: { id: string; userId: string; kind: string; device: string; detail: Nullable<string>; at: Instant };
+  accountActivity: {
+    id: string;
+    userId: string;
+    kind: string;
+    device: string;
+    detail: Nullable<string>;
+    at: Instant;
+    /** Of a change that could hand the account over: what it changed, the proofs behind it, and what it replaced. */
+    part: Nullable<OwnershipPart>;
+    proofs: NullableJson<StoredProof[]>;
+    before: NullableJson<unknown>;
+    undoneAt: Nullable<Date>;
+  };
+  ownershipClaims: {
+    id: string;
+    tokenHash: Buffer;
+    userId: Nullable<string>;
+    /** What was typed, until a job has looked up the account. */
+    typed: NullableJson<Record<string, string>>;
+    candidates: Generated<string[]>;
+    /** Where the last code was sent. */
+    channel: Nullable<'MAILBOX' | 'PHONE'>;
+    round: Generated<number>;
+    triesLeft: number;
+    evidence: ColumnType<unknown[], string | undefined, string>;
+    state: 'OPEN' | 'WAITING' | 'STAFF' | 'UNDONE' | 'KEPT';
+    language: Language;
+    device: string;
+    expiresAt: Instant;
+    createdAt: Instant;
+    decidedAt: Nullable<Date>;
+  };
   enrolmentProofs: {
     id: string;
     userId: string;

@@ -42,6 +42,8 @@ export type PeopleTables = {
     gatewayCustomerId: Nullable<string>;
     /** Country of the site that their mails and links lead to; null: the main site. */
     siteCountry: Nullable<string>;
+    /** Since when somebody else claims the account with one proof: it shows and changes nothing. */
+    frozenAt: Nullable<Date>;
     createdAt: Instant;
     updatedAt: Instant;
   };

@@ -7,6 +7,9 @@ import { newId } from '../../new-id.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { hashSecret, type TokenMaker } from '../../secret.ts';
 import { recordActivity } from '../activity.ts';
+import { recordOwnershipChange } from '../ownership/record-change.ts';
+import { provedNow } from '../ownership/session-proofs.ts';
+import { readUser } from '../user-repository.ts';
 import { hasSecondFactor, lockOwner, removeEveryFactor } from './factors.ts';
 
 const columns = ['id', 'userId', 'device', 'askedAt', 'dueAt', 'stoppedAt', 'doneAt'] as const;
@@ -108,12 +111,17 @@ export async function stopFactorReset(
   });
 }
 
+/** While it is open whose the account is, nothing is removed; the decision ends the wait or has it carried out. */
+async function isFrozen(trx: Trx, userId: string): Promise<boolean> {
+  return (await readUser(trx, userId))?.frozenAt !== null;
+}
+
 /** Removes every factor once the waiting period is over and was not stopped. Idempotent. */
 export async function completeFactorReset({ db, clock }: Dependencies, resetId: string): Promise<void> {
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     const reset = await readReset(trx, resetId);
-    if (!reset || !(await lockOwner(trx, reset.userId))) return;
+    if (!reset || !(await lockOwner(trx, reset.userId)) || (await isFrozen(trx, reset.userId))) return;
     const done = await trx
       .updateTable('factorResets')
       .set({ doneAt: at })
@@ -124,7 +132,9 @@ export async function completeFactorReset({ db, clock }: Dependencies, resetId: 
       .returning('device')
       .executeTakeFirst();
     if (!done) return;
-    await removeEveryFactor(trx, reset.userId);
-    await recordActivity(trx, { userId: reset.userId, kind: 'FACTOR_RESET_DONE', device: done.device, at });
+    const change = { userId: reset.userId, kind: 'FACTOR_RESET_DONE', device: done.device, at } as const;
+    await recordOwnershipChange(trx, { ...change, proofs: provedNow(['PASSWORD'], at) }, () =>
+      removeEveryFactor(trx, reset.userId),
+    );
   });
 }

@@ -60,15 +60,18 @@ export async function lockOwner(trx: Trx, userId: string): Promise<boolean> {
   return owner !== undefined;
 }
 
-/** Accepts a code of the authenticator app or a recovery code, each once. The caller holds the lock of the owner. */
+/**
+ * Accepts a code of the authenticator app or a recovery code, each once, and returns since when that factor is there;
+ * null: a wrong one. The caller holds the lock of the owner.
+ */
 export async function acceptCode(
   trx: Trx,
   sealer: Sealer,
   { userId, code, at }: { userId: string; code: string; at: Date },
-): Promise<boolean> {
+): Promise<Date | null> {
   const typed = code.replaceAll(/\s/g, '');
   return (
-    (await acceptTotp(trx, sealer, { userId, code: typed, confirmed: true, at })) ||
+    (await acceptTotp(trx, sealer, { userId, code: typed, confirmed: true, at })) ??
     (await redeemRecoveryCode(trx, { userId, code: typed, at }))
   );
 }

@@ -6,7 +6,8 @@ import type { Sites } from '../../sites.ts';
 import { newId } from '../../new-id.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
-import { recordActivity } from '../activity.ts';
+import { recordOwnershipChange } from '../ownership/record-change.ts';
+import type { SessionProofs } from '../ownership/session-proofs.ts';
 import { closeOtherSessions } from '../session-repository.ts';
 import type { User } from '../user-repository.ts';
 import { type Factors, forgetUselessCodes, hasSecondFactor, lockOwner, readFactors } from './factors.ts';
@@ -23,7 +24,7 @@ export type FactorDependencies = {
   requiresFactor: (role: User['role']) => boolean;
 };
 /** Who changes their own factors, and from which device. */
-export type Owner = { user: User; device: string };
+export type Owner = { user: User; device: string; proofs: SessionProofs };
 /** Who adds one, and the session they do it in. */
 type NewFactorParams = Owner & { sessionId: string };
 type AddedFactor = { recoveryCodes: string[] | null };
@@ -43,7 +44,7 @@ async function beginWithFirst(
 
 export async function addTotp(
   { db, clock, sealer }: FactorDependencies,
-  { user }: Owner,
+  { user }: Pick<Owner, 'user'>,
 ): Promise<{ secret: string; uri: string } | Refusal<'CONFLICT'>> {
   const username = user.username ?? user.email;
   return (await beginTotp(db, sealer, { userId: user.id, username, at: clock.now() })) ?? refuse('CONFLICT');
@@ -52,16 +53,17 @@ export async function addTotp(
 /** The first code shows that the app has the secret: from now on a password alone does not sign in. */
 export async function confirmTotp(
   { db, clock, sealer }: FactorDependencies,
-  { user: { id: userId }, device, sessionId, code }: NewFactorParams & { code: string },
+  { user: { id: userId }, device, proofs, sessionId, code }: NewFactorParams & { code: string },
 ): Promise<AddedFactor | Refusal<'WRONG_CODE' | 'NOT_SIGNED_IN'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId))) return refuse('NOT_SIGNED_IN');
     const isFirst = !(await hasSecondFactor(trx, userId));
     const typed = code.replaceAll(/\s/g, '');
-    if (!(await acceptTotp(trx, sealer, { userId, code: typed, confirmed: false, at }))) return refuse('WRONG_CODE');
-    await recordActivity(trx, { userId, kind: 'TOTP_ADDED', device, at });
-    return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
+    return recordOwnershipChange(trx, { userId, kind: 'TOTP_ADDED', proofs, device, at }, async () => {
+      if (!(await acceptTotp(trx, sealer, { userId, code: typed, confirmed: false, at }))) return refuse('WRONG_CODE');
+      return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
+    });
   });
 }
 
@@ -80,15 +82,16 @@ async function remove(
   }: { kind: 'TOTP_REMOVED' | 'PASSKEY_REMOVED'; deleteRow: (trx: Trx) => Promise<{ userId: string } | undefined> },
 ): Promise<{ removed: true } | Refusal<'NOT_FOUND' | 'SECOND_FACTOR_REQUIRED'>> {
   const at = dependencies.clock.now();
-  const { user, device } = owner;
+  const { user, device, proofs } = owner;
   return dependencies.db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, user.id))) return refuse('NOT_FOUND');
     const factors = await readFactors(trx, user.id);
     if (!mayRemove(dependencies, { user, factors })) return refuse('SECOND_FACTOR_REQUIRED');
-    if (!(await deleteRow(trx))) return refuse('NOT_FOUND');
-    await forgetUselessCodes(trx, user.id);
-    await recordActivity(trx, { userId: user.id, kind, device, at });
-    return { removed: true as const };
+    return recordOwnershipChange(trx, { userId: user.id, kind, proofs, device, at }, async () => {
+      if (!(await deleteRow(trx))) return refuse('NOT_FOUND');
+      await forgetUselessCodes(trx, user.id);
+      return { removed: true as const };
+    });
   });
 }
 
@@ -119,19 +122,20 @@ export const removePasskey = (dependencies: FactorDependencies, { id, ...owner }
 /** Ten new recovery codes in place of those that are left. */
 export async function remakeRecoveryCodes(
   { db, clock }: FactorDependencies,
-  { user: { id: userId }, device }: Owner,
+  { user: { id: userId }, device, proofs }: Owner,
 ): Promise<{ recoveryCodes: string[] } | Refusal<'CONFLICT'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId)) || !(await hasSecondFactor(trx, userId))) return refuse('CONFLICT');
-    await recordActivity(trx, { userId, kind: 'RECOVERY_CODES_MADE', device, at });
-    return { recoveryCodes: await makeRecoveryCodes(trx, { userId, at }) };
+    return recordOwnershipChange(trx, { userId, kind: 'RECOVERY_CODES_MADE', proofs, device, at }, async () => ({
+      recoveryCodes: await makeRecoveryCodes(trx, { userId, at }),
+    }));
   });
 }
 
 export async function beginPasskey(
   { db, clock }: FactorDependencies,
-  { user, site }: Owner & { site: PasskeySite },
+  { user, site }: Pick<Owner, 'user'> & { site: PasskeySite },
 ): Promise<{ options: Awaited<ReturnType<typeof registrationOptions>> } | Refusal<'CONFLICT'>> {
   const { passkeys } = await readFactors(db, user.id);
   if (passkeys.length >= maxPasskeys) return refuse('CONFLICT');
@@ -145,6 +149,7 @@ export async function addPasskey(
   {
     user: { id: userId },
     device,
+    proofs,
     sessionId,
     site,
     name,
@@ -159,25 +164,26 @@ export async function addPasskey(
     const factors = await readFactors(trx, userId);
     if (factors.passkeys.length >= maxPasskeys) return refuse('CONFLICT');
     const isFirst = factors.totp === null && factors.passkeys.length === 0;
-    const added = await trx
-      .insertInto('passkeys')
-      .values({
-        id: newId(at),
-        userId,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: credential.transports ?? [],
-        domain: site.passkeyDomain,
-        name,
-        createdAt: at,
-      })
-      .onConflict((on) => on.column('credentialId').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) return refuse('PASSKEY_FAILED');
-    await recordActivity(trx, { userId, kind: 'PASSKEY_ADDED', device, at });
-    return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
+    return recordOwnershipChange(trx, { userId, kind: 'PASSKEY_ADDED', proofs, device, at }, async () => {
+      const added = await trx
+        .insertInto('passkeys')
+        .values({
+          id: newId(at),
+          userId,
+          credentialId: credential.id,
+          publicKey: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: credential.transports ?? [],
+          domain: site.passkeyDomain,
+          name,
+          createdAt: at,
+        })
+        .onConflict((on) => on.column('credentialId').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) return refuse('PASSKEY_FAILED');
+      return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
+    });
   });
 }
 

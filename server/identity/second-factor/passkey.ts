@@ -9,7 +9,7 @@ import { lockOwner } from './factors.ts';
 /** EdDSA, ES256 and RS256 (COSE): what every authenticator has. The library would try others that Node warns of. */
 const algorithms = [-8, -7, -257];
 
-const columns = ['id', 'userId', 'credentialId', 'publicKey', 'counter'] as const;
+const columns = ['id', 'userId', 'credentialId', 'publicKey', 'counter', 'createdAt'] as const;
 const asBytes = (text: string, encoding: 'utf8' | 'base64url' = 'utf8') => Uint8Array.from(Buffer.from(text, encoding));
 
 /** A passkey works for a domain and what lies below; a change of that domain makes every passkey useless. */
@@ -85,7 +85,7 @@ export async function verifyAuthentication(
   trx: Trx,
   { passkeyDomain, origin }: PasskeySite,
   { response, at }: { response: PasskeyAnswer; at: Date },
-): Promise<{ userId: string; passkeyId: string } | null> {
+): Promise<{ userId: string; addedAt: Date } | null> {
   const { verifyAuthenticationResponse } = await library();
   const owner = await trx
     .selectFrom('passkeys')
@@ -116,5 +116,5 @@ export async function verifyAuthentication(
     .set({ counter: verified.authenticationInfo.newCounter, usedAt: at })
     .where('id', '=', stored.id)
     .execute();
-  return { userId: stored.userId, passkeyId: stored.id };
+  return { userId: stored.userId, addedAt: stored.createdAt };
 }

@@ -21,20 +21,20 @@ export async function makeRecoveryCodes(trx: Trx, { userId, at }: { userId: stri
   return codes;
 }
 
-/** Uses a code up. False when it is none, or was used. */
+/** Uses a code up, and returns when it was made. Null when it is none, or was used. */
 export async function redeemRecoveryCode(
   trx: Trx,
   { userId, code, at }: { userId: string; code: string; at: Date },
-): Promise<boolean> {
+): Promise<Date | null> {
   const characters = normaliseRecoveryCode(code);
-  if (characters === null) return false;
+  if (characters === null) return null;
   const used = await trx
     .updateTable('recoveryCodes')
     .set({ usedAt: at })
     .where('userId', '=', userId)
     .where('codeHash', '=', hashOf(userId, characters))
     .where('usedAt', 'is', null)
-    .returning('userId')
+    .returning('createdAt')
     .executeTakeFirst();
-  return used !== undefined;
+  return used?.createdAt ?? null;
 }

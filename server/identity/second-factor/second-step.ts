@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
 import { hashSecret, newSecret } from '../../secret.ts';
 import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
+import { provedNow } from '../ownership/session-proofs.ts';
 import { readUser } from '../user-repository.ts';
 import { lockOwner, acceptCode } from './factors.ts';
 
@@ -67,11 +68,13 @@ export async function signInWithCode(
     const user = step && (await readUser(trx, step.userId));
     if (!step || !user) return refuse('TOKEN_INVALID');
     const own = trx.updateTable('secondSteps').where('tokenHash', '=', hashSecret(token));
-    if (!(await acceptCode(trx, sealer, { userId: user.id, code, at }))) {
+    const factorSince = await acceptCode(trx, sealer, { userId: user.id, code, at });
+    if (!factorSince) {
       await own.set({ triesLeft: step.triesLeft - 1 }).execute();
       return refuse('WRONG_CODE', { extra: { triesLeft: step.triesLeft - 1 } });
     }
     await own.set({ triesLeft: 0 }).execute();
-    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at }) };
+    const proofs = provedNow(['PASSWORD', 'FACTOR'], at, factorSince);
+    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at, proofs }) };
   });
 }

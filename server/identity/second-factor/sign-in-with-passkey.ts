@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
+import { provedNow } from '../ownership/session-proofs.ts';
 import { readUser } from '../user-repository.ts';
 import { type PasskeySite, verifyAuthentication } from './passkey.ts';
 
@@ -18,7 +19,8 @@ export async function signInWithPasskey(
   return db.transaction().execute(async (trx) => {
     const proved = await verifyAuthentication(trx, site, { response, at });
     const user = proved && (await readUser(trx, proved.userId));
-    if (!user) return refuse('PASSKEY_FAILED');
-    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at }) };
+    if (!proved || !user) return refuse('PASSKEY_FAILED');
+    const proofs = provedNow(['FACTOR'], at, proved.addedAt);
+    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at, proofs }) };
   });
 }

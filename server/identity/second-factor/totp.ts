@@ -38,25 +38,25 @@ export async function beginTotp(
 }
 
 /**
- * Accepts a code of a user's app, once: the caller holds the user's lock. `confirmed`: of an app in use, or of one
- * being added, which is in use from then on.
+ * Accepts a code of a user's app, once, and returns since when it is in use: the caller holds the user's lock. Null: a
+ * wrong code. `confirmed`: of an app in use, or of one being added, which is in use from then on.
  */
 export async function acceptTotp(
   trx: Trx,
   sealer: Sealer,
   { userId, code, confirmed, at }: { userId: string; code: string; confirmed: boolean; at: Date },
-): Promise<boolean> {
+): Promise<Date | null> {
   const row = await trx
     .selectFrom('totpFactors')
-    .select(['keyId', 'sealed', 'lastStep'])
+    .select(['keyId', 'sealed', 'lastStep', 'confirmedAt'])
     .where('userId', '=', userId)
     .where('confirmedAt', confirmed ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) return null;
   const secret = sealer.open(row, userId).toString();
   const step = stepOfCode({ secret, code, lastStep: row.lastStep });
-  if (step === null) return false;
+  if (step === null) return null;
   await trx
     .updateTable('totpFactors')
     .set({
@@ -66,5 +66,5 @@ export async function acceptTotp(
     })
     .where('userId', '=', userId)
     .execute();
-  return true;
+  return row.confirmedAt ?? at;
 }

@@ -16,6 +16,8 @@ export type AccountChangeProps = {
   system: string | null;
   activityUrl: string;
   recoverUrl: string;
+  /** "This is my account", where a new password is not enough. */
+  myAccountUrl: string;
 };
 
 /** One mail for every kind of change: a mailbox that others see must not say in its subject what was done. */
@@ -43,6 +45,7 @@ export const accountChange: MailTemplate<AccountChangeProps> = (props, context) 
       { kind: 'paragraph', text: m.mail_account_change_intro({}, t) },
       { kind: 'paragraph', text: m.mail_account_change_not_you({}, t) },
       action({ label: m.mail_password_changed_action({}, t), url: props.recoverUrl }, context),
+      { kind: 'link', label: m.mail_account_change_undo({}, t), url: props.myAccountUrl },
       { kind: 'link', label: m.mail_account_change_list({}, t), url: props.activityUrl },
       notYou(context),
     ],

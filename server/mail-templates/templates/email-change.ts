@@ -41,22 +41,10 @@ export const emailChanged: MailTemplate<EmailChangedProps> = ({ firstName, undo 
       ...(undo && until
         ? [
             { kind: 'paragraph' as const, text: m.mail_email_changed_undo({ until }, t) },
-            action({ label: m.mail_email_changed_action({}, t), url: undo.url }, context),
+            action({ label: m.ownership_title({}, t), url: undo.url }, context),
           ]
         : []),
       notYou(context),
     ],
-  };
-};
-
-/** To the address that was in place until a change was undone. */
-export const emailUndone: MailTemplate<{ firstName: string }> = (props, context) => {
-  const { t } = context;
-  return {
-    subject: m.mail_account_change_subject({}, t),
-    preview: m.mail_email_undone_preview({}, t),
-    heading: m.mail_email_undone_heading({}, t),
-    reason: m.mail_email_changed_reason({ brand: brand.name }, t),
-    blocks: [greeting(props, context), { kind: 'paragraph', text: m.mail_email_undone_text({}, t) }, notYou(context)],
   };
 };

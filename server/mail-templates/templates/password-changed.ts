@@ -5,7 +5,14 @@ import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, notYou } from './phrases.ts';
 
 /** `changedAt` is an ISO instant, `timeZone` the user's IANA zone, `recoverUrl` the page to ask for a new password. */
-export type PasswordChangedProps = { firstName: string; changedAt: string; timeZone: string; recoverUrl: string };
+export type PasswordChangedProps = {
+  firstName: string;
+  changedAt: string;
+  timeZone: string;
+  recoverUrl: string;
+  /** "This is my account", where a new password is not enough. */
+  myAccountUrl: string;
+};
 
 export const passwordChanged: MailTemplate<PasswordChangedProps> = (props, context) => {
   const { t } = context;
@@ -20,6 +27,7 @@ export const passwordChanged: MailTemplate<PasswordChangedProps> = (props, conte
       { kind: 'paragraph', text: m.mail_password_changed_intro({}, t) },
       { kind: 'paragraph', text: `${m.mail_fact_changed_at({}, t)}: ${time}` },
       action({ label: m.mail_password_changed_action({}, t), url: props.recoverUrl }, context),
+      { kind: 'link', label: m.mail_account_change_undo({}, t), url: props.myAccountUrl },
       notYou(context),
     ],
   };

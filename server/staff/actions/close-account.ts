@@ -18,7 +18,8 @@ export const closeAccount = personAction({
       },
     ];
   },
-  effect: async (trx, { user, at }) => void (await requestDeletionIn(trx, { userId: user.id, at })),
+  effect: async (trx, { user, at }) =>
+    void (await requestDeletionIn(trx, { userId: user.id, device: 'Evenkeel', proofs: {}, at })),
 });
 
 export const cancelClosing = personAction({
@@ -38,5 +39,7 @@ export const cancelClosing = personAction({
         ];
   },
   effect: async (trx, { user, at }) =>
-    (await keepAccountIn(trx, { userId: user.id, device: 'Evenkeel', at })) ? undefined : refuse('CONFLICT'),
+    (await keepAccountIn(trx, { userId: user.id, device: 'Evenkeel', proofs: {}, at }))
+      ? undefined
+      : refuse('CONFLICT'),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/action-inputs.ts';
 import { email } from '#contract/fields.ts';
-import { correctEmail as correct, undoDays } from '../../account/change-email.ts';
+import { contestDays } from '#contract/ownership.ts';
+import { correctEmail as correct } from '../../account/change-email.ts';
 import { correctInvitedEmail, inviteToSendAgain } from '../../invites/correct-email.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
 import { whoseAccountIs } from '../../identity/whose-account.ts';
@@ -23,7 +24,7 @@ const previousMailbox: ActionInput = {
 const ofAccount = [
   'From now on everything goes to this address, links that set the password too. Check question and code first.',
   'Whoever is signed in is signed out, and links that were mailed before stop working.',
-  `The address until now is mailed that it was replaced, with a link that undoes it for ${undoDays} days. One that was never theirs is mailed nothing, and waits for a second person.`,
+  `The address until now is mailed that it was replaced, with a link: for ${contestDays} days its owner can undo it with a second proof. One that was never theirs is mailed nothing, and waits for a second person.`,
   'The new address is mailed that it was changed.',
 ];
 const ofSignUp = [

@@ -6,7 +6,7 @@ export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
   ['/stop-removal', () => import('./stop-removal/StopRemoval.tsx')],
   ['/account/email', () => import('./email-link/EmailLink.tsx')],
-  ['/account/email-undo', () => import('./email-link/EmailUndo.tsx')],
+  [addresses.myAccount, () => import('./my-account/MyAccount.tsx')],
   ['/account/renewal', () => import('./renewal-link/RenewalLink.tsx')],
   [addresses.checkProof, () => import('./proof/CheckProof.tsx')],
 ] as const;

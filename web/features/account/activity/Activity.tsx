@@ -54,6 +54,7 @@ function Activity() {
               <span className={layout.soft}>
                 {m.activity_line({ time: timeText(one.at), device: deviceName(one) })}
               </span>
+              {one.proofs !== null && <span className={layout.soft}>{proofText(one)}</span>}
             </li>
           ))}
         </ul>
@@ -68,6 +69,23 @@ function Activity() {
     </>
   );
 }
+
+/** What stands behind a change, and until when it can be undone with two older proofs. */
+function proofText({ proofs, contestableUntil }: ActivityView): string {
+  const names = (proofs ?? []).map((kind) => proofNames[kind]());
+  const by = names.length > 0 ? m.activity_proved_by({ proofs: listText(names) }) : m.activity_proved_by_none();
+  return contestableUntil === null ? by : `${by} ${m.activity_contestable({ time: timeText(contestableUntil) })}`;
+}
+
+const proofNames = {
+  PASSWORD: () => m.activity_proof_password(),
+  MAILBOX: () => m.activity_proof_mailbox(),
+  PHONE: () => m.activity_proof_phone(),
+  QUESTION: () => m.activity_proof_question(),
+  FACTOR: () => m.activity_proof_factor(),
+};
+
+const listText = (names: string[]) => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
 
 const timeText = (instant: string) =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));

@@ -31,6 +31,7 @@ export function Screen() {
       <div className={style.links}>
         <Link to={addresses.forgotPassword}>{m.recovery_password_heading()}</Link>
         <Link to={addresses.forgotUsername}>{m.recovery_username_heading()}</Link>
+        <Link to={addresses.myAccount}>{m.ownership_sign_in_link()}</Link>
       </div>
       <p className={style.new}>
         {m.sign_in_new_here()} <Link to={joinAddress(paths.landing)}>{m.sign_in_create_account()}</Link>

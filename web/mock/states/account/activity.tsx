@@ -10,11 +10,18 @@ const entry = (part: Partial<ActivityView>): ActivityView => ({
   system: 'Android',
   detail: null,
   at: '2026-05-03T18:05:00Z',
+  proofs: null,
+  contestableUntil: null,
   ...part,
 });
 const activity = [
-  entry({}),
-  entry({ id: '01930000-0000-7000-8000-000000000002', kind: 'PASSKEY_ADDED', detail: "Marta's phone" }),
+  entry({ proofs: ['PASSWORD'], contestableUntil: '2026-06-02T18:05:00Z' }),
+  entry({
+    id: '01930000-0000-7000-8000-000000000002',
+    kind: 'PASSKEY_ADDED',
+    detail: "Marta's phone",
+    proofs: ['PASSWORD', 'PHONE'],
+  }),
   entry({ id: '01930000-0000-7000-8000-000000000003', kind: 'NEW_DEVICE_SIGN_IN', browser: null, system: null }),
 ];
 const state = (answer: MockAnswer): MockState => ({ answers: { 'GET /v2/account/activity': answer } });

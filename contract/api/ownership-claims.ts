@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { type ActivityKind, activityKinds } from '../activity.ts';
+import { email } from '../fields.ts';
+import { proofKinds } from '../ownership.ts';
+import { ownPhone, textedCode } from '../profile.ts';
+import { typed } from '../sign-in-form.ts';
+import { bearerHeaders, publicHeaders } from './headers.ts';
+import { factorCode } from './passkeys.ts';
+import { route } from './route.ts';
+
+/**
+ * "This is my account": undoing what somebody else has done to it, without a session. The first call is answered alike
+ * whether we know the address or phone or not; all others belong to the browser that has its token.
+ */
+const claim = { tag: 'Ownership', headers: bearerHeaders, caller: 'ownership-claim' } as const;
+const opened = z.object({ claimToken: z.string() });
+
+export const openOwnershipClaim = route({
+  method: 'POST',
+  path: '/v2/ownership-claims',
+  tag: 'Ownership',
+  summary: 'Begin a claim with an address or phone of the account, to which a code is sent',
+  caller: 'anyone',
+  limits: ['ask-ownership-code'],
+  headers: publicHeaders,
+  body: z.union([z.object({ email }), ownPhone]),
+  answer: opened,
+});
+
+export const openOwnershipClaimByLink = route({
+  method: 'POST',
+  path: '/v2/ownership-claims/by-link',
+  tag: 'Ownership',
+  summary: 'Begin a claim with the link mailed to a replaced address, which proves that mailbox',
+  caller: 'ownership-link',
+  limits: ['use-token'],
+  headers: bearerHeaders,
+  answer: opened,
+});
+
+export const claimView = z.object({
+  state: z.enum(['OPEN', 'WAITING', 'STAFF', 'UNDONE', 'KEPT']),
+  /** Proved so far; nothing else is known before the first. */
+  proved: z.array(z.enum(proofKinds)),
+  /** Of those that this account can still be proved with. */
+  next: z.array(z.enum(proofKinds)),
+  /** The address and phone a code would go to, masked. */
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  securityQuestion: z.nullable(z.string()),
+  /** What is in dispute, the earliest first. */
+  changes: z.array(
+    z.object({
+      kind: z.enum(Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]),
+      browser: z.nullable(z.string()),
+      system: z.nullable(z.string()),
+      at: z.iso.datetime(),
+    }),
+  ),
+  /** Enough is proved to decide now. */
+  mayDecide: z.boolean(),
+  /** The end of a wait that is open, with which the account shows nothing personal. */
+  waitUntil: z.nullable(z.iso.datetime()),
+});
+export type ClaimView = z.output<typeof claimView>;
+
+export const readOwnershipClaim = route({
+  method: 'GET',
+  path: '/v2/ownership-claims/current',
+  ...claim,
+  summary: 'Get what a claim has proved, what is in dispute and what may follow',
+  limits: ['use-token'],
+  answer: claimView,
+});
+
+export const askOwnershipCode = route({
+  method: 'POST',
+  path: '/v2/ownership-claims/codes',
+  ...claim,
+  summary: 'Have a code sent to the address or phone as it was before what is in dispute',
+  limits: ['ask-ownership-code'],
+  body: z.object({ channel: z.enum(['MAILBOX', 'PHONE']) }),
+  answer: z.object({ sent: z.literal(true) }),
+});
+
+export const proveOwnership = route({
+  method: 'POST',
+  path: '/v2/ownership-claims/proofs',
+  ...claim,
+  summary: 'Add a proof to a claim',
+  limits: ['use-token', 'prove-ownership'],
+  errors: ['WRONG_CODE'],
+  body: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('CODE'), code: textedCode }),
+    z.object({ kind: z.literal('PASSWORD'), password: typed }),
+    z.object({
+      kind: z.literal('QUESTION'),
+      securityAnswer: z.string().check(z.maxLength(100)),
+      securityCode: z.string().check(z.maxLength(4)),
+    }),
+    z.object({ kind: z.literal('FACTOR'), code: factorCode }),
+  ]),
+  answer: claimView,
+});
+
+export const startOwnershipWait = route({
+  method: 'POST',
+  path: '/v2/ownership-claims/wait',
+  ...claim,
+  summary: 'With one proof: freeze the account for 72 hours, in which a second one decides',
+  limits: ['use-token'],
+  errors: ['CONFLICT'],
+  answer: z.object({ waitUntil: z.iso.datetime() }),
+});
+
+export const decideOwnershipClaim = route({
+  method: 'POST',
+  path: '/v2/ownership-claims/decision',
+  ...claim,
+  summary: 'With two proofs: undo what is in dispute, or keep it',
+  limits: ['use-token'],
+  errors: ['CONFLICT'],
+  body: z.object({ keep: z.boolean() }),
+  /** `passwordToken`: sets the new password at once, where changes were undone. */
+  answer: z.object({ undone: z.boolean(), passwordToken: z.nullable(z.string()) }),
+});

@@ -1,0 +1,73 @@
+import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import { contestableUntil, type OwnershipHistory, ownershipParts } from './decide-claim.ts';
+import { type OwnershipChange, type OwnershipPart } from './ownership-change.ts';
+import { readPart } from './parts.ts';
+
+/** The changes that can still be contested, in their order, and what the account is now. `withUndone`: those too. */
+export async function readHistory(
+  db: DbOrTrx,
+  { userId, at, withUndone = false }: { userId: string; at: Date; withUndone?: boolean },
+): Promise<OwnershipHistory> {
+  const [changes, values] = await Promise.all([
+    readChanges(db, { userId, withUndone }),
+    Promise.all(ownershipParts.map((part) => readPart(db, { userId, part }))),
+  ]);
+  const current = Object.fromEntries(ownershipParts.map((part, index) => [part, values[index]]));
+  return { changes, current: current as Record<OwnershipPart, unknown>, at };
+}
+
+async function readChanges(
+  db: DbOrTrx,
+  { userId, withUndone }: { userId: string; withUndone: boolean },
+): Promise<OwnershipChange[]> {
+  const rows = await db
+    .selectFrom('accountActivity')
+    .select(['id', 'part', 'at', 'proofs', 'before'])
+    .where('userId', '=', userId)
+    .where('before', 'is not', null)
+    .$if(!withUndone, (query) => query.where('undoneAt', 'is', null))
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ part, proofs, ...row }) =>
+    part === null
+      ? []
+      : [
+          {
+            ...row,
+            part,
+            proofs: (proofs ?? []).map((one) => ({ ...one, since: one.since ? new Date(one.since) : null })),
+          },
+        ],
+  );
+}
+
+/**
+ * Whether a session is younger than a change that can still be contested: it may be whose change that was, and neither
+ * objects to a removal of lost factors nor stops it.
+ */
+export async function isYoungerThanDispute(
+  db: DbOrTrx,
+  { userId, openedAt, at }: { userId: string; openedAt: Date; at: Date },
+): Promise<boolean> {
+  const changes = await readChanges(db, { userId, withUndone: false });
+  return changes.some((change) => change.at < openedAt && contestableUntil(change, at) !== null);
+}
+
+export async function markUndone(trx: Trx, { ids, at }: { ids: string[]; at: Date }): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.updateTable('accountActivity').set({ undoneAt: at }).where('id', 'in', ids).execute();
+}
+
+/** Whoever has decided that changes stay stands behind them with these proofs. */
+export async function confirmChanges(
+  trx: Trx,
+  { ids, proofs }: { ids: string[]; proofs: OwnershipChange['proofs'] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('accountActivity')
+    .set({ proofs: JSON.stringify(proofs) })
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,17 @@
+import type { ProofKind } from '#contract/ownership.ts';
+import type { OwnershipPart } from '../../db/tables/access.ts';
+
+/** What an account is made of, as far as somebody could take it over: each is changed and restored as a whole. */
+export type { OwnershipPart };
+
+/** A proof that stood behind a change. `since`: when what proved it was last changed or added; null: never. */
+export type DatedProof = { kind: ProofKind; since: Date | null };
+
+/** `before`: the part as it was, as the database wrote it. */
+export type OwnershipChange = {
+  id: string;
+  part: OwnershipPart;
+  at: Date;
+  proofs: readonly DatedProof[];
+  before: unknown;
+};

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import type { OwnershipPart } from './ownership-change.ts';
+
+/** Where each part of an account is stored: columns of the user, or all rows that belong to the user. */
+const stored: Record<OwnershipPart, { columns: string[] } | { tables: string[] }> = {
+  EMAIL: { columns: ['email', 'email_normalised'] },
+  PHONE: { columns: ['phone_country_code', 'phone_number'] },
+  USERNAME: { columns: ['username'] },
+  PASSWORD: { columns: ['password_hash'] },
+  QUESTION: { columns: ['security_question', 'security_answer_hash', 'security_code_hash'] },
+  REACH: { tables: ['reach'] },
+  FACTORS: { tables: ['passkeys', 'totp_factors', 'recovery_codes'] },
+  CLOSING: { tables: ['deletion_requests'] },
+};
+
+/** A part as PostgreSQL writes it, so that it can be put back as it was, whatever columns it has. */
+export async function readPart(
+  db: DbOrTrx,
+  { userId, part }: { userId: string; part: OwnershipPart },
+): Promise<Record<string, unknown>> {
+  const where = stored[part];
+  const value =
+    'columns' in where
+      ? sql`(select to_jsonb(part) from (select ${columnList(where.columns)} from users where id = ${userId}) as part)`
+      : sql`jsonb_build_object(${sql.join(
+          where.tables.flatMap((table) => [
+            sql`${table}::text`,
+            sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]') from ${sql.table(table)} as part where user_id = ${userId})`,
+          ]),
+        )})`;
+  const { rows } = await sql<{ value: Record<string, unknown> }>`select ${value} as value`.execute(db);
+  return rows[0]?.value ?? {};
+}
+
+/** Puts a part back as it was. A username that somebody else has meanwhile is not taken from them. */
+export async function restorePart(
+  trx: Trx,
+  { userId, part, value, at }: { userId: string; part: OwnershipPart; value: unknown; at: Date },
+): Promise<void> {
+  const where = stored[part];
+  const json = sql`${JSON.stringify(value)}::jsonb`;
+  if ('columns' in where) {
+    const set = sql.join(where.columns.map((column) => sql`${sql.ref(column)} = before.${sql.ref(column)}`));
+    await sql`
+      update users set ${set}, updated_at = ${at} from jsonb_populate_record(null::users, ${json}) as before
+        where users.id = ${userId} and not exists (select from users as other where other.id <> ${userId}
+          and ${part === 'USERNAME' ? sql`lower(other.username) = lower(before.username)` : sql`false`})`.execute(trx);
+    return;
+  }
+  for (const table of where.tables) {
+    const name = sql.table(table);
+    await sql`delete from ${name} where user_id = ${userId}`.execute(trx);
+    await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${json} -> ${table})`.execute(
+      trx,
+    );
+  }
+}
+
+const columnList = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)));

@@ -1,0 +1,96 @@
+import type { ActivityKind } from '#contract/activity.ts';
+import { finalStrength, type ProofKind, provingDays, strengthOf } from '#contract/ownership.ts';
+import { after, days } from '../../clock.ts';
+import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import { recordActivity } from '../activity.ts';
+import type { DatedProof, OwnershipPart } from './ownership-change.ts';
+import { readPart } from './parts.ts';
+import { freshProofs, type SessionProofs } from './session-proofs.ts';
+
+/** The changes that could hand an account over, and the part that each changes. */
+export const partOfChange = {
+  EMAIL_CHANGED: 'EMAIL',
+  PHONE_CHANGED: 'PHONE',
+  USERNAME_CHANGED: 'USERNAME',
+  PASSWORD_CHANGED: 'PASSWORD',
+  SECURITY_CHANGED: 'QUESTION',
+  REACH_CHANGED: 'REACH',
+  PASSKEY_ADDED: 'FACTORS',
+  PASSKEY_REMOVED: 'FACTORS',
+  TOTP_ADDED: 'FACTORS',
+  TOTP_REMOVED: 'FACTORS',
+  RECOVERY_CODES_MADE: 'FACTORS',
+  FACTOR_RESET_DONE: 'FACTORS',
+  CLOSING_ASKED: 'CLOSING',
+  ACCOUNT_KEPT: 'CLOSING',
+} as const satisfies Partial<Record<ActivityKind, OwnershipPart>>;
+export type OwnershipChangeKind = keyof typeof partOfChange;
+
+export const isOwnershipChange = (kind: ActivityKind): kind is OwnershipChangeKind => Object.hasOwn(partOfChange, kind);
+
+type ChangeParams = {
+  userId: string;
+  kind: OwnershipChangeKind;
+  proofs: SessionProofs;
+  device: string;
+  at: Date;
+  detail?: string;
+};
+
+/**
+ * Makes a change that could hand the account over, and records it with what it replaced and the kinds of proof that
+ * stood behind it, never the proofs. `change` gets these, and returns false where nothing changed. The caller holds the
+ * owner's lock.
+ */
+export async function recordOwnershipChange<Result>(
+  trx: Trx,
+  { userId, kind, proofs, ...activity }: ChangeParams,
+  change: (proofs: DatedProof[]) => Promise<Result>,
+): Promise<Result> {
+  const part = partOfChange[kind];
+  const before = await readPart(trx, { userId, part });
+  const dated = await datedProofs(trx, { userId, proofs, at: activity.at });
+  const result = await change(dated);
+  if (result === false || (typeof result === 'object' && result !== null && 'refused' in result)) return result;
+  await recordActivity(trx, { ...activity, userId, kind, ownership: { part, proofs: dated, before } });
+  return result;
+}
+
+const partProved = { PASSWORD: 'PASSWORD', MAILBOX: 'EMAIL', PHONE: 'PHONE', QUESTION: 'QUESTION' } as const;
+
+/** The proofs given in the last minutes that count, each with when it was last changed. */
+async function datedProofs(
+  db: DbOrTrx,
+  { userId, proofs, at }: { userId: string; proofs: SessionProofs; at: Date },
+): Promise<DatedProof[]> {
+  const fresh = Object.entries(freshProofs(proofs, at)) as [ProofKind, { at: string; since?: string }][];
+  if (fresh.length === 0) return [];
+  const changes = await lastChanges(db, userId);
+  return fresh.flatMap(([kind, given]) => {
+    const last =
+      kind === 'FACTOR' ? changes.find((one) => one.at.toISOString() === given.since) : changesOf(changes, kind);
+    const since = kind === 'FACTOR' ? (given.since ? new Date(given.since) : null) : (last?.at ?? null);
+    const isKnown =
+      kind === 'PASSWORD' || kind === 'QUESTION' || since === null || after(since, days(provingDays)) <= at;
+    return isKnown || (last && strengthOf(last.proofs.map((proof) => proof.kind)) === finalStrength)
+      ? [{ kind, since }]
+      : [];
+  });
+}
+
+type StoredChange = { part: string | null; at: Date; proofs: { kind: ProofKind }[] };
+const changesOf = (changes: StoredChange[], kind: Exclude<ProofKind, 'FACTOR'>) =>
+  changes.find((one) => one.part === partProved[kind]);
+
+/** Latest first. */
+async function lastChanges(db: DbOrTrx, userId: string): Promise<StoredChange[]> {
+  const rows = await db
+    .selectFrom('accountActivity')
+    .select(['part', 'at', 'proofs'])
+    .where('userId', '=', userId)
+    .where('part', 'is not', null)
+    .where('undoneAt', 'is', null)
+    .orderBy('at', 'desc')
+    .execute();
+  return rows.map(({ proofs, ...row }) => ({ ...row, proofs: proofs ?? [] }));
+}

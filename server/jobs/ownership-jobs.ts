@@ -1,0 +1,91 @@
+import { m } from '#messages/messages.js';
+import { readUser, type User } from '../identity/user-repository.ts';
+import { type Claim, type Destination, readClaim } from '../identity/ownership/claim-repository.ts';
+import { endClaimWait } from '../ownership/decide-claim.ts';
+import { answerClaim, claimCode, isOpen } from '../ownership/open-claim.ts';
+import { noticeDestinations } from '../ownership/notice-destinations.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { deliverText } from './deliver-text.ts';
+import type { Job, JobDependencies } from './job.ts';
+import { links } from './links.ts';
+import { abandonText } from './sent-texts.ts';
+
+export const answerOwnershipClaim: Job<'answer-ownership-claim'> = {
+  run: async (dependencies, { claimId }) => void (await answerClaim(dependencies, claimId)),
+};
+
+async function claimAndUser({ db }: JobDependencies, claimId: string): Promise<{ claim: Claim; user: User } | null> {
+  const claim = await readClaim(db, claimId);
+  const [first] = claim?.userId ? [claim.userId] : (claim?.candidates ?? []);
+  const user = first === undefined ? null : await readUser(db, first);
+  return claim && user ? { claim, user } : null;
+}
+
+/** Sends the code of a claim to the address or phone that is to be proved. One that was replaced is given up. */
+export const sendOwnershipCode: Job<'send-ownership-code'> = {
+  run: async (dependencies, { claimId, round }) => {
+    const found = await claimAndUser(dependencies, claimId);
+    const key = { kind: 'ownership-code', about: `${claimId}.${round}` } as const;
+    const to = found?.claim.typed;
+    if (!found || !to || !isOpen(found.claim) || found.claim.round !== round) return abandonText(dependencies, key);
+    const { claim, user } = found;
+    const code = claimCode(dependencies.makeToken, claim);
+    if ('email' in to)
+      return deliverMail(
+        dependencies,
+        { ...user, email: to.email, language: claim.language },
+        { dedupeKey: `ownership-code.${key.about}`, template: 'ownership-code', props: { code } },
+      );
+    await deliverText(dependencies, {
+      reader: user,
+      to,
+      secret: code,
+      body: (words, options) => m.profile_text_code({ ...words, code }, options),
+      locale: claim.language,
+      isAwaited: true,
+      ...key,
+    });
+  },
+};
+
+/** Tells every address and phone, of then and now, that the account is claimed, or how that was decided. */
+export const sendOwnershipNotice: Job<'send-ownership-notice'> = {
+  run: async (dependencies, { claimId, news }) => {
+    const found = await claimAndUser(dependencies, claimId);
+    if (!found?.claim.userId) return;
+    const { claim, user } = found;
+    const destinations = await noticeDestinations(dependencies, user.id);
+    for (const [index, to] of destinations.entries())
+      await notify(dependencies, { claim, user, news, to, about: `${claimId}.${news}.${index}` });
+  },
+};
+
+type Notice = { claim: Claim; user: User; news: 'WAITING' | 'UNDONE' | 'KEPT'; to: Destination; about: string };
+
+async function notify(dependencies: JobDependencies, { claim, user, news, to, about }: Notice): Promise<void> {
+  const url = links(dependencies, user).myAccount;
+  if ('email' in to)
+    return deliverMail(
+      dependencies,
+      { ...user, email: to.email },
+      {
+        dedupeKey: `ownership.${about}`,
+        template: 'ownership-notice',
+        props: { news, until: claim.expiresAt.toISOString(), timeZone: user.timeZone ?? 'UTC', url },
+      },
+    );
+  await deliverText(dependencies, {
+    reader: user,
+    to,
+    secret: url,
+    body: (words, options) => m.ownership_text({ ...words, url }, options),
+    locale: user.language,
+    isAwaited: false,
+    kind: 'ownership',
+    about,
+  });
+}
+
+export const endOwnershipWait: Job<'end-ownership-wait'> = {
+  run: (dependencies, { claimId }) => endClaimWait(dependencies, claimId),
+};

@@ -1,0 +1,58 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longTime } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action } from './phrases.ts';
+
+/** Goes to an address that was only typed, or that the account has left: it names nobody. */
+export const ownershipCode: MailTemplate<{ code: string }> = ({ code }, { t }) => ({
+  subject: m.mail_ownership_code_subject({}, t),
+  preview: m.mail_ownership_code_preview({}, t),
+  heading: m.mail_ownership_code_heading({}, t),
+  reason: m.mail_ownership_code_reason({ brand: brand.name }, t),
+  blocks: [
+    { kind: 'paragraph', text: m.mail_ownership_code_text({}, t) },
+    {
+      kind: 'facts',
+      caption: m.mail_ownership_code_heading({}, t),
+      rows: [{ label: m.mail_ownership_code_label({}, t), value: code, whole: true }],
+    },
+    { kind: 'note', text: m.mail_ownership_code_not_you({}, t) },
+  ],
+});
+
+/** `until`: ISO instant, the end of the wait. `url`: the page "This is my account". */
+export type OwnershipNoticeProps = {
+  news: 'WAITING' | 'UNDONE' | 'KEPT';
+  until: string;
+  timeZone: string;
+  url: string;
+};
+
+/** To every address of then and now, so that neither of two people is told less than the other. */
+export const ownershipNotice: MailTemplate<OwnershipNoticeProps> = ({ news, until, timeZone, url }, context) => {
+  const { t, phone } = context;
+  const paragraphs = {
+    WAITING: [
+      m.mail_ownership_waiting_text({ until: longTime({ instant: until, timeZone }, context) }, t),
+      m.mail_ownership_waiting_decide({}, t),
+    ],
+    UNDONE: [m.mail_ownership_undone_text({}, t)],
+    KEPT: [m.mail_ownership_kept_text({}, t)],
+  }[news];
+  return {
+    subject: m.mail_factor_reset_subject({}, t),
+    preview: paragraphs[0] ?? '',
+    heading: {
+      WAITING: m.mail_ownership_waiting_heading({}, t),
+      UNDONE: m.mail_ownership_undone_heading({}, t),
+      KEPT: m.mail_ownership_kept_heading({}, t),
+    }[news],
+    reason: m.mail_ownership_reason({ brand: brand.name }, t),
+    blocks: [
+      ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+      action({ label: m.ownership_title({}, t), url }, context),
+      { kind: 'note', text: m.mail_ownership_call({ phone }, t) },
+    ],
+  };
+};

@@ -1,0 +1,27 @@
+import { normaliseEmail } from '#contract/typed-text.ts';
+import { phoneWritings } from '../identity/find-people.ts';
+import type { StoredEvidence } from '../identity/ownership/claim-repository.ts';
+import type { Evidence } from '../identity/ownership/decide-claim.ts';
+
+/** What stored evidence shows of an account as it was: the mailbox on file, the password that was right. */
+export function evidenceOf(stored: readonly StoredEvidence[]): Evidence[] {
+  return stored.map((one) => {
+    switch (one.kind) {
+      case 'MAILBOX':
+        return { kind: one.kind, shows: (part) => part['email_normalised'] === normaliseEmail(one.email) };
+      case 'PHONE':
+        return {
+          kind: one.kind,
+          shows: (part) =>
+            part['phone_country_code'] === one.phoneCountryCode &&
+            phoneWritings(one.phoneNumber).includes(String(part['phone_number'])),
+        };
+      case 'PASSWORD':
+        return { kind: one.kind, shows: (part) => one.hashes.includes(String(part['password_hash'])) };
+      case 'QUESTION':
+        return { kind: one.kind, shows: (part) => one.hashes.includes(String(part['security_answer_hash'])) };
+      case 'FACTOR':
+        return { kind: one.kind, since: new Date(one.since) };
+    }
+  });
+}

@@ -1,0 +1,133 @@
+import { claimMinutes } from '#contract/ownership.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
+import { after, type Clock, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import {
+  type Claim,
+  changeClaim,
+  channelOf,
+  claimableBy,
+  codeTries,
+  type Destination,
+  insertClaim,
+  lockClaim,
+} from '../identity/ownership/claim-repository.ts';
+import { phoneSubject } from '../identity/find-people.ts';
+import { findContest } from '../identity/ownership/decide-claim.ts';
+import { readHistory } from '../identity/ownership/history.ts';
+import { findToken } from '../identity/single-use-token.ts';
+import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { evidenceOf } from './evidence.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+type SendingDependencies = Dependencies & { rateLimiter: Pick<RateLimiter, 'maySend'> };
+type ClaimContext = { language: Language; device: string };
+
+/**
+ * "This is my account", begun with the address or phone that is on file or was before a change. A job looks for the
+ * account, so that neither the answer nor its timing reveals one. `network`: of the caller, who is answered alike once
+ * too many codes were caused, and none is sent.
+ */
+export async function openClaim(
+  { db, clock, rateLimiter }: SendingDependencies,
+  { typed, network, ...context }: ClaimContext & { typed: Destination; network: string },
+): Promise<{ claimToken: string }> {
+  const at = clock.now();
+  const { send } = await rateLimiter.maySend('ownership-code', { to: subjectOf(typed), by: { network } });
+  return db.transaction().execute(async (trx) => {
+    const expiresAt = after(at, minutes(claimMinutes));
+    const { id, token } = await insertClaim(trx, { ...context, typed, userId: null, evidence: [], expiresAt, at });
+    if (send) await enqueue(trx, { name: 'answer-ownership-claim', payload: { claimId: id } });
+    return { claimToken: token };
+  });
+}
+
+const subjectOf = (to: Destination) => ('email' in to ? normaliseEmail(to.email) : phoneSubject(to));
+
+/** The same by the link that was mailed to a replaced address: it proves that mailbox. Opening uses nothing up. */
+export async function openClaimByLink(
+  { db, clock }: Dependencies,
+  { secret, ...context }: ClaimContext & { secret: string },
+): Promise<{ claimToken: string } | Refusal<'TOKEN_INVALID'>> {
+  const at = clock.now();
+  const link = await findToken(db, { purpose: 'OWNERSHIP_CLAIM', secret, at });
+  if (!link) return refuse('TOKEN_INVALID');
+  const evidence = [{ kind: 'MAILBOX', email: String(link.data['email']) } as const];
+  return db.transaction().execute(async (trx) => {
+    const expiresAt = after(at, minutes(claimMinutes));
+    const { token } = await insertClaim(trx, { ...context, userId: link.userId, typed: null, evidence, expiresAt, at });
+    return { claimToken: token };
+  });
+}
+
+/** Finds whose address or phone was typed, and has a code sent to it; nothing is sent where there is no account. */
+export async function answerClaim(
+  { db }: Pick<Dependencies, 'db'>,
+  claimId: string,
+): Promise<{ candidates: string[] }> {
+  return db.transaction().execute(async (trx) => {
+    const claim = await lockClaim(trx, claimId);
+    if (!claim?.typed || claim.userId !== null) return { candidates: [] };
+    const candidates = await claimableBy(trx, claim.typed);
+    await changeClaim(trx, claim.id, { candidates, round: claim.round + 1, triesLeft: codeTries });
+    if (candidates.length > 0) await sendCode(trx, { claimId, round: claim.round + 1 });
+    return { candidates };
+  });
+}
+
+/**
+ * A code for a second proof, to the address or phone as it stood before what is in dispute, which the claimant need not
+ * type. What a mailed link has proved needs no code.
+ */
+export async function askClaimCode(
+  { db, clock, rateLimiter }: SendingDependencies,
+  { claim: { id, userId }, channel, network }: { claim: Claim; channel: 'MAILBOX' | 'PHONE'; network: string },
+): Promise<{ sent: true } | Refusal<'TOKEN_INVALID' | 'TOO_MANY_REQUESTS'>> {
+  const at = clock.now();
+  const by = { account: `${id} ${channel}`, via: network };
+  const sending = await rateLimiter.maySend('ownership-code', { to: `${userId} ${channel}`, by });
+  const limited = tooMany(sending);
+  if (limited) return limited;
+  return db.transaction().execute(async (trx) => {
+    const claim = await lockClaim(trx, id);
+    if (!claim?.userId || !isOpen(claim)) return refuse('TOKEN_INVALID');
+    if (!sending.send) return { sent: true };
+    const typed = await destinationOf(trx, { claim, userId: claim.userId, channel, at });
+    await changeClaim(trx, claim.id, { typed, round: claim.round + 1, triesLeft: codeTries });
+    if (typed) await sendCode(trx, { claimId: claim.id, round: claim.round + 1 });
+    return { sent: true };
+  });
+}
+
+export const isOpen = ({ state }: Claim): boolean => state === 'OPEN' || state === 'WAITING' || state === 'STAFF';
+
+const sendCode = (trx: Trx, payload: { claimId: string; round: number }) =>
+  enqueue(trx, { name: 'send-ownership-code', payload });
+
+async function destinationOf(
+  trx: Trx,
+  { claim, userId, channel, at }: { claim: Claim; userId: string; channel: 'MAILBOX' | 'PHONE'; at: Date },
+): Promise<Destination | null> {
+  const history = await readHistory(trx, { userId, at });
+  const contest = findContest(history, evidenceOf(claim.evidence));
+  const part = channel === 'MAILBOX' ? 'EMAIL' : 'PHONE';
+  const value = (contest?.restored.find((one) => one.part === part)?.value ?? history.current[part]) as Record<
+    string,
+    string
+  >;
+  const to: Destination =
+    channel === 'MAILBOX'
+      ? { email: value['email'] ?? '' }
+      : { phoneCountryCode: value['phone_country_code'] ?? '', phoneNumber: value['phone_number'] ?? '' };
+  return channelOf(to) === 'MAILBOX' && 'email' in to && to.email === '' ? null : to;
+}
+
+/** The six digits of a round of a claim: derived, so that they are stored nowhere. */
+export function claimCode(makeToken: TokenMaker, { id, round }: { id: string; round: number }): string {
+  const bytes = Buffer.from(makeToken('OWNERSHIP_CODE', `${id}:${round}`), 'base64url');
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,72 @@
+import type { ClaimView } from '#contract/api/ownership-claims.ts';
+import type { ProofKind } from '#contract/ownership.ts';
+import { isActivityKind } from '#contract/activity.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { maskEmail } from '../identity/check-recovery-code.ts';
+import { deviceNames } from '../identity/device.ts';
+import { type Claim, waitingClaim } from '../identity/ownership/claim-repository.ts';
+import { type Contest, findContest, type OwnershipHistory } from '../identity/ownership/decide-claim.ts';
+import { readHistory } from '../identity/ownership/history.ts';
+import { hasSecondFactor } from '../identity/second-factor/factors.ts';
+import { evidenceOf } from './evidence.ts';
+
+const unknown: Omit<ClaimView, 'state'> = {
+  proved: [],
+  next: [],
+  email: null,
+  phone: null,
+  securityQuestion: null,
+  changes: [],
+  mayDecide: false,
+  waitUntil: null,
+};
+
+/** What a claimant sees: nothing of the account before a first proof, and everything masked after it. */
+export async function viewClaim({ db, clock }: { db: Db; clock: Clock }, claim: Claim): Promise<ClaimView> {
+  const { state, userId } = claim;
+  if (userId === null || claim.evidence.length === 0 || state === 'UNDONE' || state === 'KEPT')
+    return { ...unknown, state };
+  const history = await readHistory(db, { userId, at: clock.now() });
+  const contest = findContest(history, evidenceOf(claim.evidence));
+  const proved = claim.evidence.map(({ kind }) => kind);
+  const asItWas = (part: 'EMAIL' | 'PHONE' | 'QUESTION' | 'PASSWORD') => partBefore(history, { contest, part });
+  const phone = asItWas('PHONE')['phone_number'] ?? '';
+  const question = asItWas('QUESTION')['security_question'] ?? null;
+  const possible: Record<ProofKind, boolean> = {
+    MAILBOX: true,
+    PHONE: phone !== '',
+    QUESTION: question !== null,
+    PASSWORD: true,
+    FACTOR: await hasSecondFactor(db, userId),
+  };
+  return {
+    state,
+    proved,
+    next: (Object.keys(possible) as ProofKind[]).filter((kind) => possible[kind] && !proved.includes(kind)),
+    email: maskEmail(asItWas('EMAIL')['email'] ?? ''),
+    phone: phone === '' ? null : `••• ${phone.slice(-2)}`,
+    securityQuestion: question,
+    changes: await disputed(db, contest),
+    mayDecide: contest !== null && contest.strength >= 2,
+    waitUntil: (await waitingClaim(db, userId))?.expiresAt.toISOString() ?? null,
+  };
+}
+
+const partBefore = (
+  { current }: OwnershipHistory,
+  { contest, part }: { contest: Contest | null; part: 'EMAIL' | 'PHONE' | 'QUESTION' | 'PASSWORD' },
+) => (contest?.restored.find((one) => one.part === part)?.value ?? current[part]) as Record<string, string | null>;
+
+async function disputed(db: Db, contest: Contest | null): Promise<ClaimView['changes']> {
+  if (!contest) return [];
+  const rows = await db
+    .selectFrom('accountActivity')
+    .select(['kind', 'device', 'at'])
+    .where('id', 'in', contest.undone)
+    .orderBy('at')
+    .execute();
+  return rows.flatMap(({ kind, device, at }) =>
+    isActivityKind(kind) ? [{ kind, ...deviceNames(device), at: at.toISOString() }] : [],
+  );
+}

@@ -1,0 +1,114 @@
+import type { ClaimView } from '#contract/api/ownership-claims.ts';
+import { claimCode, answerClaim } from '#server/ownership/open-claim.ts';
+import { hashSecret } from '#server/secret.ts';
+import { textedCode } from '#server/account/texted-code.ts';
+import { addPerson, type Person, signInAs } from './person.ts';
+import { type Answer, send } from './sign-up.ts';
+import type { TestSite } from './site.ts';
+
+export type Problem = { code?: string };
+type Body = Partial<ClaimView> &
+  Problem & { claimToken?: string; passwordToken?: string | null; undone?: boolean; waitUntil?: string | null };
+type Destination = { email: string } | { phoneCountryCode: string; phoneNumber: string };
+
+export const question = {
+  securityQuestion: 'What was the name of your first school?',
+  securityAnswer: 'Lakeside',
+  securityCode: '4711',
+};
+const withConfirmation = { ...question, confirmCode: question.securityCode };
+
+/** A person with a mailbox, a phone, a password and a security question, who changed nothing lately. */
+export async function addOwner(site: TestSite): Promise<Person> {
+  const { db, clock } = site.dependencies;
+  const person = await addPerson(db, { at: clock.now() });
+  const { headers } = await signInAs(site.app, person);
+  await send(site.app, {
+    method: 'PUT',
+    path: '/v2/account/profile/security',
+    headers,
+    body: { security: withConfirmation },
+  });
+  await db.updateTable('accountActivity').set({ before: null }).execute();
+  return person;
+}
+
+/** One's own session: what a person who is signed in does to an account, by the API. */
+export async function sessionCalls(site: TestSite, credentials: Pick<Person, 'username' | 'password'>) {
+  const { headers } = await signInAs(site.app, credentials);
+  const call = <T = Problem>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    send<T>(site.app, { method, path: `/v2/account${path}`, headers, ...(body ? { body } : {}) });
+  const { db, makeToken } = site.dependencies;
+  const newestToken = (purpose: 'EMAIL_CHANGE' | 'PHONE_CHANGE') =>
+    db
+      .selectFrom('singleUseTokens')
+      .select('id')
+      .where('purpose', '=', purpose)
+      .where('usedAt', 'is', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+  return {
+    headers,
+    call,
+    moveEmail: async (email: string, { withText = false } = {}): Promise<Answer<Problem & { outcome?: string }>> => {
+      await call('POST', '/profile/email', { email, oldMailboxShared: withText });
+      const { id = '' } = (await newestToken('EMAIL_CHANGE')) ?? {};
+      const token = makeToken('EMAIL_CHANGE', id);
+      const code = withText ? { code: textedCode(makeToken, id) } : {};
+      return call('POST', '/profile/email/confirmation', { token, ...code });
+    },
+    movePhone: async (phoneNumber: string) => {
+      await call('POST', '/profile/phone', { phoneCountryCode: '+1', phoneNumber });
+      const { id = '' } = (await newestToken('PHONE_CHANGE')) ?? {};
+      return call('POST', '/profile/phone/confirmation', { code: textedCode(makeToken, id) });
+    },
+  };
+}
+
+/** "This is my account", as a browser without a session. */
+export function claimCalls(site: TestSite) {
+  const { db, makeToken } = site.dependencies;
+  const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
+  const call = (method: 'GET' | 'POST', path: string, token: string | null, body?: object) =>
+    send<Body>(site.app, {
+      method,
+      path: `/v2/ownership-claims${path}`,
+      headers: token === null ? {} : withToken(token),
+      ...(body ? { body } : {}),
+    });
+  const rowOf = (token: string) =>
+    db
+      .selectFrom('ownershipClaims')
+      .select(['id', 'round'])
+      .where('tokenHash', '=', hashSecret(token))
+      .executeTakeFirstOrThrow();
+  const prove = (token: string, proof: object) => call('POST', '/proofs', token, proof);
+  const proveCode = async (token: string) =>
+    prove(token, { kind: 'CODE', code: claimCode(makeToken, await rowOf(token)) });
+  return {
+    call,
+    prove,
+    proveCode,
+    /** Begins a claim and enters the code, as whoever reads that mailbox or phone can. */
+    begin: async (to: Destination) => {
+      const token = (await call('POST', '', null, to)).body.claimToken ?? '';
+      await answerClaim({ db }, (await rowOf(token)).id);
+      return { token, answer: await proveCode(token) };
+    },
+    second: async (token: string, channel: 'MAILBOX' | 'PHONE') => {
+      await call('POST', '/codes', token, { channel });
+      return proveCode(token);
+    },
+    /** By the link mailed to a replaced address, and a code texted to the phone as it was. */
+    undoByLink: async (secret: string) => {
+      const opened = await call('POST', '/by-link', secret);
+      const { claimToken: token = '' } = opened.body;
+      if (token === '') return opened;
+      await call('POST', '/codes', token, { channel: 'PHONE' });
+      await proveCode(token);
+      return call('POST', '/decision', token, { keep: false });
+    },
+    decide: (token: string, keep = false) => call('POST', '/decision', token, { keep }),
+    wait: (token: string) => call('POST', '/wait', token),
+  };
+}

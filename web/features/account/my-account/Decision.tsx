@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { activityText } from '#contract/activity.ts';
+import type { ClaimView } from '#contract/api/ownership-claims.ts';
+import { deviceName } from '#contract/device-name.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { signedOut } from '#web/auth-session/signed-in.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { showError } from '#web/problems/show-error.ts';
+import { addresses } from '#web/site/addresses.ts';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
+import profile from '../profile/profile.module.css';
+import { bearer, claimTokenStore } from './claim-token.ts';
+import { SecondProof } from './SecondProof.tsx';
+
+type Props = {
+  token: string;
+  claim: ClaimView;
+  onChanged: (claim: ClaimView) => void;
+  onRefresh: () => Promise<void>;
+  onStartOver: () => void;
+};
+
+const timeText = (instant: string) =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+
+/** What is in dispute, and with how much proof what may follow. */
+export function Decision(props: Props) {
+  const { token, claim, onChanged, onStartOver } = props;
+  if (claim.changes.length === 0) return <NothingToUndo onStartOver={onStartOver} />;
+  return (
+    <>
+      {claim.waitUntil !== null && claim.state !== 'STAFF' && (
+        <Notice>{m.ownership_waits({ time: timeText(claim.waitUntil) })}</Notice>
+      )}
+      <Changes changes={claim.changes} />
+      {claim.mayDecide ? (
+        <Decide token={token} onRefresh={props.onRefresh} />
+      ) : (
+        <>
+          <p>{m.ownership_second_text()}</p>
+          <SecondProof key={claim.proved.join()} token={token} claim={claim} onProved={onChanged} />
+          {claim.waitUntil === null && <Wait token={token} onRefresh={props.onRefresh} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Changes({ changes }: Pick<ClaimView, 'changes'>) {
+  return (
+    <Card>
+      <ul className={profile.rows}>
+        {changes.map((change) => (
+          <li key={`${change.kind} ${change.at}`} className={profile.entry}>
+            <strong>{activityText(change.kind)}</strong>
+            <span className={layout.soft}>
+              {m.activity_line({ time: timeText(change.at), device: deviceName(change) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Decide({ token, onRefresh }: Pick<Props, 'token' | 'onRefresh'>) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<'undo' | 'keep' | null>(null);
+  const decide = async (keep: boolean) => {
+    if (busy !== null) return;
+    setBusy(keep ? 'keep' : 'undo');
+    const result = await call('POST /v2/ownership-claims/decision', { ...bearer(token), body: { keep } });
+    setBusy(null);
+    if (!result.ok) return showError(result.problem);
+    const { passwordToken } = result.data;
+    if (passwordToken === null) return onRefresh();
+    claimTokenStore.write(null);
+    signedOut();
+    void navigate(`${addresses.setPassword}#token=${passwordToken}`, { replace: true });
+  };
+  return (
+    <>
+      <p>{m.ownership_decide_text()}</p>
+      <Actions>
+        <Button waiting={busy === 'undo'} onClick={() => void decide(false)}>
+          {m.ownership_undo()}
+        </Button>
+        <Button variant="quiet" waiting={busy === 'keep'} onClick={() => void decide(true)}>
+          {m.ownership_keep()}
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function Wait({ token, onRefresh }: Pick<Props, 'token' | 'onRefresh'>) {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    const result = await call('POST /v2/ownership-claims/wait', bearer(token));
+    if (!result.ok) showError(result.problem);
+    else await onRefresh();
+    setBusy(false);
+  };
+  return (
+    <section className={layout.part}>
+      <h2>{m.ownership_wait_heading()}</h2>
+      <p>{m.ownership_wait_text()}</p>
+      <div>
+        <Button variant="quiet" waiting={busy} onClick={() => void start()}>
+          {m.ownership_wait_start()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function NothingToUndo({ onStartOver }: Pick<Props, 'onStartOver'>) {
+  return (
+    <>
+      <p>{m.ownership_nothing()}</p>
+      <ButtonLink to={addresses.forgotPassword}>{m.recovery_password_heading()}</ButtonLink>
+      <SupportContact />
+      <Button variant="link" onClick={onStartOver}>
+        {m.ownership_start_over()}
+      </Button>
+    </>
+  );
+}
+
+/** Decided by this claim or by another one. */
+export function Decided({ state, onStartOver }: { state: 'KEPT' | 'UNDONE'; onStartOver: () => void }) {
+  return (
+    <>
+      <DoneMessage heading={state === 'KEPT' ? m.ownership_kept_heading() : m.ownership_undone_heading()}>
+        <p>{state === 'KEPT' ? m.ownership_kept_text() : m.ownership_undone_text()}</p>
+      </DoneMessage>
+      <Link to={addresses.login}>{m.ui_log_in()}</Link>
+      <Button variant="link" onClick={onStartOver}>
+        {m.ownership_start_over()}
+      </Button>
+    </>
+  );
+}

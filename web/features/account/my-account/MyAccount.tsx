@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { showError } from '#web/problems/show-error.ts';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { useMailedToken } from '../email-link/use-mailed-token.ts';
+import style from '../sign-in/sign-in.module.css';
+import { BeginClaim } from './BeginClaim.tsx';
+import { bearer, claimTokenStore } from './claim-token.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { Decision, Decided } from './Decision.tsx';
+
+/** "This is my account": undoing what somebody else has done to it, without a session. */
+export function Screen() {
+  const link = useMailedToken();
+  const [token, setToken] = useState<string | null>(claimTokenStore.read);
+  const keep = (next: string | null) => {
+    claimTokenStore.write(next);
+    setToken(next);
+  };
+  if (link !== null && token === null) return <ClaimByLink link={link} onOpened={keep} />;
+  return (
+    <div className={style.page}>
+      {token === null ? <BeginClaim onBegun={keep} /> : <Claim token={token} onStartOver={() => keep(null)} />}
+    </div>
+  );
+}
+
+/** Opening it undoes nothing: mail scanners open links. A dead one leads to the same page, by a typed address. */
+function ClaimByLink({ link, onOpened }: { link: string; onOpened: (token: string) => void }) {
+  const [isDead, setDead] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void call('POST /v2/ownership-claims/by-link', bearer(link)).then((result) => {
+      if (isGone) return;
+      if (result.ok) return onOpened(result.data.claimToken);
+      if (result.problem.code !== 'TOKEN_INVALID') showError(result.problem);
+      setDead(true);
+    });
+    return () => {
+      isGone = true;
+    };
+    // The link is opened once; `onOpened` is another function at each rendering.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [link]);
+  return <div className={style.page}>{isDead ? <BeginClaim onBegun={onOpened} isLinkDead /> : <FormSkeleton />}</div>;
+}
+
+type ClaimProps = { token: string; onStartOver: () => void };
+
+/** What is proved, what is in dispute, and the next step. Also shown by the mock pages. */
+export function Claim({ token, onStartOver }: ClaimProps) {
+  const claim = useQuery('GET /v2/ownership-claims/current', bearer(token));
+  const isOver = claim.state === 'failed' && claim.problem.code === 'TOKEN_INVALID';
+  useEffect(() => {
+    if (isOver) onStartOver();
+  }, [isOver, onStartOver]);
+  if (claim.state === 'failed' && !isOver) return <LoadError problem={claim.problem} onRetry={claim.retry} />;
+  if (claim.state !== 'ready') return <FormSkeleton />;
+  const { data } = claim;
+  if (data.state === 'KEPT' || data.state === 'UNDONE') return <Decided state={data.state} onStartOver={onStartOver} />;
+  if (data.proved.length === 0)
+    return (
+      <>
+        <PageHeading subtitle={m.ownership_code_text()}>{m.ownership_code_heading()}</PageHeading>
+        <CodeForm token={token} onProved={claim.replace} onStartOver={onStartOver} />
+      </>
+    );
+  return (
+    <>
+      <PageHeading subtitle={m.ownership_open_text()}>{m.ownership_title()}</PageHeading>
+      {data.state === 'STAFF' && (
+        <Notice>
+          <p>{m.ownership_with_staff()}</p>
+          <SupportContact />
+        </Notice>
+      )}
+      <Decision
+        token={token}
+        claim={data}
+        onChanged={claim.replace}
+        onRefresh={claim.refresh}
+        onStartOver={onStartOver}
+      />
+    </>
+  );
+}

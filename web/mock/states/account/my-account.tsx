@@ -1,0 +1,62 @@
+import { useParams } from 'react-router';
+import type { ClaimView } from '#contract/api/ownership-claims.ts';
+import { BeginClaim } from '#web/features/account/my-account/BeginClaim.tsx';
+import { Claim } from '#web/features/account/my-account/MyAccount.tsx';
+import style from '#web/features/account/sign-in/sign-in.module.css';
+import type { MockState } from '../../mock-state.ts';
+
+export function Screen() {
+  const { state = '' } = useParams();
+  return (
+    <div className={style.page}>
+      {state.startsWith('begin') ? (
+        <BeginClaim onBegun={() => undefined} isLinkDead={state === 'begin-link-dead'} />
+      ) : (
+        <Claim token="sample-of-a-claim" onStartOver={() => undefined} />
+      )}
+    </div>
+  );
+}
+
+const current = 'GET /v2/ownership-claims/current';
+const proofs = 'POST /v2/ownership-claims/proofs';
+const wrong = { problem: { code: 'WRONG_CODE', status: 422 } } as const;
+const nothing: ClaimView = {
+  state: 'OPEN',
+  proved: [],
+  next: [],
+  email: null,
+  phone: null,
+  securityQuestion: null,
+  changes: [],
+  mayDecide: false,
+  waitUntil: null,
+};
+const one: ClaimView = {
+  ...nothing,
+  proved: ['MAILBOX'],
+  next: ['PHONE', 'QUESTION', 'PASSWORD', 'FACTOR'],
+  email: 'm•••@e•••.com',
+  phone: '••• 42',
+  securityQuestion: 'What was the name of your first school?',
+  changes: [
+    { kind: 'EMAIL_CHANGED', browser: 'Firefox', system: 'Android', at: '2026-11-20T18:05:00Z' },
+    { kind: 'PASSKEY_ADDED', browser: 'Chrome', system: 'Windows', at: '2026-11-20T18:15:00Z' },
+  ],
+};
+const of = (data: ClaimView): MockState => ({ answers: { [current]: { data }, [proofs]: wrong } });
+
+export const states: Record<string, MockState> = {
+  begin: { answers: { 'POST /v2/ownership-claims': 'offline' } },
+  'begin-link-dead': { answers: {} },
+  code: of(nothing),
+  'one-proof': of(one),
+  'two-proofs': of({ ...one, proved: ['MAILBOX', 'PHONE'], next: ['QUESTION', 'PASSWORD'], mayDecide: true }),
+  waiting: of({ ...one, state: 'WAITING', waitUntil: '2026-11-24T18:05:00Z' }),
+  'with-staff': of({ ...one, state: 'STAFF', waitUntil: '2026-11-24T18:05:00Z' }),
+  'nothing-to-undo': of({ ...one, changes: [] }),
+  kept: of({ ...nothing, state: 'KEPT' }),
+  undone: of({ ...nothing, state: 'UNDONE' }),
+  loading: { answers: { [current]: 'never' } },
+  offline: { answers: { [current]: 'offline' } },
+};
