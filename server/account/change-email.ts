@@ -19,7 +19,7 @@ import {
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
 import { contestableUntil } from '../identity/ownership/decide-claim.ts';
-import { type DatedProof } from '../identity/ownership/ownership-change.ts';
+import type { DatedProof } from '../identity/ownership/ownership-change.ts';
 import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import { freshProofs, provedNow, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { currentSuppression, liftBounces, ownReturnedMail } from '../identity/returned-mail.ts';

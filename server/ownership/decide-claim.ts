@@ -11,7 +11,7 @@ import { forgetDevices } from '../identity/known-device.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { type Claim, changeClaim, lockClaim, waitingClaim } from '../identity/ownership/claim-repository.ts';
 import { type Contest, findContest, type OwnershipHistory } from '../identity/ownership/decide-claim.ts';
-import { type OwnershipPart } from '../identity/ownership/ownership-change.ts';
+import type { OwnershipPart } from '../identity/ownership/ownership-change.ts';
 import { confirmChanges, markUndone, readHistory } from '../identity/ownership/history.ts';
 import { restorePart } from '../identity/ownership/parts.ts';
 import { provedNow } from '../identity/ownership/session-proofs.ts';

@@ -1,6 +1,6 @@
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { contestableUntil, type OwnershipHistory, ownershipParts } from './decide-claim.ts';
-import { type OwnershipChange, type OwnershipPart } from './ownership-change.ts';
+import type { OwnershipChange, OwnershipPart } from './ownership-change.ts';
 import { readPart } from './parts.ts';
 
 /** The changes that can still be contested, in their order, and what the account is now. `withUndone`: those too. */

@@ -16,15 +16,16 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
 import { Choices } from './Choices.tsx';
 
-type Props = { onBegun: (token: string) => void; isLinkDead?: boolean };
+/** `notice`: why the page is shown: a dead link, or an account that is paused. */
+type Props = { onBegun: (token: string) => void; notice?: string | undefined };
 
 /** The first proof: a code to an address or phone that is on file, or was before a change. */
-export function BeginClaim({ onBegun, isLinkDead = false }: Props) {
+export function BeginClaim({ onBegun, notice }: Props) {
   const [channel, setChannel] = useState<'MAILBOX' | 'PHONE'>('MAILBOX');
   return (
     <>
       <PageHeading subtitle={m.ownership_begin_text()}>{m.ownership_title()}</PageHeading>
-      {isLinkDead && <Notice>{m.ownership_link_dead()}</Notice>}
+      {notice !== undefined && <Notice>{notice}</Notice>}
       {!areTextsOff() && (
         <Choices
           legend={m.ownership_begin_legend()}

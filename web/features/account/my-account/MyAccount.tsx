@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
@@ -18,6 +19,7 @@ import { Decision, Decided } from './Decision.tsx';
 /** "This is my account": undoing what somebody else has done to it, without a session. */
 export function Screen() {
   const link = useMailedToken();
+  const [query] = useSearchParams();
   const [token, setToken] = useState<string | null>(claimTokenStore.read);
   const keep = (next: string | null) => {
     claimTokenStore.write(next);
@@ -26,7 +28,11 @@ export function Screen() {
   if (link !== null && token === null) return <ClaimByLink link={link} onOpened={keep} />;
   return (
     <div className={style.page}>
-      {token === null ? <BeginClaim onBegun={keep} /> : <Claim token={token} onStartOver={() => keep(null)} />}
+      {token === null ? (
+        <BeginClaim onBegun={keep} notice={query.has('paused') ? m.ownership_paused() : undefined} />
+      ) : (
+        <Claim token={token} onStartOver={() => keep(null)} />
+      )}
     </div>
   );
 }
@@ -48,7 +54,11 @@ function ClaimByLink({ link, onOpened }: { link: string; onOpened: (token: strin
     // The link is opened once; `onOpened` is another function at each rendering.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [link]);
-  return <div className={style.page}>{isDead ? <BeginClaim onBegun={onOpened} isLinkDead /> : <FormSkeleton />}</div>;
+  return (
+    <div className={style.page}>
+      {isDead ? <BeginClaim onBegun={onOpened} notice={m.ownership_link_dead()} /> : <FormSkeleton />}
+    </div>
+  );
 }
 
 type ClaimProps = { token: string; onStartOver: () => void };
@@ -60,8 +70,17 @@ export function Claim({ token, onStartOver }: ClaimProps) {
   useEffect(() => {
     if (isOver) onStartOver();
   }, [isOver, onStartOver]);
-  if (claim.state === 'failed' && !isOver) return <LoadError problem={claim.problem} onRetry={claim.retry} />;
-  if (claim.state !== 'ready') return <FormSkeleton />;
+  if (claim.state !== 'ready')
+    return (
+      <>
+        <PageHeading>{m.ownership_title()}</PageHeading>
+        {claim.state === 'failed' && !isOver ? (
+          <LoadError problem={claim.problem} onRetry={claim.retry} />
+        ) : (
+          <FormSkeleton />
+        )}
+      </>
+    );
   const { data } = claim;
   if (data.state === 'KEPT' || data.state === 'UNDONE') return <Decided state={data.state} onStartOver={onStartOver} />;
   if (data.proved.length === 0)

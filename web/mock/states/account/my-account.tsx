@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import type { ClaimView } from '#contract/api/ownership-claims.ts';
+import { m } from '#messages/messages.js';
 import { BeginClaim } from '#web/features/account/my-account/BeginClaim.tsx';
 import { Claim } from '#web/features/account/my-account/MyAccount.tsx';
 import style from '#web/features/account/sign-in/sign-in.module.css';
@@ -10,13 +11,18 @@ export function Screen() {
   return (
     <div className={style.page}>
       {state.startsWith('begin') ? (
-        <BeginClaim onBegun={() => undefined} isLinkDead={state === 'begin-link-dead'} />
+        <BeginClaim onBegun={() => undefined} notice={notices[state]?.()} />
       ) : (
         <Claim token="sample-of-a-claim" onStartOver={() => undefined} />
       )}
     </div>
   );
 }
+
+const notices: Record<string, () => string> = {
+  'begin-link-dead': () => m.ownership_link_dead(),
+  'begin-paused': () => m.ownership_paused(),
+};
 
 const current = 'GET /v2/ownership-claims/current';
 const proofs = 'POST /v2/ownership-claims/proofs';
@@ -49,6 +55,7 @@ const of = (data: ClaimView): MockState => ({ answers: { [current]: { data }, [p
 export const states: Record<string, MockState> = {
   begin: { answers: { 'POST /v2/ownership-claims': 'offline' } },
   'begin-link-dead': { answers: {} },
+  'begin-paused': { answers: {} },
   code: of(nothing),
   'one-proof': of(one),
   'two-proofs': of({ ...one, proved: ['MAILBOX', 'PHONE'], next: ['QUESTION', 'PASSWORD'], mayDecide: true }),
