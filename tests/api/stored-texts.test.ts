@@ -166,7 +166,7 @@ const writers: Record<string, (site: TestSite) => Promise<Family>> = {
 const leftOut = new RegExp(
   [
     '^/(v1|v3|ofw|webhooks)/|^/v2/(calendar|development|courts|renewals|credentials|users|discount-offers)',
-    '^/v2/sessions/second|^/v2/staff/(event-endpoints/:|experiments/:|funnel)|(bundles|orders)/.*payment$|restart$',
+    '^/v2/(sessions/second|ownership-claims)|^/v2/staff/(event-endpoints/:|experiments/:|funnel)|(bundles|orders)/.*payment$|restart$',
   ].join('|'),
 );
 const readsBySearch = [

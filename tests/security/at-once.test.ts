@@ -8,6 +8,7 @@ import {
   priceFor,
   readyToJoin,
 } from '../setup/invited.ts';
+import { claimCalls } from '../setup/ownership.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
@@ -206,6 +207,22 @@ async function ofAccess(site: TestSite): Promise<Record<string, Call>> {
   };
 }
 
+/** Claims of an account: each call by the token of one that has a proof. */
+async function ofClaims(site: TestSite): Promise<Record<string, Call>> {
+  const { email } = await addPerson(site.dependencies.db);
+  const { token } = await claimCalls(site).begin({ email });
+  const headers = { authorization: `Bearer ${token}` };
+  const at = '/v2/ownership-claims';
+  return {
+    [`POST ${at}`]: { body: { email } },
+    [`POST ${at}/by-link`]: { headers },
+    [`POST ${at}/codes`]: { headers, body: { channel: 'PHONE' } },
+    [`POST ${at}/proofs`]: { headers, body: { kind: 'PASSWORD', password: 'quiet-harbour-7' } },
+    [`POST ${at}/wait`]: { headers },
+    [`POST ${at}/decision`]: { headers, body: { keep: true } },
+  };
+}
+
 test('four concurrent calls of every write, with two connections: no error and no deadlock', {
   timeout: 120_000,
 }, async () => {
@@ -225,6 +242,7 @@ test('four concurrent calls of every write, with two connections: no error and n
     ...(await ofProfile(site)),
     ...(await ofSecondFactors(site)),
     ...(await ofAccess(site)),
+    ...(await ofClaims(site)),
     ...(await ofStaff(site)),
   };
   expect(Object.keys(calls).sort()).toEqual(written.sort());

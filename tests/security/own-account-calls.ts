@@ -30,7 +30,6 @@ export async function ofProfile(site: TestSite): Promise<Record<string, Call>> {
     [`POST ${own}/email`]: { headers, body: () => ({ email: another('marta') }) },
     [`POST ${own}/email/confirmation`]: { headers, body: { token: 'w'.repeat(43) } },
     [`DELETE ${own}/email`]: { headers },
-    'POST /v2/email-changes/undo': { headers: bearer },
     [`POST ${own}/phone`]: { headers, body: () => ({ phoneCountryCode: '+1', phoneNumber: newPhone() }) },
     [`POST ${own}/phone/confirmation`]: { headers, body: { code: '123456' } },
     [`DELETE ${own}/phone`]: { headers },
