@@ -24,7 +24,7 @@ const open = [
   /^GET \/api\/(ofw\/keepalive\.form|v1\/usernameRecovery\/.*)$/,
   /^POST \/api\/v1\/(track|page|identify|batch)$/,
   /^POST \/api\/v2\/(registrations|package-country-checks|place-suggestions|place-resolutions|usernames\/availability)$/,
-  /^POST \/api\/v2\/(invite-codes\/exchange|proofs\/check|resume-links(\/exchange)?|resume-codes\/exchange|professional\/users|professional\/users\/validator|development\/clock)$/,
+  /^POST \/api\/v2\/(invite-codes\/exchange|proofs\/check|resume-links(\/exchange)?|resume-codes\/exchange|ownership-claims|professional\/users|professional\/users\/validator|development\/clock)$/,
   /^POST \/api\/ofw\/(login|signup\/getpassword\.form)$/,
   /^POST \/api\/v2\/staff\/(sign-ins|sessions)$/,
   // Calendar programs poll, and understand only 404 for an address that is not valid.
