@@ -52,8 +52,8 @@ export const retentions: readonly Retention[] = [
     forget: (db, { since, limit }) =>
       changed(
         db,
-        sql`update account_activity set before = null where id in (
-              select id from account_activity where before is not null and at < ${since} limit ${limit})`,
+        sql`update account_activity set before = null where ctid in (
+              select ctid from account_activity where before is not null and at < ${since} limit ${limit})`,
       ),
   },
   { what: 'claims of an account', keepDays: 730, forget: rowsOf('ownershipClaims', 'createdAt') },

@@ -43,6 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       decided_at timestamptz
     );
     create index ownership_claims_user on ownership_claims (user_id);
+    create index ownership_claims_created on ownership_claims (created_at);
     create unique index ownership_claims_one_wait on ownership_claims (user_id) where state in ('WAITING', 'STAFF');
     create index ownership_claims_expiry on ownership_claims (expires_at) where state in ('OPEN', 'WAITING');
   `.execute(db);
