@@ -92,9 +92,11 @@ function factorResetRoutes(app: FastifyInstance, dependencies: SignInDependencie
   bind(app, readFactorReset, async ({ session: { user } }) => ({
     resetAt: instant((await openReset(db, user.id))?.dueAt),
   }));
-  bind(app, stopOwnFactorReset, async ({ session: { user, openedAt }, request }) => {
+  bind(app, stopOwnFactorReset, async ({ session: { user, openedAt, proofs }, request }) => {
     const at = dependencies.clock.now();
-    if (await isYoungerThanDispute(db, { userId: user.id, openedAt, at })) return refuse('OLDER_PROOF_NEEDED');
+    const factorSince = proofs.FACTOR?.since ? new Date(proofs.FACTOR.since) : null;
+    if (await isYoungerThanDispute(db, { userId: user.id, openedAt, factorSince, at }))
+      return refuse('OLDER_PROOF_NEEDED');
     const reset = await openReset(db, user.id);
     return reset ? stopFactorReset(dependencies, { reset, device: deviceIn(request) }) : { state: 'STOPPED' as const };
   });

@@ -1,3 +1,5 @@
+import { contestDays } from '#contract/ownership.ts';
+import { days } from '#server/clock.ts';
 import { addPerson, type Person } from '../setup/person.ts';
 import { onRunningSite } from './running-site.ts';
 
@@ -27,4 +29,19 @@ export async function ageIdentityProof({ userId }: User): Promise<void> {
   await onRunningSite(({ dependencies: { db } }) =>
     db.updateTable('sessions').set({ provedAt }).where('userId', '=', userId).execute(),
   );
+}
+
+/** Ages a person's second factors: their adding can be contested no more. */
+export async function ageFactors({ userId }: User): Promise<void> {
+  const at = new Date(Date.now() - days(contestDays + 1));
+  await onRunningSite(async ({ dependencies: { db } }) => {
+    await db
+      .updateTable('accountActivity')
+      .set({ at })
+      .where('userId', '=', userId)
+      .where('part', '=', 'FACTORS')
+      .execute();
+    await db.updateTable('totpFactors').set({ confirmedAt: at }).where('userId', '=', userId).execute();
+    await db.updateTable('recoveryCodes').set({ createdAt: at }).where('userId', '=', userId).execute();
+  });
 }

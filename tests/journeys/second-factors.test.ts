@@ -21,7 +21,7 @@ import {
   test,
 } from './journey.ts';
 import { pageOfAnother } from './reused-profiles.ts';
-import { accountOf } from './people.ts';
+import { ageFactors, accountOf } from './people.ts';
 import { onRunningSite } from './running-site.ts';
 import { daysKept, logIn, remember } from './subscriber.ts';
 
@@ -193,6 +193,7 @@ for (const language of bothLanguages) {
     const person = await accountOf({ language });
     await openSecurity(page, person, t);
     const { codes } = await addApp(page, t);
+    await ageFactors(person);
     const stranger = await pageOfAnother(browser);
     await setLanguage(stranger, language);
     await stranger.goto(appPage('/forgot-password'));

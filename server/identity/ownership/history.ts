@@ -44,14 +44,16 @@ async function readChanges(
 
 /**
  * Whether a session is younger than a change that can still be contested: it may be whose change that was, and neither
- * objects to a removal of lost factors nor stops it.
+ * objects to a removal of lost factors nor stops it. `factorSince`: of a factor that it was opened or proved with, which
+ * may be older than all of them.
  */
 export async function isYoungerThanDispute(
   db: DbOrTrx,
-  { userId, openedAt, at }: { userId: string; openedAt: Date; at: Date },
+  { userId, openedAt, factorSince, at }: { userId: string; openedAt: Date; factorSince: Date | null; at: Date },
 ): Promise<boolean> {
   const changes = await readChanges(db, { userId, withUndone: false });
-  return changes.some((change) => change.at < openedAt && contestableUntil(change, at) !== null);
+  const first = changes.find((change) => change.at < openedAt && contestableUntil(change, at) !== null);
+  return first !== undefined && !(factorSince !== null && factorSince < first.at);
 }
 
 export async function markUndone(trx: Trx, { ids, at }: { ids: string[]; at: Date }): Promise<void> {
