@@ -42,14 +42,16 @@ async function readChanges(
   );
 }
 
+type SessionAge = { userId: string; openedAt: Date; factorSince: Date | null; at: Date };
+
 /**
  * Whether a session is younger than a change that can still be contested: it may be whose change that was, and neither
- * objects to a removal of lost factors nor stops it. `factorSince`: of a factor that it was opened or proved with, which
- * may be older than all of them.
+ * objects to a removal of lost factors nor stops it. `factorSince`: of a factor that it was opened or proved with,
+ * which may be older than all of them.
  */
 export async function isYoungerThanDispute(
   db: DbOrTrx,
-  { userId, openedAt, factorSince, at }: { userId: string; openedAt: Date; factorSince: Date | null; at: Date },
+  { userId, openedAt, factorSince, at }: SessionAge,
 ): Promise<boolean> {
   const changes = await readChanges(db, { userId, withUndone: false });
   const first = changes.find((change) => change.at < openedAt && contestableUntil(change, at) !== null);
