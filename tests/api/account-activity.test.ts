@@ -113,5 +113,5 @@ test('a cancelled closing is listed and mailed to the owner, whether they or sta
   await drain(site);
   const mails = (await mailsTo(site.sandboxUrl, owner.email)).filter(({ subject }) => subject.includes('a change'));
   expect(mails).toHaveLength(2);
-  expect(mails[0]?.text).toContain('Cancelled the closing of your account');
+  expect(mails[0]?.text).toContain('Canceled the closing of your account');
 });
