@@ -79,6 +79,10 @@ export type SubscriptionView = z.output<typeof subscriptionView>;
 
 const deletion = z.nullable(z.object({ closesOn: z.iso.date() }));
 
+/** What renews before an account closes. `amountFormatted`: null where the other parent pays for it. */
+const renewalBeforeClosing = z.extend(stillCharged, { amountFormatted: z.nullable(z.string()) });
+export type RenewalBeforeClosing = z.output<typeof renewalBeforeClosing>;
+
 export const readAccount = route({
   method: 'GET',
   path: '/v2/account',
@@ -206,10 +210,11 @@ export const requestDeletion = route({
   method: 'POST',
   path: '/v2/account/deletion',
   ...own,
-  summary: 'Request the closing of the account in 30 days',
+  summary: 'Request the closing of the account in 30 days, and cancel what renews before',
   caller: 'signed-in',
   fresh: true,
   limits: ['change-account'],
+  body: z.object({ cancelRenewals: z.boolean() }),
   answer: z.object({ closesOn: z.iso.date() }),
 });
 
@@ -217,10 +222,10 @@ export const readDeletion = route({
   method: 'GET',
   path: '/v2/account/deletion',
   ...own,
-  summary: 'Get whether and when the account closes',
+  summary: 'Get whether and when the account closes, and what renews before that day',
   caller: 'signed-in',
   limits: ['read'],
-  answer: z.object({ deletion }),
+  answer: z.object({ deletion, renewals: z.array(renewalBeforeClosing) }),
 });
 
 export const keepAccount = route({
@@ -230,7 +235,8 @@ export const keepAccount = route({
   summary: 'Cancel the closing',
   caller: 'signed-in',
   limits: ['change-account'],
-  answer: z.object({ kept: z.boolean() }),
+  /** `renewsNoMore`: a renewal is canceled, and stays so until it is resumed. */
+  answer: z.object({ kept: z.boolean(), renewsNoMore: z.boolean() }),
 });
 
 export const exportAccount = route({

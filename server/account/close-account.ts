@@ -4,7 +4,7 @@ import { closeSessions } from '../identity/session-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { retireMethods } from '../payments/retire-method.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
@@ -25,6 +25,7 @@ import {
 } from './deletion-repository.ts';
 import { changeRenewalIn } from './change-renewal.ts';
 import { forgetPerson } from './forget-person.ts';
+import { cancelRenewalsBefore, renewsNoMore } from './renewals-before-closing.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 
@@ -33,11 +34,15 @@ export const deletionDays = 30;
 
 /** `device`: of the session that asks, with what it has proved; `Evenkeel` where staff do. */
 type ClosingChange = { userId: string; device: string; proofs: SessionProofs };
+type ClosingRequest = ClosingChange & { cancelRenewals: boolean };
 
-/** Requests the closing of an account, confirmed by mail. A repeated request keeps the first date. */
+/**
+ * Requests the closing of an account, confirmed by mail, and cancels what renews before if asked to. A repeated request
+ * keeps the first date.
+ */
 export async function requestDeletion(
   { db, clock }: Dependencies,
-  request: ClosingChange,
+  request: ClosingRequest,
 ): Promise<{ closesOn: string }> {
   return db.transaction().execute((trx) => requestDeletionIn(trx, { ...request, at: clock.now() }));
 }
@@ -45,27 +50,40 @@ export async function requestDeletion(
 /** The same in the caller's transaction. */
 export async function requestDeletionIn(
   trx: Trx,
-  { userId, device, proofs, at }: ClosingChange & { at: Date },
+  { userId, device, proofs, cancelRenewals, at }: ClosingRequest & { at: Date },
 ): Promise<{ closesOn: string }> {
   const change = { userId, kind: 'CLOSING_ASKED', proofs, device, at } as const;
-  const closesOn = await recordOwnershipChange(trx, change, () => openClosing(trx, { userId, at }));
-  return { closesOn: closesOn || ((await openDeletion(trx, userId))?.closesOn ?? '') };
+  const opened = await recordOwnershipChange(trx, change, () => openClosing(trx, { userId, at }));
+  const closesOn = opened || ((await openDeletion(trx, userId))?.closesOn ?? '');
+  if (cancelRenewals) await cancelRenewalsBefore(trx, { userId, closesOn, at });
+  return { closesOn };
+}
+
+/** The day on which an account closes that is asked for now. */
+export async function closingDay(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<string> {
+  return addDays(dayIn(at, await zoneOf(db, userId)), deletionDays);
 }
 
 /** Opens a request for the closing and has its owner told; false if one was open. */
 export async function openClosing(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<string | false> {
-  const closesOn = addDays(dayIn(at, await zoneOf(trx, userId)), deletionDays);
+  const closesOn = await closingDay(trx, { userId, at });
   const requestId = await insertDeletion(trx, { userId, closesOn, at });
   if (requestId === null) return false;
   await enqueue(trx, { name: 'send-account-closing', payload: { requestId }, key: `closing:${requestId}` });
   return closesOn;
 }
 
-/** Cancels a requested closing, which its owner is told. `kept`: whether there was one. */
-export async function keepAccount({ db, clock }: Dependencies, keeping: ClosingChange): Promise<{ kept: boolean }> {
-  return {
-    kept: await db.transaction().execute((trx) => keepAccountIn(trx, { ...keeping, at: clock.now() })),
-  };
+/**
+ * Cancels a requested closing, which its owner is told. `kept`: whether there was one. `renewsNoMore`: whether a plan
+ * that its owner pays for does not renew, for instance since the closing was asked for.
+ */
+export async function keepAccount(
+  { db, clock }: Dependencies,
+  keeping: ClosingChange,
+): Promise<{ kept: boolean; renewsNoMore: boolean }> {
+  const at = clock.now();
+  const kept = await db.transaction().execute((trx) => keepAccountIn(trx, { ...keeping, at }));
+  return { kept, renewsNoMore: await renewsNoMore(db, { userId: keeping.userId, at }) };
 }
 
 /** The same in the caller's transaction. */

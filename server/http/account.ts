@@ -31,7 +31,8 @@ import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { formatCents } from '#contract/money.ts';
 import { changeRenewal } from '../account/change-renewal.ts';
 import { viewSubscription } from '../account/subscription-view.ts';
-import { keepAccount, requestDeletion } from '../account/close-account.ts';
+import { closingDay, keepAccount, requestDeletion } from '../account/close-account.ts';
+import { viewRenewalsBefore } from '../account/renewals-before-closing.ts';
 import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
 import { exportData } from '../account/export-data.ts';
@@ -111,12 +112,15 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(app, changeConsent, ({ session: { user }, body, language }) =>
     changeOwnConsent(dependencies, { user, body, language }),
   );
-  bind(app, requestDeletionRoute, ({ session: { user, device, proofs } }) =>
-    requestDeletion(dependencies, { userId: user.id, device, proofs }),
+  bind(app, requestDeletionRoute, ({ session: { user, device, proofs }, body }) =>
+    requestDeletion(dependencies, { userId: user.id, device, proofs, ...body }),
   );
-  bind(app, readDeletionRoute, async ({ session: { user } }) => {
+  bind(app, readDeletionRoute, async ({ session: { user }, language }) => {
     const deletion = await openDeletion(db, user.id);
-    return { deletion: deletion && { closesOn: deletion.closesOn } };
+    const at = dependencies.clock.now();
+    const closesOn = deletion?.closesOn ?? (await closingDay(db, { userId: user.id, at }));
+    const renewals = await viewRenewalsBefore(dependencies, { userId: user.id, closesOn, at, language });
+    return { deletion: deletion && { closesOn }, renewals };
   });
   bind(app, keepRoute, ({ session: { user, device, proofs } }) =>
     keepAccount(dependencies, { userId: user.id, device, proofs }),

@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
+import { viewRenewalsBefore } from '../account/renewals-before-closing.ts';
 import { returnedBeside } from '../account/refund-first-payment.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
@@ -134,6 +135,8 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
     const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
     if (!open || !reader) return;
     const isProfessional = reader.role === 'PROFESSIONAL';
+    const at = dependencies.clock.now();
+    const closing = { userId: reader.id, closesOn: open.closesOn, at, language: reader.language };
     await deliverMail(dependencies, reader, {
       dedupeKey: [`account-closing.${requestId}`, ...(again ? [again] : [])].join('.'),
       template: 'account-closing',
@@ -142,6 +145,7 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
         closesOn: open.closesOn,
         keepUrl: links(dependencies, reader)[isProfessional ? 'settings' : 'billing'],
         isProfessional,
+        renewals: await viewRenewalsBefore(dependencies, closing),
       },
     });
   },

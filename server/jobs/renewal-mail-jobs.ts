@@ -5,6 +5,7 @@ import { currentPlan } from '../checkout/price-choice.ts';
 import { heldBy, planNameOf } from '../account/plan-holder.ts';
 import { renewalLinkSecret } from '../account/renewal-link.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
+import { openDeletion } from '../account/deletion-repository.ts';
 import { chargeDay } from '../account/renewal-due.ts';
 import { stillCharged } from '../account/still-charged.ts';
 import { type PaidWith, paidWith } from '../mail-templates/formats.ts';
@@ -134,6 +135,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
         paymentMethod: await methodOf(dependencies, payer.id),
         cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
         addMethodUrl: await addMethodUrl(dependencies, { subscription, reader: payer }, { orExpiring: true }),
+        closesOn: subscription.userId === payer.id ? ((await openDeletion(db, payer.id))?.closesOn ?? null) : null,
       },
     });
     await told(payer.id);

@@ -1,5 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { refundOfFirstPayment } from '#contract/refund.ts';
+import { openDeletion } from '../account/deletion-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readReceipt } from '../checkout/receipt.ts';
 import { documentOfCause } from '../documents/document-repository.ts';
@@ -27,6 +28,7 @@ type ReceiptMailParams = {
   order: Order<StoredQuote>;
   receipt: Paid['receipt'];
   firstName: string;
+  closesOn: string | null;
   to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
 };
 
@@ -36,7 +38,7 @@ function refundOf({ purpose, totalCents, payForCoParent }: Order<StoredQuote>): 
 }
 
 /** Contents of an order's mail, from the receipt that page and PDF show. */
-export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailParams): ReceiptProps {
+export function receiptMailProps({ order, receipt, firstName, closesOn, to }: ReceiptMailParams): ReceiptProps {
   const { rows, notes } = linesAndNotes(receipt.lines, order.language);
   return {
     occasion: occasions[order.kind],
@@ -56,6 +58,7 @@ export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailP
     cancelUrl: to.billing,
     howToCancelUrl: to.howToCancel,
     addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? to.paymentMethod : null,
+    closesOn: receipt.paidFor.some(({ own }) => own) ? closesOn : null,
   };
 }
 
@@ -67,6 +70,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     const payer = order && (await readUser(db, order.userId));
     if (!order || !payer) throw new Error('A receipt has no order or no payer');
     const receipt = await readReceipt(db, order, order.language);
+    const closing = await openDeletion(db, payer.id);
     const invoice = await documentOfCause(db, `order:${orderId}`);
     await deliverMail(
       dependencies,
@@ -74,7 +78,13 @@ export const sendReceipt: Job<'send-receipt'> = {
       {
         dedupeKey: again ? `receipt.${order.id}.${again}` : `receipt.${order.id}`,
         template: 'receipt',
-        props: receiptMailProps({ order, receipt, firstName: payer.firstName, to: links(dependencies, payer) }),
+        props: receiptMailProps({
+          order,
+          receipt,
+          firstName: payer.firstName,
+          closesOn: closing?.closesOn ?? null,
+          to: links(dependencies, payer),
+        }),
         document: invoice,
       },
     );

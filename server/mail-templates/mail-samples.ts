@@ -42,6 +42,7 @@ export const mailSamples: MailProps = {
     cancelUrl,
     howToCancelUrl: `${site}/how-to-cancel`,
     addMethodUrl: null,
+    closesOn: null,
   },
   'co-parent-invite': invite,
   'co-parent-invite-resend': invite,
@@ -118,6 +119,7 @@ export const mailSamples: MailProps = {
     paymentMethod: card,
     cancelUrl,
     addMethodUrl: null,
+    closesOn: null,
   },
   'renewal-declined': {
     firstName,
@@ -209,7 +211,13 @@ export const mailSamples: MailProps = {
     restartUrl: `${site}/account/restart`,
     billingUrl: `${site}/account/billing`,
   },
-  'account-closing': { firstName, closesOn: '2026-12-21', keepUrl: `${site}/account/billing`, isProfessional: false },
+  'account-closing': {
+    firstName,
+    closesOn: '2026-12-21',
+    keepUrl: `${site}/account/billing`,
+    isProfessional: false,
+    renewals: [{ heldBy: null, amountFormatted: 'US$149.76', date: '2026-12-01' }],
+  },
   'account-closed': { firstName },
   'accounts-merged': {
     firstName,

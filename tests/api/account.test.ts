@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rememberDevice } from '#server/identity/known-device.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { coParent } from '../setup/account-calls.ts';
+import { askToClose, coParent } from '../setup/account-calls.ts';
 import { userIdOf } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
@@ -220,15 +220,18 @@ describe('closing an account', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
-    const asked = await raw(site, parent, 'POST', '/v2/account/deletion');
+    const asked = await askToClose(site, parent.userId);
     const closesOn = addDays(parent.periodEnd, 30 - 365);
-    expect(asked.json()).toEqual({ closesOn });
-    expect((await raw(site, parent, 'POST', '/v2/account/deletion')).json()).toEqual({ closesOn });
+    expect(asked.body).toEqual({ closesOn });
+    expect((await askToClose(site, parent.userId)).body).toEqual({ closesOn });
     await drain(site);
     expect(
       (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('will be closed')),
     ).toHaveLength(1);
-    expect((await raw(site, parent, 'DELETE', '/v2/account/deletion')).json()).toEqual({ kept: true });
+    expect((await raw(site, parent, 'DELETE', '/v2/account/deletion')).json()).toEqual({
+      kept: true,
+      renewsNoMore: false,
+    });
     moveClockTo(site, closesOn, 1);
     await runDue(site);
     expect((await get<{ firstName: string }>(site, parent, '/v2/account')).firstName).toBe('Marta');
@@ -246,7 +249,7 @@ describe('closing an account', () => {
       deleted.push(request.token);
       return realDelete(request);
     };
-    await raw(site, parent, 'POST', '/v2/account/deletion');
+    await askToClose(site, parent.userId);
     moveClockTo(site, parent.periodEnd, 30 - 365);
     const headers = await signedIn(site, parent.userId);
     await rememberDevice(db, { token: null, userId: parent.userId, at: site.clock.now() });

@@ -5,7 +5,7 @@ import { utcDay } from '#server/clock.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { billing, charges, coParent, replaceMethod, setRenewal } from '../setup/account-calls.ts';
+import { askToClose, billing, charges, coParent, replaceMethod, setRenewal } from '../setup/account-calls.ts';
 import { untilLockIsWaitedFor } from '../setup/lock-waits.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
@@ -21,8 +21,8 @@ import {
 } from '../setup/subscriber.ts';
 import { customerAt } from '../setup/webhooks.ts';
 
-const callDeletion = async (site: TestSite, userId: string, method: 'POST' | 'DELETE') =>
-  send(site.app, { method, path: '/v2/account/deletion', headers: await signedIn(site, userId) });
+const keepOpen = async (site: TestSite, userId: string) =>
+  send(site.app, { method: 'DELETE', path: '/v2/account/deletion', headers: await signedIn(site, userId) });
 
 const subjects = async (site: TestSite, to: string) => (await mailsInOrder(site, to)).map(({ subject }) => subject);
 
@@ -32,7 +32,7 @@ async function closingPayer(site: TestSite) {
   const other = await coParent(site, payer);
   await drain(site);
   moveClockTo(site, payer.periodEnd, -30);
-  expect((await callDeletion(site, payer.userId, 'POST')).body).toEqual({ closesOn: payer.periodEnd });
+  expect((await askToClose(site, payer.userId)).body).toEqual({ closesOn: payer.periodEnd });
   return { payer, other };
 }
 
@@ -73,7 +73,7 @@ describe('a payer whose account closes on the day of a renewal', () => {
       await runDue(site);
     }
     moveClockTo(site, payer.periodEnd, -5);
-    await callDeletion(site, payer.userId, 'DELETE');
+    await keepOpen(site, payer.userId);
     for (const day of [-5, -4]) {
       moveClockTo(site, payer.periodEnd, day);
       await runDue(site);
@@ -98,12 +98,93 @@ describe('a payer whose account closes on the day of a renewal', () => {
   });
 });
 
+/** A payer of two plans asks to close five days before both renew, once the renewals were announced. */
+async function closingBeforeRenewal(site: TestSite, choice: { cancelRenewals: boolean }) {
+  const payer = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, payer);
+  for (const day of [-30, -7]) {
+    moveClockTo(site, payer.periodEnd, day);
+    await runDue(site);
+  }
+  moveClockTo(site, payer.periodEnd, -5);
+  const asked = await readDeletion(site, payer.userId);
+  const { closesOn } = (await askToClose(site, payer.userId, choice)).body;
+  await drain(site);
+  return { payer, other, asked, closesOn };
+}
+
+const readDeletion = async (site: TestSite, userId: string) =>
+  (
+    await send<{ renewals: { date: string }[] }>(site.app, {
+      method: 'GET',
+      path: '/v2/account/deletion',
+      headers: await signedIn(site, userId),
+    })
+  ).body;
+const lastText = async (site: TestSite, to: string, subject: RegExp) =>
+  (await mailsInOrder(site, to)).findLast((mail) => subject.test(mail.subject))?.text.replaceAll(/\s+/g, ' ') ?? '';
+
+describe('Y1: an account that closes after its renewals', () => {
+  test('says what would still be charged, cancels it unless told otherwise, and charges nothing more', async () => {
+    const site = await openSite();
+    const { payer, other, asked } = await closingBeforeRenewal(site, { cancelRenewals: true });
+    const date = payer.periodEnd;
+    expect(asked.renewals).toHaveLength(2);
+    expect(asked.renewals).toContainEqual({ heldBy: null, amountFormatted: 'US$144.00', date });
+    expect(asked.renewals).toContainEqual({ heldBy: 'Joe', amountFormatted: 'US$144.00', date });
+    expect(await readDeletion(site, payer.userId)).toMatchObject({ renewals: [] });
+    expect(await lastText(site, payer.email, /will be closed/)).toContain('No renewal is charged before that day.');
+    expect(await subjects(site, payer.coParentEmail)).toContainEqual(
+      expect.stringMatching(/will not renew|does not renew/),
+    );
+    for (let day = 0; day < 30; day += 3) {
+      moveClockTo(site, payer.periodEnd, day);
+      await runDue(site);
+    }
+    expect(await charges(site)).toEqual([28_800]);
+    for (const plan of [payer, other]) expect(await subscriptionOf(site, plan)).toMatchObject({ state: 'LAPSED' });
+  });
+
+  test('charges what its owner chose to have renewed, and notice and receipt say that the plan ends with it', async () => {
+    const site = await openSite();
+    const { payer, closesOn } = await closingBeforeRenewal(site, { cancelRenewals: false });
+    expect(await lastText(site, payer.email, /will be closed/)).toContain('Your plan renews on');
+    moveClockTo(site, payer.periodEnd);
+    await runDue(site);
+    expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
+    const ends = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(closesOn));
+    const receipts = (await mailsInOrder(site, payer.email)).filter(({ subject }) => /receipt|renewed/i.test(subject));
+    expect(receipts.slice(-2).filter(({ text }) => text.includes(ends))).toHaveLength(1);
+  });
+
+  test('cancels what the other parent pays for its owner, without their amount', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    await drain(site);
+    moveClockTo(site, payer.periodEnd, -10);
+    expect((await readDeletion(site, other.userId)).renewals).toEqual([
+      { heldBy: null, amountFormatted: null, date: payer.periodEnd },
+    ]);
+    await askToClose(site, other.userId);
+    expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', autoRenew: false });
+    expect(await subscriptionOf(site, payer)).toMatchObject({ state: 'CURRENT', autoRenew: true });
+  });
+
+  test('leaves a canceled renewal canceled when it is kept, and says so', async () => {
+    const site = await openSite();
+    const { payer } = await closingBeforeRenewal(site, { cancelRenewals: true });
+    expect((await keepOpen(site, payer.userId)).body).toEqual({ kept: true, renewsNoMore: true });
+    expect(await subscriptionOf(site, payer)).toMatchObject({ state: 'CURRENT', autoRenew: false });
+  });
+});
+
 test('a declined renewal is not tried again on the day on which its payer’s account closes, and no mail says so', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
   moveClockTo(site, parent.periodEnd, -27);
-  await callDeletion(site, parent.userId, 'POST');
+  await askToClose(site, parent.userId, { cancelRenewals: false });
   const { gateway } = site.jobDependencies;
   const realSale = gateway.sale;
   gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
@@ -129,7 +210,7 @@ describe('a payment method that is stored while its account closes', () => {
   async function onTheDay() {
     const site = await openSite();
     const parent = await subscribe(site);
-    await callDeletion(site, parent.userId, 'POST');
+    await askToClose(site, parent.userId);
     await drain(site);
     moveClockTo(site, addDays(utcDay(site.clock.now()), 31));
     const { db, gateway } = site.jobDependencies;

@@ -85,7 +85,7 @@ test('after an account is closed no event names its owner, not even earlier ones
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site, { personalData: true });
   const { userId, email } = await subscribe(site);
-  await requestDeletion(site.dependencies, { userId, device: '', proofs: {} });
+  await requestDeletion(site.dependencies, { userId, device: '', proofs: {}, cancelRenewals: true });
   const { id } = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
   site.clock.advance(days(32));
   await closeAccount(site.dependencies, id);

@@ -163,7 +163,7 @@ test('The export names passkeys, apps and removals without their keys; closing a
     factorRemovals: [{ askedAt: expect.any(String) }],
   });
   expect(JSON.stringify(exported.body)).not.toMatch(/publicKey|credentialId|sealed|codeHash|stopHash/);
-  await post(app, '/v2/account/deletion', headers);
+  await send(app, { method: 'POST', path: '/v2/account/deletion', body: { cancelRenewals: true }, headers });
   moveClockTo(site, new Date(site.clock.now().getTime() + hours(31 * 24)).toISOString().slice(0, 10));
   await runDue(site);
   for (const table of ['totpFactors', 'passkeys', 'recoveryCodes', 'factorResets', 'secondSteps'] as const)

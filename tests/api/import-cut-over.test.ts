@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
-import { charges, setRenewal } from '../setup/account-calls.ts';
+import { askToClose, charges, setRenewal } from '../setup/account-calls.ts';
 import {
   bring,
   card,
@@ -104,7 +103,7 @@ test('cancelling an elapsed plan that renews elsewhere does not end the year tha
 test('nobody whose account has closed gets an imported card or plan, or pays for one', async () => {
   const site = await openOldSite();
   await bring(site, { people: [person(0), person(1)] });
-  await requestDeletion(site.dependencies, { userId: await importedUserId(site, 1), device: '', proofs: {} });
+  await askToClose(site, await importedUserId(site, 1));
   site.clock.advance(days(32));
   await runDue(site);
   const before = await everything(site);

@@ -1,10 +1,9 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
 import { exportData } from '#server/account/export-data.ts';
-import { requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
 import { isOutdated } from '#server/identity/password.ts';
-import { charges, home, replaceMethod } from '../setup/account-calls.ts';
+import { askToClose, charges, home, replaceMethod } from '../setup/account-calls.ts';
 import {
   bring,
   card,
@@ -179,7 +178,7 @@ test('closing an account erases its imported data, children with the last parent
     return stored.map(({ kind, sourceId }) => `${kind} ${sourceId}`).toSorted();
   };
   const close = async (number: number) => {
-    await requestDeletion(site.dependencies, { userId: await importedUserId(site, number), device: '', proofs: {} });
+    await askToClose(site, await importedUserId(site, number));
     site.clock.advance(days(32));
     await runDue(site);
   };

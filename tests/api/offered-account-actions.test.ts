@@ -7,7 +7,7 @@ import type { listUpgrades } from '#contract/api/upgrades.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { utcDay } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { billing, callRefund, setRenewal } from '../setup/account-calls.ts';
+import { askToClose, billing, callRefund, setRenewal } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
 import { atRestart } from '../setup/restart-calls.ts';
 import { send } from '../setup/sign-up.ts';
@@ -74,7 +74,7 @@ async function befall(site: TestSite, { life, parent }: Living): Promise<void> {
   const address = { none: { line1: null }, abroad: { country: 'DE' }, here: null }[life.address];
   if (address) await db.updateTable('users').set(address).where('id', '=', userId).execute();
   if (life.closing === 'no') return;
-  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, userId) });
+  await askToClose(site, userId, { cancelRenewals: false });
   const closesOn = life.closing === 'early' && life.day < 0 ? parent.periodEnd : '2199-01-01';
   await db.updateTable('deletionRequests').set({ closesOn }).where('userId', '=', userId).execute();
 }

@@ -114,7 +114,7 @@ test('pending changes are in the export, and are deleted when the account is clo
     { purpose: 'PHONE_CHANGE', data: phone },
   ]);
   expect(JSON.stringify(body)).not.toContain(token);
-  await requestDeletion(site.dependencies, { userId: person.userId, device: '', proofs: {} });
+  await requestDeletion(site.dependencies, { userId: person.userId, device: '', proofs: {}, cancelRenewals: true });
   const request = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
   site.clock.advance(days(31));
   await closeAccount(site.dependencies, request.id);

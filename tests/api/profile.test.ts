@@ -212,7 +212,7 @@ test('Changes that could transfer an account are rejected ten minutes after the 
     ['POST', `${profile}/phone`, { phoneCountryCode: '+1', phoneNumber: '2025550177' }],
     ['PUT', `${profile}/username`, { username: 'another.name' }],
     ['PUT', `${profile}/security`, { security }],
-    ['POST', '/v2/account/deletion', undefined],
+    ['POST', '/v2/account/deletion', { cancelRenewals: true }],
   ] as const;
   for (const [method, path, body] of calls)
     expect([path, (await ask(method, path, body)).body.code]).toEqual([path, 'FRESH_SIGN_IN_NEEDED']);

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { closeAccount } from '#server/account/close-account.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { newId } from '#server/new-id.ts';
-import { callRefund, billing, book, charges, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
+import {
+  askToClose,
+  callRefund,
+  billing,
+  book,
+  charges,
+  coParent,
+  lastMail,
+  setRenewal,
+} from '../setup/account-calls.ts';
 import { atRestart } from '../setup/restart-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -121,7 +130,7 @@ test('closing an account while its restart is charged starts nothing, and the ch
   const site = await openSite();
   const { db, gateway } = site.dependencies;
   const { parent } = await lapsed(site);
-  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, parent.userId) });
+  await askToClose(site, parent.userId);
   moveClockTo(site, parent.periodEnd, 80);
   const { id } = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
   const submit = await atRestart(site, parent);
@@ -253,7 +262,7 @@ test('M4: a sign-up with the e-mail of an ended or refunded subscription is reco
     await db.updateTable('subscriptions').set({ state }).execute();
     expect(await signUp()).toMatchObject({ status: 409, body: { validationErrors: [{ field: 'parent.duplicate' }] } });
   }
-  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, parent.userId) });
+  await askToClose(site, parent.userId);
   moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect((await signUp()).status).toBe(201);

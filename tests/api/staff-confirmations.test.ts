@@ -253,7 +253,7 @@ test('Z8: what is proposed about a person outlives neither their account nor the
 });
 
 async function requestAndRead({ dependencies }: TestSite, userId: string) {
-  await requestDeletion(dependencies, { userId: userId, device: '', proofs: {} });
+  await requestDeletion(dependencies, { userId: userId, device: '', proofs: {}, cancelRenewals: true });
   return dependencies.db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
 }
 

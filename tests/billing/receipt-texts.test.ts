@@ -70,6 +70,7 @@ async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'te
     order,
     receipt,
     firstName: 'Marta',
+    closesOn: null,
     to: links({ sites: testSites({ PUBLIC_URL: 'https://a.example' }) }, { siteCountry: null }),
   });
   const mail = await renderMail({ template: 'receipt', language, country: country ?? 'US', props });

@@ -165,7 +165,7 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
       headers: { 'x-renewal-token': 'w'.repeat(43) },
       body: { autoRenew: false },
     },
-    'POST /v2/account/deletion': { headers },
+    'POST /v2/account/deletion': { body: { cancelRenewals: true }, headers },
     'DELETE /v2/account/deletion': { headers },
   };
 }

@@ -80,9 +80,16 @@ export async function coParent({ dependencies: { db } }: TestSite, { coParentEma
   return { userId: id, subscriptionId: subscription.id };
 }
 
-/** Asks for the account to be closed, and lets the days pass. */
+/** Asks for the account to be closed, as the settings do. */
+export async function askToClose(site: TestSite, userId: string, { cancelRenewals = true } = {}) {
+  const headers = await signedIn(site, userId);
+  const request = { method: 'POST', path: '/v2/account/deletion', body: { cancelRenewals }, headers } as const;
+  return send<{ closesOn: string }>(site.app, request);
+}
+
+/** The same, and lets the days pass. */
 export async function closeOnRequest(site: TestSite, userId: string) {
-  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, userId) });
+  await askToClose(site, userId);
   moveClockTo(site, addDays(utcDay(site.clock.now()), 31));
   await runDue(site);
   const { status } = await site.dependencies.db

@@ -6,7 +6,7 @@ import { staffActionNames } from '#contract/staff-actions.ts';
 import { staffRoles } from '#contract/staff.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
 import { readUser } from '#server/identity/user-repository.ts';
-import { callRefund, setRenewal } from './account-calls.ts';
+import { askToClose, callRefund, setRenewal } from './account-calls.ts';
 import { inviteCoParent } from './invited.ts';
 import type { TestSite } from './site.ts';
 import { addBatch, addCode } from './staff.ts';
@@ -20,8 +20,7 @@ export async function targetForEachAction(site: TestSite): Promise<{ userId: str
   await setRenewal(site, cancelled.userId, cancelled.subscriptionId, false);
   const left = await subscribe(site);
   await callRefund(site, left.userId);
-  const headers = await signedIn(site, left.userId);
-  await site.app.inject({ method: 'POST', url: '/api/v2/account/deletion', headers });
+  await askToClose(site, left.userId);
   const ended = await subscribe(site);
   await callRefund(site, ended.userId);
   const { userId: invited } = await inviteCoParent(site);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callFresh } from './fresh-sign-in.ts';
 import { refreshSession, sessionEnded, signedInHere, signedOut } from './signed-in.ts';
 
-const closeAccount = () => callFresh('POST /v2/account/deletion', {});
+const closeAccount = () => callFresh('POST /v2/account/deletion', { body: { cancelRenewals: true } });
 const refusal = { code: 'FRESH_SIGN_IN_NEEDED', message: 'Confirm your password first.' };
 
 /** A server with this user's session, whose last proof is too old. */

@@ -10,14 +10,17 @@ const { show, expectSaid } = statesIn(page);
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** What is saved at this path from now on, as the page sends it. */
-async function savedAt(path: string): Promise<() => Promise<unknown>> {
-  await page.evaluate((end) => {
-    const answer = window.fetch;
-    window.fetch = (input, init) => {
-      if (init?.method === 'PUT' && String(input).endsWith(end)) document.body.dataset['saved'] = String(init.body);
-      return answer(input, init);
-    };
-  }, path);
+async function savedAt(path: string, method = 'PUT'): Promise<() => Promise<unknown>> {
+  await page.evaluate(
+    ([end, how]) => {
+      const answer = window.fetch;
+      window.fetch = (input, init) => {
+        if (init?.method === how && String(input).endsWith(end)) document.body.dataset['saved'] = String(init.body);
+        return answer(input, init);
+      };
+    },
+    [path, method] as const,
+  );
   return async () => JSON.parse((await page.locator('body').getAttribute('data-saved')) ?? 'null') as unknown;
 }
 
@@ -51,3 +54,23 @@ it('news can be agreed to by whoever has not been asked about it', async () => {
   await press(m.account_settings_consent_give_named({ what: m.account_settings_consent_marketing({}, en) }, en));
   await expectSaid(m.account_settings_consent_agreed({}, en));
 });
+
+it.for([true, false])(
+  'Y1: what renews before an account closes is canceled with it, unless it is to go on (%s)',
+  async (cancel) => {
+    await show('account-settings/renews-before-closing');
+    const saved = await savedAt('/account/deletion', 'POST');
+    await press(m.account_settings_close_ask({}, en));
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByText('Your plan renews on December 4, 2026 for US$149.76.')).toBeVisible();
+    const choice = dialog.getByLabel(m.closing_cancel_renewals({}, en), { exact: true });
+    await expect(choice).toBeChecked();
+    if (!cancel) await choice.press('Space');
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `/tmp/close-${cancel}-${width}.png` });
+    }
+    await dialog.getByRole('button', { name: m.account_settings_close_yes({}, en), exact: true }).click();
+    await expect.poll(saved).toEqual({ cancelRenewals: cancel });
+  },
+);

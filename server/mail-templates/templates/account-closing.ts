@@ -1,11 +1,21 @@
+import type { RenewalBeforeClosing } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { MailTemplate } from '../mail-document.ts';
+import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting, notYou } from './phrases.ts';
 
-/** `closesOn` is an ISO date; until then the request can be taken back at `keepUrl`. */
-export type AccountClosingProps = { firstName: string; closesOn: string; keepUrl: string; isProfessional: boolean };
+/**
+ * `closesOn` is an ISO date; until then the request can be taken back at `keepUrl`. `renewals`: what a parent chose to
+ * have renewed before.
+ */
+export type AccountClosingProps = {
+  firstName: string;
+  closesOn: string;
+  keepUrl: string;
+  isProfessional: boolean;
+  renewals: readonly RenewalBeforeClosing[];
+};
 
 const parent = {
   intro: m.mail_closing_intro,
@@ -17,6 +27,16 @@ const professional = {
   onTheDay: [m.account_settings_close_families, m.account_settings_close_waiting, m.account_settings_close_paid],
   kept: m.account_settings_close_kept,
 };
+
+function renewalsBefore(renewals: readonly RenewalBeforeClosing[], context: MailContext): Block[] {
+  if (renewals.length === 0) return [{ kind: 'paragraph', text: m.mail_closing_no_renewals({}, context.t) }];
+  return renewals.map(({ heldBy: name, amountFormatted: amount, date: day }) => {
+    const date = longDate(day, context);
+    if (amount === null) return { kind: 'paragraph', text: m.closing_renews_paid_for({ date }, context.t) };
+    const text = name === null ? m.closing_renews_own : m.closing_renews_other;
+    return { kind: 'paragraph', text: text({ date, amount, name: name ?? '' }, context.t) };
+  });
+}
 
 export const accountClosing: MailTemplate<AccountClosingProps> = (props, context) => {
   const { t } = context;
@@ -30,6 +50,7 @@ export const accountClosing: MailTemplate<AccountClosingProps> = (props, context
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro({ date }, t) },
+      ...(props.isProfessional ? [] : renewalsBefore(props.renewals, context)),
       ...onTheDay.map((text) => ({ kind: 'paragraph', text: text({}, t) }) as const),
       action({ label: m.account_keep({}, t), url: props.keepUrl }, context),
       { kind: 'note', text: kept({}, t) },

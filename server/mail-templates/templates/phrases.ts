@@ -62,6 +62,12 @@ export function currencyBlocks(context: MailContext): Block[] {
   return currencyNotes(context).map((text) => ({ kind: 'note', text }));
 }
 
+/** That a plan ends with the account, whatever was paid for; nothing where nobody asked to close it (null). */
+export function planCloses({ closesOn }: { closesOn: string | null }, context: MailContext): Block[] {
+  if (closesOn === null) return [];
+  return [{ kind: 'paragraph', text: m.mail_closing_plan({ date: longDate(closesOn, context) }, context.t) }];
+}
+
 export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { t }: MailContext): Block {
   return { kind: 'link', label: m.account_cancel_renewal({}, t), url: cancelUrl };
 }

@@ -5,7 +5,7 @@ import { refundDays } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
-import { cancelRenewal, currencyNotes, greeting, needsMethod, renewalTerms } from './phrases.ts';
+import { cancelRenewal, currencyNotes, greeting, needsMethod, planCloses, renewalTerms } from './phrases.ts';
 
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'restart' | 'upgrade' | 'professional';
 
@@ -37,6 +37,8 @@ export type ReceiptProps = {
   cancelUrl: string;
   howToCancelUrl: string;
   addMethodUrl: string | null;
+  /** The day on which the reader’s account closes, and their own plan with it; null if nobody asked for that. */
+  closesOn: string | null;
 };
 
 type Texts = { subject: string; intro: string };
@@ -150,6 +152,7 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
             : [{ label: m.mail_fact_transaction({}, t), value: props.transactionId, whole: true }]),
         ],
       },
+      ...planCloses(props, context),
       ...(props.isInvoiced ? [{ kind: 'note', text: m.mail_invoice_attached({}, t) } as const] : []),
       ...renewalBlocks(props, context),
     ],

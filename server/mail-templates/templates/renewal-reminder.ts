@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
-import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, renewalTerms } from './phrases.ts';
+import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, planCloses, renewalTerms } from './phrases.ts';
 
 /**
  * `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the
@@ -19,6 +19,8 @@ export type RenewalReminderProps = {
   paymentMethod: PaidWith;
   cancelUrl: string;
   addMethodUrl: string | null;
+  /** The day on which the reader’s account closes, and their own plan with it; null if nobody asked for that. */
+  closesOn: string | null;
 };
 
 type Wording = 'nothing_to_do' | 'no_method' | 'card_expires';
@@ -108,6 +110,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
         ],
       },
       ...currencyBlocks(context),
+      ...planCloses(props, context),
       cancelRenewal(props, context),
       { kind: 'note', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
     ],

@@ -13,13 +13,14 @@ export const closeAccount = personAction({
         sentences: [
           `In ${deletionDays} days the account is closed, and what we know of them is forgotten but for what the tax office may ask for. Until then they can take it back themselves.`,
           'Do it only if they have asked for it themselves. Nothing is paid back by it: refund first what they are to get.',
+          'What they would be charged for before that day does not renew.',
           'They are mailed the day, and how to keep the account.',
         ],
       },
     ];
   },
   effect: async (trx, { user, at }) =>
-    void (await requestDeletionIn(trx, { userId: user.id, device: 'Evenkeel', proofs: {}, at })),
+    void (await requestDeletionIn(trx, { userId: user.id, device: 'Evenkeel', proofs: {}, cancelRenewals: true, at })),
 });
 
 export const cancelClosing = personAction({

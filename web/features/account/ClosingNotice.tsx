@@ -16,7 +16,7 @@ export function ClosingNotice({ closesOn, onCancelled }: { closesOn: string; onC
     if (result.ok) await onCancelled();
     setBusy(false);
     if (!result.ok) return showError(result.problem);
-    showToast({ text: m.account_closing_kept() });
+    showToast({ text: result.data.renewsNoMore ? m.account_closing_kept_renewal() : m.account_closing_kept() });
   };
   return (
     <Notice tone="error">

@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import type { RenewalBeforeClosing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
+import { longDay } from '#web/i18n/long-day.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
@@ -29,9 +32,9 @@ export function CloseAccount({ isProfessional }: Props) {
   const { refresh, replace } = answer;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
-  const { deletion } = answer.data;
+  const { deletion, renewals } = answer.data;
   const changed = async (next: typeof deletion) => {
-    replace({ deletion: next });
+    replace({ deletion: next, renewals });
     await refresh();
   };
   if (deletion) {
@@ -41,17 +44,29 @@ export function CloseAccount({ isProfessional }: Props) {
       </div>
     );
   }
-  return <RequestClosing isProfessional={isProfessional} onRequested={(closesOn) => changed({ closesOn })} />;
+  return (
+    <RequestClosing
+      isProfessional={isProfessional}
+      renewals={renewals}
+      onRequested={(closesOn) => changed({ closesOn })}
+    />
+  );
 }
 
-function RequestClosing({ isProfessional, onRequested }: Props & { onRequested: (closesOn: string) => Promise<void> }) {
+type RequestProps = Props & {
+  renewals: readonly RenewalBeforeClosing[];
+  onRequested: (closesOn: string) => Promise<void>;
+};
+
+function RequestClosing({ isProfessional, renewals, onRequested }: RequestProps) {
   const [open, setOpen] = useState(false);
+  const [cancelRenewals, setCancelRenewals] = useState(true);
   const [busy, setBusy] = useState(false);
   const closeDialog = () => setOpen(false);
   const requestClosing = async () => {
     setBusy(true);
     closeDialog();
-    const result = await callFresh('POST /v2/account/deletion', {});
+    const result = await callFresh('POST /v2/account/deletion', { body: { cancelRenewals } });
     setBusy(false);
     if (!result.ok) return showError(result.problem);
     await onRequested(result.data.closesOn);
@@ -79,6 +94,24 @@ function RequestClosing({ isProfessional, onRequested }: Props & { onRequested: 
           </>
         }
       >
+        {renewals.length > 0 && (
+          <>
+            <p>{m.closing_renews_heading()}</p>
+            <ul className={account.list}>
+              {renewals.map((renewal) => (
+                <li key={`${renewal.heldBy} ${renewal.date}`}>{renewalText(renewal)}</li>
+              ))}
+            </ul>
+            <CheckboxField
+              id="cancel-renewals"
+              name="cancelRenewals"
+              label={m.closing_cancel_renewals()}
+              hint={cancelRenewals ? m.closing_cancel_renewals_hint() : m.closing_renewals_kept()}
+              checked={cancelRenewals}
+              onChange={async () => setCancelRenewals(!cancelRenewals)}
+            />
+          </>
+        )}
         <ul className={account.list}>
           {(isProfessional ? professional : parent).map((text) => (
             <li key={text()}>{text()}</li>
@@ -87,4 +120,10 @@ function RequestClosing({ isProfessional, onRequested }: Props & { onRequested: 
       </Dialog>
     </Card>
   );
+}
+
+function renewalText({ heldBy: name, amountFormatted: amount, date: day }: RenewalBeforeClosing): string {
+  const date = longDay(day);
+  if (amount === null) return m.closing_renews_paid_for({ date });
+  return name === null ? m.closing_renews_own({ date, amount }) : m.closing_renews_other({ date, amount, name });
 }

@@ -24,7 +24,7 @@ const sent = { withdrawn: false, timing: null, byLetter: false, returned: false 
 const state = (answer: MockAnswer): MockState => ({
   answers: {
     [look]: answer,
-    'DELETE /v2/account/deletion': { data: { kept: true } },
+    'DELETE /v2/account/deletion': { data: { kept: true, renewsNoMore: true } },
     'DELETE /v2/account/returned-mail': { data: { returnedMail: null } },
   },
 });

@@ -66,8 +66,9 @@ const consents = [
   consent('MARKETING', true, true),
   consent('CO_PARENT_FLAG', false, true),
 ];
-const overview = (closesOn: string | null): MockAnswer => ({
-  data: { deletion: closesOn === null ? null : { closesOn } } satisfies AnswerOf<typeof readDeletion>,
+type Deletion = AnswerOf<typeof readDeletion>;
+const overview = (closesOn: string | null, renewals: Deletion['renewals'] = []): MockAnswer => ({
+  data: { deletion: closesOn === null ? null : { closesOn }, renewals } satisfies Deletion,
 });
 
 const state = (others: Record<string, MockAnswer> = {}): MockState => ({
@@ -121,6 +122,12 @@ export const states: Record<string, MockState> = {
   'no-consents': state({
     'GET /v2/account/consents': { data: { consents: [] } },
     'PUT /v2/account/consents': { data: { consents: [consent('MARKETING', true, true)] } },
+  }),
+  'renews-before-closing': state({
+    'GET /v2/account/deletion': overview(null, [
+      { heldBy: null, amountFormatted: 'US$149.76', date: '2026-12-04' },
+      { heldBy: 'Joe', amountFormatted: 'US$149.76', date: '2026-12-04' },
+    ]),
   }),
   'closing-soon': state({ 'GET /v2/account/deletion': overview('2026-12-21') }),
   'refused-by-server': state({
