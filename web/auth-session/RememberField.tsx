@@ -13,11 +13,8 @@ export function RememberField({ remember, onChange }: Props) {
       name="remember"
       label={m.sign_in_remember()}
       hint={m.sign_in_remember_hint({ days: rememberedDays })}
-      error={undefined}
       checked={remember}
       onChange={async ({ target }) => onChange(target instanceof HTMLInputElement && target.checked)}
-      onBlur={async () => undefined}
-      ref={() => undefined}
     />
   );
 }

@@ -66,10 +66,6 @@ it.for([true, false])(
     const choice = dialog.getByLabel(m.closing_cancel_renewals({}, en), { exact: true });
     await expect(choice).toBeChecked();
     if (!cancel) await choice.press('Space');
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `/tmp/close-${cancel}-${width}.png` });
-    }
     await dialog.getByRole('button', { name: m.account_settings_close_yes({}, en), exact: true }).click();
     await expect.poll(saved).toEqual({ cancelRenewals: cancel });
   },

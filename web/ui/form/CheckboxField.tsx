@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import { describe, type FieldBinding, FieldErrorText, FieldHint } from './FieldShell.tsx';
 import style from './fields.module.css';
 
-type Props = FieldBinding & {
+type Props = Omit<FieldBinding, 'error' | 'onBlur' | 'ref'> & {
+  error?: FieldBinding['error'];
+  /** A form's; a controlled field needs none. */
+  onBlur?: FieldBinding['onBlur'];
+  ref?: FieldBinding['ref'];
   hint?: ReactNode;
   /** A label with links, instead of the plain one. */
   richLabel?: ReactNode;
