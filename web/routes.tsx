@@ -1,5 +1,5 @@
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
-import { goHomeIfSignedIn } from './auth-session/only-for.ts';
+import { skipLoginIfSignedIn } from './auth-session/only-for.ts';
 import { guardOf } from './join-session/guards.ts';
 import { Layout, LayoutSkeleton, ProfessionalLayout, ProfessionalLayoutSkeleton } from './layouts.tsx';
 import { NotFound } from './problems/pages.tsx';
@@ -61,7 +61,7 @@ const parentScreens: ScreenRoute[] = [
   { ...screen(() => import('./join-session/JoinFrame.tsx')), children: signUp.steps.map(step) },
   ...invite.entrances.map(entrance),
   ...invite.steps.map(step),
-  { ...open(accountOf.signIn), guard: goHomeIfSignedIn },
+  { ...open(accountOf.signIn), guard: skipLoginIfSignedIn },
   ...accountOf.openScreens.map(open),
   ...texts.textAddresses.map((address) => open([address, texts.load])),
   open([addresses.storage, () => import('./chrome/storage/StorageNotice.tsx')]),

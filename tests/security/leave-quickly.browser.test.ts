@@ -19,7 +19,7 @@ const distDir = mkdtempSync(join(tmpdir(), 'leave-'));
 const addresses = ['/join/signup', '/join/step1'];
 const table: PageTable = { release: 'newest', entryPages: [], addresses };
 const body =
-  '<a href="__LEAVE__" data-leave>Leave</a><button>Other</button><input><div role="dialog" hidden>Asked</div><div role="listbox" hidden></div>';
+  '<a href="__LEAVE__" data-leave>Leave</a><button>Other</button><input><div role="dialog" hidden>Asked</div><div role="alertdialog" hidden>Asked</div><dialog>Asked</dialog><div role="listbox" hidden></div>';
 
 let app: FastifyInstance;
 let origin: string;
@@ -149,19 +149,53 @@ describe('leaving quickly, before any script has come', () => {
     await expectLeft(other);
   });
 
-  it('is triggered by three Escapes in a row, not one that closes something', async () => {
+  it('B1: is triggered by three Escapes in a row, not one that closes a dialog of any kind', async () => {
     const page = await tab();
     await press(page, 'Escape', 'Escape', 'Tab', 'Escape', 'Escape');
     await expectHere(page);
-    await page.evaluate(() => document.querySelector('[role=dialog]')?.toggleAttribute('data-open', true));
-    await press(page, 'Tab', 'Escape', 'Escape', 'Escape');
-    await expectHere(page);
-    await page.evaluate(() => document.querySelector('[role=dialog]')?.removeAttribute('data-open'));
+    const closables = { '[role=dialog]': 'data-open', '[role=alertdialog]': 'data-open', dialog: 'open' };
+    for (const [selector, attribute] of Object.entries(closables)) {
+      const toggle = (on: boolean) =>
+        page.evaluate(([which, name, open]) => document.querySelector(which)?.toggleAttribute(name, open), [
+          selector,
+          attribute,
+          on,
+        ] as const);
+      await toggle(true);
+      await press(page, 'Tab', 'Escape', 'Escape', 'Escape');
+      await expectHere(page);
+      await toggle(false);
+    }
     await press(page, 'Escape', 'Escape');
     await page.waitForTimeout(1_600);
     await press(page, 'Escape');
     await expectHere(page);
     await press(page, 'Escape', 'Escape');
+    await expectLeft(page);
+  });
+
+  it('B1: is triggered by three Escapes from a dialog that none of them closes', async () => {
+    const page = await tab();
+    await page.evaluate(() => {
+      const dialog = document.querySelector('[role=alertdialog]');
+      for (const attribute of ['data-open', 'data-stays']) dialog?.toggleAttribute(attribute, true);
+    });
+    await press(page, 'Escape', 'Escape', 'Escape');
+    await expectLeft(page);
+  });
+
+  it('L2: works where the browser forbids the storage and the channel between tabs', async () => {
+    const page = await tab();
+    await page.addInitScript(() => {
+      const forbid = () => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      };
+      Object.defineProperty(window, 'sessionStorage', { get: forbid });
+      Object.defineProperty(window, 'BroadcastChannel', { value: forbid });
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expectHere(page);
+    await press(page, 'Escape', 'Escape', 'Escape');
     await expectLeft(page);
   });
 });

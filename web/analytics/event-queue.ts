@@ -1,30 +1,24 @@
 import type { AnalyticsEvent } from '#contract/api/analytics.ts';
+import type { TabStorage } from '#web/site/tab-storage.ts';
 
-/**
- * Events that have not reached the server yet. Kept in the tab's storage, so that a reload or a closed page loses none.
- */
-export type EventStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type SendBatch = (events: readonly AnalyticsEvent[], options: { leaving: boolean }) => Promise<boolean>;
 
+/** Events that have not reached the server yet, so that a reload or a closed page loses none. */
 const key = 'analytics-events';
 const maxEvents = 200;
 const batchSize = 20;
 const pauseMs = 2_000;
 const longestPauseMs = 60_000;
 
-export function createEventQueue({ storage, send }: { storage: EventStorage; send: SendBatch }) {
+export function createEventQueue({ storage, send }: { storage: TabStorage; send: SendBatch }) {
   let waiting: AnalyticsEvent[] = restore(storage);
   let sending = false;
   let pause = pauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const store = () => {
-    try {
-      if (waiting.length === 0) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify(waiting));
-    } catch {
-      // A full or forbidden storage must not stop anybody from paying; the events stay in memory.
-    }
+    if (waiting.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(waiting));
   };
 
   const schedule = () => {
@@ -59,7 +53,7 @@ export function createEventQueue({ storage, send }: { storage: EventStorage; sen
   return { add, flush, waiting: () => waiting };
 }
 
-function restore(storage: EventStorage): AnalyticsEvent[] {
+function restore(storage: TabStorage): AnalyticsEvent[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored : [];

@@ -1,6 +1,7 @@
 import type { AnalyticsEvent } from '#contract/api/analytics.ts';
 import type { AnalyticsAction, AnalyticsProperties, AnalyticsStep } from '#contract/analytics-events.ts';
 import { bootData } from '#web/site/boot.ts';
+import { tabStorage } from '#web/site/tab-storage.ts';
 import { createEventQueue, type SendBatch } from './event-queue.ts';
 import { pagePath } from './page-path.ts';
 
@@ -22,7 +23,7 @@ let queue: ReturnType<typeof createEventQueue> | undefined;
 /** The queue of this tab. */
 export function eventQueue() {
   if (queue) return queue;
-  const created = createEventQueue({ storage: window.sessionStorage, send });
+  const created = createEventQueue({ storage: tabStorage(), send });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void created.flush({ leaving: true });
   });

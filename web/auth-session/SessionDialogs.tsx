@@ -37,7 +37,7 @@ export function EndedDialog({ session }: { session: SessionView }) {
     void navigate(addresses.login);
   };
   return (
-    <Dialog open mustDecide onClose={() => undefined} title={m.sign_in_ended_title()}>
+    <Dialog open mustDecide title={m.sign_in_ended_title()}>
       <p>{m.sign_in_ended_text()}</p>
       <SignInForm
         username={session.username}

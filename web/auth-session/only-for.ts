@@ -1,4 +1,5 @@
-import { homeOf, type UserRole } from '#contract/home-redirect.ts';
+import { createPath, type Path } from 'react-router';
+import { homeOf, homeRedirect, isClientLogin, type UserRole } from '#contract/home-redirect.ts';
 import type { Guard } from '#web/navigation/screen-route.ts';
 import { addresses, base } from '#web/site/addresses.ts';
 import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
@@ -20,11 +21,11 @@ async function requireSessionState(): Promise<void> {
  * permission-denied). The server decides again with every call.
  */
 export function onlyFor(roles: readonly UserRole[]): Guard {
-  return async ({ pathname, search }) => {
+  return async (requested) => {
     await requireSessionState();
     const now = signedIn();
     if (now.state !== 'in') {
-      rememberReturnTo(pathname + search);
+      rememberReturnTo(createPath(requested));
       return addresses.login;
     }
     if (!roles.includes(now.session.role)) throw new Response(null, { status: 403 });
@@ -32,10 +33,14 @@ export function onlyFor(roles: readonly UserRole[]): Guard {
   };
 }
 
-/** Guards the login page: a signed-in user goes to their start page. */
-export async function goHomeIfSignedIn(): Promise<string | null> {
-  if (!maybeSignedIn()) return null;
+/**
+ * Guards the login page: a signed-in user goes to the page that was asked for, or to their start page. An app that
+ * sends a signed-in user here wants a new proof of who they are, so the form is shown.
+ */
+export async function skipLoginIfSignedIn({ search }: Pick<Path, 'search'>): Promise<string | null> {
+  const redirect = homeRedirect(new URLSearchParams(search).get('redirect'));
+  if (!maybeSignedIn() || (redirect !== null && isClientLogin(redirect))) return null;
   await refreshSession();
   const now = signedIn();
-  return now.state === 'in' ? withoutBase(homeOf[now.session.role]) : null;
+  return now.state === 'in' ? withoutBase(redirect ?? homeOf[now.session.role]) : null;
 }

@@ -12,8 +12,7 @@ export function rememberReturnTo(address: string): void {
 
 /** The stored page; validated again, because anybody could have changed the storage (SEC5). */
 export function returnTo(): string | null {
-  const stored = storage.getItem(key);
-  return homeRedirect(typeof stored === 'string' ? stored : null);
+  return homeRedirect(storage.getItem(key));
 }
 
 export function forgetReturnTo(): void {

@@ -3,11 +3,19 @@ export type TabMessage = { kind: 'ended' } | { kind: 'signed-in'; userId: string
 
 const name = 'session';
 
-/** Opened on demand: prerendering and old browsers have no BroadcastChannel. */
 let channel: BroadcastChannel | null | undefined;
 function tabs(): BroadcastChannel | null {
-  channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  if (channel === undefined) channel = open();
   return channel;
+}
+
+function open(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    // Prerendering and old browsers have none, and Firefox forbids it where it forbids the storage.
+    return null;
+  }
 }
 
 export function notifyTabs(message: TabMessage): void {

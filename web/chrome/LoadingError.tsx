@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { useLoadingError } from '#web/ui/loading-error.ts';
+import { WithinReach } from '#web/ui/WithinReach.tsx';
 import style from './notices.module.css';
 
 /** `onReload` opens the screen that failed to load; the finished steps are stored, so its guard passes. */
@@ -15,22 +16,24 @@ export function LoadingError({ onReload }: { onReload: () => void }) {
     if (failedAgain) void reloadIfReachable();
   }, [failedAgain]);
   return (
-    <div role="alert" className={style.corner}>
-      {shownError && (
-        <div className={style.card}>
-          <p>
-            <strong>{m.chrome_new_version()}</strong>
-          </p>
-          <p>{m.chrome_new_version_kept()}</p>
-          <div className={style.actions}>
-            <Button onClick={onReload}>{m.chrome_reload()}</Button>
-            <Button variant="quiet" onClick={shownError.retry}>
-              {m.ui_try_again()}
-            </Button>
+    <WithinReach>
+      <div role="alert" className={style.corner}>
+        {shownError && (
+          <div className={style.card}>
+            <p>
+              <strong>{m.chrome_new_version()}</strong>
+            </p>
+            <p>{m.chrome_new_version_kept()}</p>
+            <div className={style.actions}>
+              <Button onClick={onReload}>{m.chrome_reload()}</Button>
+              <Button variant="quiet" onClick={shownError.retry}>
+                {m.ui_try_again()}
+              </Button>
+            </div>
           </div>
-        </div>
-      )}
-    </div>
+        )}
+      </div>
+    </WithinReach>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '#messages/messages.js';
+import { WithinReach } from '#web/ui/WithinReach.tsx';
 import style from './notices.module.css';
 
 function subscribe(listener: () => void): () => void {
@@ -19,8 +20,10 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <div role="status" className={style.slot}>
-      {!online && <p className={style.notice}>{m.chrome_offline()}</p>}
-    </div>
+    <WithinReach>
+      <div role="status" className={style.slot}>
+        {!online && <p className={style.notice}>{m.chrome_offline()}</p>}
+      </div>
+    </WithinReach>
   );
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createPaymentKeys, type KeyStorage } from './payment-keys.ts';
+import type { TabStorage } from '#web/site/tab-storage.ts';
+import { createPaymentKeys } from './payment-keys.ts';
 
 function createKeys(stored = new Map<string, string>()) {
   let count = stored.size * 100;
-  const storage: KeyStorage = {
+  const storage: TabStorage = {
     getItem: (name) => stored.get(name) ?? null,
     setItem: (name, value) => void stored.set(name, value),
     removeItem: (name) => void stored.delete(name),

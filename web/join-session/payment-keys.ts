@@ -1,12 +1,10 @@
-import { tabStorage } from '#web/site/tab-storage.ts';
+import { type TabStorage, tabStorage } from '#web/site/tab-storage.ts';
 
 /**
  * One idempotency key for each intention to pay. It is stored over reloads until the outcome is known and sent with
  * every retry, so that no submission is charged twice. The request's body stays in memory, because it contains a nonce.
  */
-export type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-export function createPaymentKeys({ storage, newKey }: { storage: KeyStorage; newKey: () => string }) {
+export function createPaymentKeys({ storage, newKey }: { storage: TabStorage; newKey: () => string }) {
   let sent: { subjectId: string; body: string } | null = null;
   const nameOf = (subjectId: string) => `payment-key:${subjectId}`;
   const read = (subjectId: string) => storage.getItem(nameOf(subjectId));
@@ -34,6 +32,6 @@ export function createPaymentKeys({ storage, newKey }: { storage: KeyStorage; ne
 
 /** The keys of this tab. */
 export const paymentKeys = createPaymentKeys({
-  storage: tabStorage() as KeyStorage,
+  storage: tabStorage(),
   newKey: () => crypto.randomUUID(),
 });

@@ -33,7 +33,12 @@ export function leaveQuickly(leftCookie: string, signedInCookie: string): void {
     history.replaceState(null, '', '/');
     location.replace(leaveAddress);
   };
-  const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('leave') : null;
+  let otherTabs: BroadcastChannel | undefined;
+  try {
+    otherTabs = new BroadcastChannel('leave');
+  } catch {
+    // Firefox forbids the channel where it forbids the storage.
+  }
   const leaveEverywhere = () => {
     leave();
     otherTabs?.postMessage('leave');
@@ -57,7 +62,7 @@ export function leaveQuickly(leftCookie: string, signedInCookie: string): void {
     true,
   );
   // What an Escape closes. That press does not count: leaving by mistake would lose what was typed.
-  const closable = '[role=dialog][data-open],[role=listbox]:not([hidden])';
+  const closable = '[role$=dialog][data-open]:not([data-stays]),dialog[open],[role=listbox]:not([hidden])';
   let presses: number[] = [];
   addEventListener(
     'keydown',

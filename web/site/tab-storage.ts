@@ -1,31 +1,40 @@
-import type { StateStorage } from 'zustand/middleware';
+/** What this page could not store: a browser may forbid its storage, or have no room left in it. */
+const memory = new Map<string, string>();
 
-/** The tab's storage; where a browser forbids it, the page's memory, so that a sign-up works until a reload. */
-export function tabStorage(): StateStorage {
-  const memory = new Map<string, string>();
-  const attempt = <Result>(action: (storage: Storage) => Result, otherwise: () => Result): Result => {
-    if (typeof window === 'undefined') return otherwise();
-    try {
-      return action(window.sessionStorage);
-    } catch {
-      return otherwise();
-    }
-  };
-  return {
-    getItem: (name) =>
-      attempt(
-        (storage) => storage.getItem(name),
-        () => memory.get(name) ?? null,
-      ),
-    setItem: (name, value) =>
-      attempt(
-        (storage) => storage.setItem(name, value),
-        () => void memory.set(name, value),
-      ),
-    removeItem: (name) =>
-      attempt(
-        (storage) => storage.removeItem(name),
-        () => void memory.delete(name),
-      ),
-  };
+function attempt(action: (storage: Storage) => void): boolean {
+  if (typeof window === 'undefined') return false;
+  try {
+    action(window.sessionStorage);
+    return true;
+  } catch {
+    return false;
+  }
 }
+
+export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const storage: TabStorage & Pick<Storage, 'clear'> = {
+  getItem: (name) => {
+    let stored = memory.get(name) ?? null;
+    if (stored === null) attempt((tab) => (stored = tab.getItem(name)));
+    return stored;
+  },
+  setItem: (name, value) => {
+    memory.delete(name);
+    if (attempt((tab) => tab.setItem(name, value))) return;
+    memory.set(name, value);
+    // After a reload nothing is better than an older value.
+    attempt((tab) => tab.removeItem(name));
+  },
+  removeItem: (name) => {
+    memory.delete(name);
+    attempt((tab) => tab.removeItem(name));
+  },
+  clear: () => {
+    memory.clear();
+    attempt((tab) => tab.clear());
+  },
+};
+
+/** The tab's storage; where a browser refuses it, the page's memory, so that a sign-up works until a reload. */
+export const tabStorage = () => storage;

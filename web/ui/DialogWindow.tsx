@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
 import { Icon } from './Icon.tsx';
 import style from './Dialog.module.css';
+import { offerNoticePlace } from './WithinReach.tsx';
 
 export type DialogProps = {
   open: boolean;
-  /** Escape, the close button, or a click outside. */
-  onClose: () => void;
+  /** Escape, the close button, or a click outside. Without it the dialog stays. */
+  onClose?: () => void;
   title: string;
   children: ReactNode;
   /** Buttons, the safest first. */
@@ -21,11 +22,11 @@ export type DialogProps = {
 export default function DialogWindow({ open, onClose, title, children, actions, mustDecide = false }: DialogProps) {
   const Parts = mustDecide ? AlertDialog : Dialog;
   return (
-    <Parts.Root open={open} onOpenChange={(next: boolean) => !next && onClose()}>
+    <Parts.Root open={open} onOpenChange={(next: boolean) => !next && onClose?.()}>
       <Parts.Portal>
         <Parts.Backdrop className={style.veil} />
         <Parts.Viewport className={style.viewport}>
-          <Parts.Popup className={style.window}>
+          <Parts.Popup className={style.window} data-stays={onClose ? undefined : ''}>
             <div className={style.head}>
               <Parts.Title className={style.title}>{title}</Parts.Title>
               {!mustDecide && (
@@ -36,6 +37,7 @@ export default function DialogWindow({ open, onClose, title, children, actions, 
             </div>
             <div className={style.body}>{children}</div>
             {actions && <div className={style.actions}>{actions}</div>}
+            <div ref={offerNoticePlace} className={style.notices} />
           </Parts.Popup>
         </Parts.Viewport>
       </Parts.Portal>

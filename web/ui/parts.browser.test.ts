@@ -1,10 +1,11 @@
-import { expect as expectPage } from '@playwright/test';
+import { expect as expectPage, type Locator } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { gallery } from '#web/mock/gallery/open-gallery.ts';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
 
 const schemes = ['light', 'dark'] as const;
 const languages = ['en', 'es'] as const;
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
 describe('the parts of the kit', () => {
   it.each(schemes.flatMap((colorScheme) => languages.map((language) => ({ colorScheme, language }))))(
@@ -36,6 +37,34 @@ describe('the parts of the kit', () => {
     }
     await page.keyboard.press('Escape');
     await expectPage(dialog).toHaveCount(0);
+    await expectPage(opener).toBeFocused();
+  });
+
+  it('B2: show notices of the page inside an open dialog, within reach of the keyboard', async () => {
+    const page = await gallery.open();
+    await page.getByRole('button', { name: 'Failure' }).click();
+    await page.getByRole('button', { name: 'Decision' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const toast = dialog.getByText('The list could not be loaded.');
+    await expectPage(toast).toBeVisible();
+    await page.context().setOffline(true);
+    await expectPage(dialog.getByText('You are offline.', { exact: false })).toBeVisible();
+    await page.context().setOffline(false);
+    const dismiss = dialog.getByRole('button', { name: 'Dismiss' });
+    for (let presses = 0; presses < 3 && !(await isFocused(dismiss)); presses += 1) await page.keyboard.press('Tab');
+    await expectPage(dismiss).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectPage(toast).toHaveCount(0);
+    await expectPage(dialog.getByRole('button', { name: 'Leave' })).toBeFocused();
+  });
+
+  it('B9: give the focus back when a toast is dismissed with a key', async () => {
+    const page = await gallery.open();
+    const opener = page.getByRole('button', { name: 'Toast', exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).focus();
+    await page.keyboard.press('Enter');
     await expectPage(opener).toBeFocused();
   });
 

@@ -1,5 +1,6 @@
 import { anonymousCookie, consentCookie, consentDays } from '#contract/storage.ts';
 import { bootData, setBoot } from '#web/site/boot.ts';
+import { tabStorage } from '#web/site/tab-storage.ts';
 
 const writeCookie = (name: string, value: string, seconds: number) => {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -15,11 +16,7 @@ export function answerStorageQuestion(allowed: boolean): void {
   writeCookie(consentCookie, allowed ? 'yes' : 'no', consentDays * 24 * 60 * 60);
   if (!allowed) {
     writeCookie(anonymousCookie, '', 0);
-    try {
-      sessionStorage.removeItem('analytics-events');
-    } catch {
-      // A browser that forbids the storage has nothing stored in it.
-    }
+    tabStorage().removeItem('analytics-events');
   }
   setBoot({ ...bootData(), consent: allowed ? 'given' : 'refused', ...(allowed ? {} : { anonymousId: '' }) });
 }

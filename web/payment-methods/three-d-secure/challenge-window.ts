@@ -1,4 +1,5 @@
 import { m } from '#messages/messages.js';
+import { offerNoticePlace } from '#web/ui/WithinReach.tsx';
 import style from './challenge-window.module.css';
 import type { Challenge } from './authentication.ts';
 
@@ -19,10 +20,12 @@ export function openChallengeWindow(): ChallengeWindow {
   dialog.setAttribute('aria-labelledby', title.id);
   const close = element('button', { className: style.close, text: m.payment_methods_authentication_close() });
   close.type = 'button';
-  dialog.append(title, element('p', { text: m.payment_methods_authentication_lead() }), place, close);
+  const notices = document.createElement('div');
+  dialog.append(title, element('p', { text: m.payment_methods_authentication_lead() }), place, close, notices);
   document.body.append(dialog);
 
   let onClose: (() => void) | null = null;
+  let takeNoticesAway = () => undefined as void;
   close.addEventListener('click', () => onClose?.());
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
@@ -33,12 +36,14 @@ export function openChallengeWindow(): ChallengeWindow {
     show() {
       if (dialog.open) return;
       dialog.showModal();
+      takeNoticesAway = offerNoticePlace(notices);
       title.focus();
     },
     onClosed(listener) {
       onClose = listener;
     },
     remove() {
+      takeNoticesAway();
       dialog.close();
       dialog.remove();
     },

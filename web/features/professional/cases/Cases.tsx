@@ -66,7 +66,7 @@ export function Screen() {
 function useSlash(focus: () => void) {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]');
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role$=dialog]');
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
       event.preventDefault();
       focus();
