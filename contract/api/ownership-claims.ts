@@ -5,7 +5,7 @@ import { proofKinds } from '../ownership.ts';
 import { ownPhone, textedCode } from '../profile.ts';
 import { typed } from '../sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
-import { factorCode } from './passkeys.ts';
+import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { route } from './route.ts';
 
 /**
@@ -99,6 +99,7 @@ export const proveOwnership = route({
       securityCode: z.string().check(z.maxLength(4)),
     }),
     z.object({ kind: z.literal('FACTOR'), code: factorCode }),
+    z.object({ kind: z.literal('PASSKEY'), passkey: passkeyAnswer }),
   ]),
   answer: claimView,
 });

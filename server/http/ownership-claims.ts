@@ -9,6 +9,7 @@ import { viewClaim } from '../ownership/view-claim.ts';
 import { refuse } from '../refusal.ts';
 import { callerOf } from '../rate-limits/network-address.ts';
 import { bind } from './bind.ts';
+import { siteOf } from './request-site.ts';
 import { bearerToken } from './request-token.ts';
 
 const deviceIn = (request: FastifyRequest) => deviceOf(request.headers['user-agent']);
@@ -37,10 +38,11 @@ export function ownershipClaimRoutes(app: FastifyInstance, dependencies: ClaimDe
   bind(
     app,
     routes.proveOwnership,
-    async ({ headers, body }) => {
+    async ({ headers, body, request }) => {
       const claim = await claimOf(headers);
       if ('refused' in claim) return claim;
-      const proved = await proveClaim(dependencies, { claim, proof: body });
+      const proof = body.kind === 'PASSKEY' ? { ...body, site: siteOf(request) } : body;
+      const proved = await proveClaim(dependencies, { claim, proof });
       return 'refused' in proved ? proved : viewClaim(dependencies, proved);
     },
     { 'prove-ownership': { points: ({ body }) => (body.kind === 'CODE' ? 0 : 1) } },

@@ -1,11 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { PasskeyAnswer } from '#contract/api/passkeys.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Claim, changeClaim, lockClaim, type StoredEvidence } from '../identity/ownership/claim-repository.ts';
-import { findContest, isCurrent } from '../identity/ownership/decide-claim.ts';
+import { findContest, provedBy } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { acceptCode, lockOwner } from '../identity/second-factor/factors.ts';
+import { type PasskeySite, verifyAuthentication } from '../identity/second-factor/passkey.ts';
 import { comparableAnswer } from '../identity/security-repository.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -22,52 +24,74 @@ export type ClaimDependencies = {
   rateLimiter: RateLimiter;
 };
 
-/** A further proof, as the claimant types it. */
+/** A further proof, as the claimant gives it. `site`: where the passkey was asked for. */
 export type GivenProof =
   | { kind: 'CODE'; code: string }
   | { kind: 'PASSWORD'; password: string }
   | { kind: 'QUESTION'; securityAnswer: string; securityCode: string }
-  | { kind: 'FACTOR'; code: string };
+  | { kind: 'FACTOR'; code: string }
+  | { kind: 'PASSKEY'; passkey: PasskeyAnswer; site: PasskeySite };
+type ProofOf<Kind extends GivenProof['kind']> = Extract<GivenProof, { kind: Kind }>;
 
 type ProofRefusal = Refusal<'TOKEN_INVALID' | 'WRONG_CODE'>;
+type Proving = { claim: Claim; at: Date };
 
 /** Adds a proof to a claim. A wrong one is refused; of the code, five tries each. */
 export async function proveClaim(
   dependencies: ClaimDependencies,
-  { claim: { id }, proof }: { claim: Claim; proof: GivenProof },
+  { claim: { id, userId: known }, proof }: { claim: Claim; proof: GivenProof },
 ): Promise<Claim | ProofRefusal> {
-  const at = dependencies.clock.now();
-  return dependencies.db.transaction().execute(async (trx) => {
+  const { db, clock } = dependencies;
+  const at = clock.now();
+  // Hashing takes long, and must not hold the account meanwhile: what was right stays right.
+  const hashes = isTyped(proof) && known !== null ? await matchingHashes(db, { userId: known, proof, at }) : [];
+  return db.transaction().execute(async (trx) => {
     const claim = await lockClaim(trx, id);
     if (!claim || !isOpen(claim)) return refuse('TOKEN_INVALID');
     if (proof.kind === 'CODE') return proveChannel(trx, { ...dependencies, claim, code: proof.code, at });
-    const { userId } = claim;
-    if (userId === null || !(await lockOwner(trx, userId))) return refuse('TOKEN_INVALID');
-    const shown =
-      proof.kind === 'FACTOR'
-        ? await acceptCode(trx, dependencies.sealer, { userId, code: proof.code, at })
-        : await matchingHashes(trx, { userId, proof, at });
-    if (shown === null) return refuse('WRONG_CODE');
-    const evidence: StoredEvidence =
-      shown instanceof Date
-        ? { kind: 'FACTOR', since: shown.toISOString() }
-        : { kind: proof.kind as 'PASSWORD' | 'QUESTION', hashes: shown };
-    return withEvidence(trx, { claim, evidence });
+    if (claim.userId === null) return refuse('TOKEN_INVALID');
+    const evidence = isTyped(proof)
+      ? hashes.length > 0 && ({ kind: proof.kind, hashes } as const)
+      : await factorShown(trx, { ...dependencies, userId: claim.userId, proof, at });
+    return (
+      (evidence && (await withEvidence(trx, { claim, known: [claim.userId], added: evidence, at }))) ||
+      refuse('WRONG_CODE')
+    );
   });
 }
 
+const isTyped = (proof: GivenProof): proof is ProofOf<'PASSWORD' | 'QUESTION'> =>
+  proof.kind === 'PASSWORD' || proof.kind === 'QUESTION';
+
+/** Of the account that the claim is about: somebody else's passkey shows nothing of it. */
+async function factorShown(
+  trx: Trx,
+  { sealer, userId, proof, at }: { sealer: Sealer; userId: string; proof: ProofOf<'FACTOR' | 'PASSKEY'>; at: Date },
+): Promise<StoredEvidence | null> {
+  if (!(await lockOwner(trx, userId))) return null;
+  if (proof.kind === 'FACTOR') {
+    const since = await acceptCode(trx, sealer, { userId, code: proof.code, at });
+    return since && { kind: 'FACTOR', since: since.toISOString() };
+  }
+  const shown = await verifyAuthentication(trx, proof.site, { response: proof.passkey, at });
+  return shown?.userId === userId ? { kind: 'FACTOR', since: shown.addedAt.toISOString() } : null;
+}
+
+/** Adds what shows an account of these as it was, or is, and none but that; null: it shows nothing. */
 async function withEvidence(
   trx: Trx,
-  { claim, evidence: added, ...rest }: { claim: Claim; evidence: StoredEvidence; userId?: string },
-): Promise<Claim> {
+  { claim, known, added, at }: Proving & { known: string[]; added: StoredEvidence },
+): Promise<Claim | null> {
   const evidence = [...claim.evidence.filter(({ kind }) => kind !== added.kind), added];
-  await changeClaim(trx, claim.id, { ...rest, evidence, typed: null });
-  return { ...claim, ...rest, evidence, typed: null };
+  const userId = await shownBy(trx, { candidates: known, evidence, kind: added.kind, at });
+  if (userId === null) return null;
+  await changeClaim(trx, claim.id, { userId, evidence, typed: null });
+  return { ...claim, userId, evidence, typed: null };
 }
 
 async function proveChannel(
   trx: Trx,
-  { claim, code, at, makeToken }: { claim: Claim; code: string; at: Date; makeToken: TokenMaker },
+  { claim, code, at, makeToken }: Proving & { code: string; makeToken: TokenMaker },
 ): Promise<Claim | ProofRefusal> {
   const { typed, triesLeft } = claim;
   if (typed === null || triesLeft === 0) return refuse('WRONG_CODE', { extra: { triesLeft: 0 } });
@@ -78,50 +102,65 @@ async function proveChannel(
     await changeClaim(trx, claim.id, { triesLeft: triesLeft - 1 });
     return refuse('WRONG_CODE', { extra: { triesLeft: triesLeft - 1 } });
   }
-  const evidence: StoredEvidence = 'email' in typed ? { kind: 'MAILBOX', ...typed } : { kind: 'PHONE', ...typed };
-  const userId = await shownBy(trx, { candidates: known, evidence: [...claim.evidence, evidence], at });
-  if (userId === null) return refuse('WRONG_CODE', { extra: { triesLeft } });
-  return withEvidence(trx, { claim, evidence, userId });
+  const added: StoredEvidence = 'email' in typed ? { kind: 'MAILBOX', ...typed } : { kind: 'PHONE', ...typed };
+  return (await withEvidence(trx, { claim, known, added, at })) ?? refuse('WRONG_CODE', { extra: { triesLeft } });
 }
 
 /**
  * Of accounts with the same address or phone, the one of which a change can be contested with it, or one that has it
- * now. Null: what was proved is nobody's any more, such as an address that an undone change had set.
+ * now. Null: what was proved last is nobody's any more, such as an address that an undone change had set, whatever else
+ * the claim has proved.
  */
 async function shownBy(
   trx: Trx,
-  { candidates, evidence, at }: { candidates: string[]; evidence: StoredEvidence[]; at: Date },
+  {
+    candidates,
+    evidence,
+    kind,
+    at,
+  }: { candidates: string[]; evidence: StoredEvidence[]; kind: StoredEvidence['kind']; at: Date },
 ): Promise<string | null> {
+  const shown = evidenceOf(evidence);
   let holder: string | null = null;
   for (const userId of candidates) {
     const history = await readHistory(trx, { userId, at });
-    const shown = evidenceOf(evidence);
-    if (findContest(history, shown) !== null) return userId;
-    if (shown.some((one) => isCurrent(history, one))) holder ??= userId;
+    const contest = findContest(history, shown);
+    if (!provedBy(history, { evidence: shown, contest }).includes(kind)) continue;
+    if (contest !== null) return userId;
+    holder ??= userId;
   }
   return holder;
 }
 
-/** Whether a password, or answer and code, are right now or were before a change; null: never. */
+/**
+ * Of so many stored passwords or answers at most: the one of now, and the oldest, which stood before what is in
+ * dispute, however often somebody has changed it since.
+ */
+const mostHashes = 6;
+
+/** The stored password, or answer and code, that this matches: right now or before a change. */
 async function matchingHashes(
-  trx: Trx,
-  { userId, proof, at }: { userId: string; proof: Extract<GivenProof, { kind: 'PASSWORD' | 'QUESTION' }>; at: Date },
-): Promise<string[] | null> {
-  const { changes, current } = await readHistory(trx, { userId, at });
-  const stored = [
+  db: Db,
+  { userId, proof, at }: { userId: string; proof: ProofOf<'PASSWORD' | 'QUESTION'>; at: Date },
+): Promise<string[]> {
+  const { changes, current } = await readHistory(db, { userId, at });
+  const column = proof.kind === 'PASSWORD' ? 'password_hash' : 'security_answer_hash';
+  const stored = new Map<string, Record<string, string | null>>();
+  for (const value of [
     current[proof.kind],
     ...changes.filter(({ part }) => part === proof.kind).map(({ before }) => before),
-  ];
-  const hashes: string[] = [];
-  for (const value of stored as Record<string, string | null>[]) {
-    const hash = value[proof.kind === 'PASSWORD' ? 'password_hash' : 'security_answer_hash'] ?? null;
-    if (hash === null || hashes.includes(hash)) continue;
+  ] as Record<string, string | null>[]) {
+    const hash = value[column] ?? null;
+    if (hash !== null && stored.size < mostHashes) stored.set(hash, value);
+  }
+  const matching: string[] = [];
+  for (const [hash, { security_code_hash: code }] of stored) {
     const isRight =
       proof.kind === 'PASSWORD'
         ? await verifyPassword(hash, proof.password)
         : (await verifyPassword(hash, comparableAnswer(proof.securityAnswer))) &&
-          (await verifyPassword(value['security_code_hash'] ?? '', proof.securityCode));
-    if (isRight) hashes.push(hash);
+          (await verifyPassword(code ?? '', proof.securityCode));
+    if (isRight) matching.push(hash);
   }
-  return hashes.length === 0 ? null : hashes;
+  return matching;
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts';
 import { maskEmail } from '../identity/check-recovery-code.ts';
 import { deviceNames } from '../identity/device.ts';
 import { type Claim, waitingClaim } from '../identity/ownership/claim-repository.ts';
-import { type Contest, findContest, type OwnershipHistory } from '../identity/ownership/decide-claim.ts';
+import { type Contest, findContest, type OwnershipHistory, provedBy } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
 import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import { evidenceOf } from './evidence.ts';
@@ -28,8 +28,10 @@ export async function viewClaim({ db, clock }: { db: Db; clock: Clock }, claim: 
   if (userId === null || claim.evidence.length === 0 || state === 'UNDONE' || state === 'KEPT')
     return { ...unknown, state };
   const history = await readHistory(db, { userId, at: clock.now() });
-  const contest = findContest(history, evidenceOf(claim.evidence));
-  const proved = claim.evidence.map(({ kind }) => kind);
+  const evidence = evidenceOf(claim.evidence);
+  const contest = findContest(history, evidence);
+  const proved = provedBy(history, { evidence, contest });
+  if (proved.length === 0) return { ...unknown, state };
   const asItWas = (part: 'EMAIL' | 'PHONE' | 'QUESTION' | 'PASSWORD') => partBefore(history, { contest, part });
   const phone = asItWas('PHONE')['phone_number'] ?? '';
   const question = asItWas('QUESTION')['security_question'] ?? null;

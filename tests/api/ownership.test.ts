@@ -5,7 +5,14 @@ import { endClaimWait } from '#server/ownership/decide-claim.ts';
 import { addOwner, claimCalls, question, sessionCalls } from '../setup/ownership.ts';
 import { cookieOf, type Person, signInAs } from '../setup/person.ts';
 import { resetPassword } from '../setup/recovery-calls.ts';
-import { passkeySignIn, withPasskey } from '../setup/second-factor.ts';
+import {
+  type Authenticator,
+  challengeFor,
+  passkeySignIn,
+  sessionOf,
+  signChallenge,
+  withPasskey,
+} from '../setup/second-factor.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 
@@ -146,4 +153,82 @@ test('W1: a session opened after a change that can be contested does not stop th
     }) as const;
   expect((await send<{ code: string }>(site.app, removal())).body.code).toBe('OLDER_PROOF_NEEDED');
   expect((await mine.call('DELETE', '/factor-reset')).status).toBe(200);
+});
+
+test('a passkey older than what is in dispute is a second proof; a younger one, or another person’s, is refused', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  const other = await addOwner(site);
+  const { authenticator: hers } = await withPasskey(site.app, (await sessionCalls(site, owner)).headers);
+  const { authenticator: another } = await withPasskey(site.app, (await sessionCalls(site, other)).headers);
+  await site.dependencies.db.updateTable('accountActivity').set({ before: null }).execute();
+  site.clock.advance(days(8));
+  // Somebody at her unlocked screen.
+  const headers = sessionOf(await passkeySignIn(site.app, hers)) ?? {};
+  expect((await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers })).status).toBe(200);
+  site.clock.advance(minutes(1));
+  const { authenticator: his } = await withPasskey(site.app, headers);
+  site.clock.advance(minutes(1));
+  const claim = claimCalls(site);
+  const { token } = await claim.begin({ email: owner.email });
+  const passkeyOf = async (one: Authenticator) => ({
+    kind: 'PASSKEY',
+    passkey: signChallenge(one, await challengeFor(site.app)),
+  });
+  expect((await claim.prove(token, await passkeyOf(his))).body.code).toBe('WRONG_CODE');
+  expect((await claim.prove(token, await passkeyOf(another))).body.code).toBe('WRONG_CODE');
+  const used = await passkeyOf(hers);
+  expect((await claim.prove(token, used)).body).toMatchObject({ proved: ['MAILBOX', 'FACTOR'], mayDecide: true });
+  expect((await claim.prove(token, used)).body.code, 'an answer works once').toBe('WRONG_CODE');
+  expect((await claim.decide(token)).body.undone).toBe(true);
+});
+
+test('what shows nothing of the account is refused, whatever was proved before it, and never said to be proved', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  site.clock.advance(days(1));
+  const thief = await sessionCalls(site, owner);
+  site.clock.advance(1_000);
+  await thief.movePhone('2025550123');
+  site.clock.advance(1_000);
+  const claim = claimCalls(site);
+  const hers = await claim.begin({ email: owner.email });
+  // A code to a phone that is on no account's file any more: the claim was opened for it before it was replaced.
+  const { db } = site.dependencies;
+  await db
+    .updateTable('ownershipClaims')
+    .set({ typed: JSON.stringify({ phoneCountryCode: '+1', phoneNumber: '2025550177' }), channel: 'PHONE' })
+    .execute();
+  expect((await claim.proveCode(hers.token)).body.code).toBe('WRONG_CODE');
+  expect((await claim.call('GET', '/current', hers.token)).body).toMatchObject({
+    proved: ['MAILBOX'],
+    mayDecide: false,
+  });
+});
+
+test('passwords changed many times do not hide the one from before them, and are compared without holding the account', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  const { db } = site.dependencies;
+  let password = owner.password;
+  for (let change = 0; change < 12; change += 1) {
+    site.clock.advance(hours(1));
+    const { headers, auth } = await signInAs(site.app, { ...owner, password });
+    const next = `his-harbour-${change}`;
+    const path = `/ofw/signup/changepassword.form?_at=${auth}`;
+    const body = { currentPassword: password, password: next };
+    expect((await send(site.app, { method: 'POST', path, headers, body })).status).toBe(200);
+    password = next;
+  }
+  site.clock.advance(minutes(1));
+  const claim = claimCalls(site);
+  const { token } = await claim.begin({ email: owner.email });
+  const wrong = { kind: 'PASSWORD', password: 'nobody-had-this-1' };
+  const proved = db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', owner.userId).forUpdate().execute();
+    return claim.prove(token, wrong);
+  });
+  expect((await proved).body.code).toBe('WRONG_CODE');
+  const right = await claim.prove(token, { kind: 'PASSWORD', password: owner.password });
+  expect(right.body).toMatchObject({ proved: ['MAILBOX', 'PASSWORD'], mayDecide: true });
 });

@@ -6,6 +6,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 import type { PasskeyAnswer, PasskeyCreation } from '#contract/api/passkeys.ts';
+import type { proveOwnership } from '#contract/api/ownership-claims.ts';
 import type { signIn } from '#contract/api/sign-in.ts';
 import { m } from '#messages/messages.js';
 import { type CallResult, call } from '#web/api/call.ts';
@@ -79,6 +80,14 @@ export async function proveByPasskey(): Promise<CallProblem | null> {
   if (!passkey.ok) return passkey.problem;
   const result = await call('POST /v2/account/proof', { body: { passkey: passkey.answer } });
   return result.ok ? null : result.problem;
+}
+
+/** Proves with a passkey that an account is one's own, without a session. */
+export async function proveOwnershipByPasskey(claimToken: string): Promise<CallResult<typeof proveOwnership>> {
+  const passkey = await requestPasskey();
+  if (!passkey.ok) return { ok: false, problem: passkey.problem ?? passkeyNotUsed() };
+  const body = { kind: 'PASSKEY', passkey: passkey.answer } as const;
+  return call('POST /v2/ownership-claims/proofs', { headers: { authorization: `Bearer ${claimToken}` }, body });
 }
 
 /** Creates a passkey with these options; null if its owner cancels or already has one here. */

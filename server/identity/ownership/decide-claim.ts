@@ -2,6 +2,7 @@ import { contestDays, finalStrength, type ProofKind, type ProofStrength, strengt
 import { after, days } from '../../clock.ts';
 import { undoFactorChanges } from './factor-rows.ts';
 import type { OwnershipChange, OwnershipPart } from './ownership-change.ts';
+import { ownershipParts } from './parts.ts';
 
 /**
  * What a claimant has proved. `shows`: whether it shows the part as it was then: the mailbox that was on file, the
@@ -65,17 +66,6 @@ export type Contest = {
   undone: string[];
 };
 
-export const ownershipParts: readonly OwnershipPart[] = [
-  'EMAIL',
-  'PHONE',
-  'USERNAME',
-  'PASSWORD',
-  'QUESTION',
-  'REACH',
-  'FACTORS',
-  'CLOSING',
-];
-
 function contestOf(
   history: OwnershipHistory,
   { evidence, disputed, strength }: { evidence: readonly Evidence[]; disputed: OwnershipChange; strength: 1 | 2 | 3 },
@@ -108,9 +98,16 @@ export function findContest(history: OwnershipHistory, evidence: readonly Eviden
   return null;
 }
 
-/** Whether this shows the account as it is now. */
-export const isCurrent = ({ current }: OwnershipHistory, one: Evidence): boolean =>
-  one.kind === 'FACTOR' || one.shows(current[partOf[one.kind]] as Record<string, unknown>);
+/** The kinds of evidence that count: for what is contested, or as the account is now. */
+export function provedBy(
+  { current }: OwnershipHistory,
+  { evidence, contest }: { evidence: readonly Evidence[]; contest: Contest | null },
+): ProofKind[] {
+  if (contest) return contest.proofs;
+  return evidence
+    .filter((one) => one.kind === 'FACTOR' || one.shows(current[partOf[one.kind]] as Record<string, unknown>))
+    .map(({ kind }) => kind);
+}
 
 /** Whether nobody can contest a change any more; otherwise until when. */
 export function contestableUntil(change: Pick<OwnershipChange, 'at' | 'proofs'>, at: Date): Date | null {

@@ -1,19 +1,15 @@
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
-import { contestableUntil, type OwnershipHistory, ownershipParts } from './decide-claim.ts';
-import type { OwnershipChange, OwnershipPart } from './ownership-change.ts';
-import { readPart } from './parts.ts';
+import { contestableUntil, type OwnershipHistory } from './decide-claim.ts';
+import type { OwnershipChange } from './ownership-change.ts';
+import { readParts } from './parts.ts';
 
 /** The changes that can still be contested, in their order, and what the account is now. `withUndone`: those too. */
 export async function readHistory(
   db: DbOrTrx,
   { userId, at, withUndone = false }: { userId: string; at: Date; withUndone?: boolean },
 ): Promise<OwnershipHistory> {
-  const [changes, values] = await Promise.all([
-    readChanges(db, { userId, withUndone }),
-    Promise.all(ownershipParts.map((part) => readPart(db, { userId, part }))),
-  ]);
-  const current = Object.fromEntries(ownershipParts.map((part, index) => [part, values[index]]));
-  return { changes, current: current as Record<OwnershipPart, unknown>, at };
+  const [changes, current] = await Promise.all([readChanges(db, { userId, withUndone }), readParts(db, userId)]);
+  return { changes, current, at };
 }
 
 async function readChanges(

@@ -2,6 +2,17 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import type { OwnershipPart } from './ownership-change.ts';
 
+export const ownershipParts = [
+  'EMAIL',
+  'PHONE',
+  'USERNAME',
+  'PASSWORD',
+  'QUESTION',
+  'REACH',
+  'FACTORS',
+  'CLOSING',
+] as const satisfies readonly OwnershipPart[];
+
 /** Where each part of an account is stored: columns of the user, or all rows that belong to the user. */
 const stored: Record<OwnershipPart, { columns: string[] } | { tables: string[] }> = {
   EMAIL: { columns: ['email', 'email_normalised'] },
@@ -19,18 +30,29 @@ export async function readPart(
   db: DbOrTrx,
   { userId, part }: { userId: string; part: OwnershipPart },
 ): Promise<Record<string, unknown>> {
-  const where = stored[part];
-  const value =
-    'columns' in where
-      ? sql`(select to_jsonb(part) from (select ${columnList(where.columns)} from users where id = ${userId}) as part)`
-      : sql`jsonb_build_object(${sql.join(
-          where.tables.flatMap((table) => [
-            sql`${table}::text`,
-            sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]') from ${sql.table(table)} as part where user_id = ${userId})`,
-          ]),
-        )})`;
-  const { rows } = await sql<{ value: Record<string, unknown> }>`select ${value} as value`.execute(db);
+  const { rows } = await sql<{ value: Record<string, unknown> }>`select ${partOf(part, userId)} as value`.execute(db);
   return rows[0]?.value ?? {};
+}
+
+/** All parts, in one statement. */
+export async function readParts(db: DbOrTrx, userId: string): Promise<Record<OwnershipPart, unknown>> {
+  const pairs = ownershipParts.flatMap((part) => [sql`${part}::text`, partOf(part, userId)]);
+  const { rows } = await sql<{ parts: Record<OwnershipPart, unknown> }>`
+    select jsonb_build_object(${sql.join(pairs)}) as parts`.execute(db);
+  if (!rows[0]) throw new Error('A statement without a table has one row');
+  return rows[0].parts;
+}
+
+function partOf(part: OwnershipPart, userId: string) {
+  const where = stored[part];
+  if ('columns' in where)
+    return sql`(select to_jsonb(part) from (select ${columnList(where.columns)} from users where id = ${userId}) as part)`;
+  return sql`jsonb_build_object(${sql.join(
+    where.tables.flatMap((table) => [
+      sql`${table}::text`,
+      sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]') from ${sql.table(table)} as part where user_id = ${userId})`,
+    ]),
+  )})`;
 }
 
 /** Puts a part back as it was. A username that somebody else has meanwhile is not taken from them. */

@@ -41,7 +41,10 @@ export function SecondProof({ token, claim, onProved }: Props) {
       {kind === 'MAILBOX' || kind === 'PHONE' ? (
         <SentCode key={kind} token={token} channel={kind} onProved={onProved} />
       ) : (
-        <TypedProof key={kind} token={token} kind={kind} claim={claim} onProved={onProved} />
+        <>
+          {kind === 'FACTOR' && <PasskeyProof token={token} onProved={onProved} />}
+          <TypedProof key={kind} token={token} kind={kind} claim={claim} onProved={onProved} />
+        </>
       )}
     </>
   );
@@ -64,6 +67,26 @@ function SentCode({ token, channel, onProved }: Pick<Props, 'token' | 'onProved'
         </Button>
       </div>
     </>
+  );
+}
+
+function PasskeyProof({ token, onProved }: Pick<Props, 'token' | 'onProved'>) {
+  const [busy, setBusy] = useState(false);
+  const prove = async () => {
+    setBusy(true);
+    const { proveOwnershipByPasskey } = await import('#web/auth-session/passkey-browser.ts');
+    const result = await proveOwnershipByPasskey(token);
+    setBusy(false);
+    if (result.ok) return onProved(result.data);
+    const { problem } = result;
+    showError(problem.code === 'WRONG_CODE' ? { ...problem, message: m.ownership_proof_wrong() } : problem);
+  };
+  return (
+    <div>
+      <Button variant="quiet" waiting={busy} onClick={() => void prove()}>
+        {m.passkey_use()}
+      </Button>
+    </div>
   );
 }
 
