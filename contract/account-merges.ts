@@ -4,6 +4,7 @@ export const mergeUndoHours = 24;
 /** Why two records must not be merged, in words for staff. The first that applies is said. */
 export const mergeRefusals = {
   CLOSED: 'One of the two is closed.',
+  FROZEN: 'Two people claim one of the two. Decide that first, under Claims of accounts.',
   PROFESSIONAL: 'One of the two is a professional’s account.',
   SAME_FAMILY: 'They are the two parents of one family.',
   NOT_JOINED: 'This one has no username, or the other has only been invited: mail a way in, or a new invite.',

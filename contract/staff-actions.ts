@@ -14,6 +14,12 @@ type StaffAction = {
   confirmationAbove?: { input: string; most: number };
   /** In cents, what its inputs let people have at most; the sum that one staff member may grant alone is limited. */
   budget?: (inputs: InputValues) => number;
+  /**
+   * What it does to how an account is reached and entered; all but the decision waits while two people claim the
+   * account. `MOVES` and `DECIDES`: sets an address. `LINKS`: mails a link to the present one, which needs a second
+   * person soon after staff moved it.
+   */
+  access?: 'MOVES' | 'LINKS' | 'OTHER' | 'DECIDES';
 };
 
 /** The period over which grants are added up, because many small ones are one large one. */
@@ -33,6 +39,9 @@ const support = ['SUPPORT', 'ADMIN'] as const;
  * second person confirms.
  */
 export const couponConfirmedAbove = { USD: 5_000_00 } as const satisfies Record<typeof currency.code, number>;
+
+/** In cents, what the free years that one staff member grants may be worth in all; a second person confirms more. */
+export const feeWaiversConfirmedAbove = { USD: 1_000_00 } as const satisfies Record<typeof currency.code, number>;
 
 const budget = ({ budgetCents }: InputValues) => Number(budgetCents);
 
@@ -61,21 +70,30 @@ export const staffActions = {
     confirmationAbove: { input: 'days', most: confirmedAboveDays },
   },
   PAY_WITH_CODE: { title: 'Pay with a code', roles: help },
-  MAIL_RECEIPT: { title: 'Mail the receipt again', roles: help },
-  MAIL_NOTICE: { title: 'Send a mail again', roles: help },
-  MAIL_RECOVERY: { title: 'Mail a recovery link', roles: support },
-  MAIL_INVITE: { title: 'Mail the invite again', roles: support },
-  NEW_INVITE: { title: 'Mail a new invite', roles: support },
-  CORRECT_EMAIL: {
-    title: 'Correct the e-mail',
+  MAIL_RECEIPT: { title: 'Mail the receipt again', roles: help, access: 'OTHER' },
+  MAIL_NOTICE: { title: 'Send a mail again', roles: help, access: 'OTHER' },
+  MAIL_RECOVERY: { title: 'Mail a recovery link', roles: support, access: 'LINKS' },
+  MAIL_INVITE: { title: 'Mail the invite again', roles: support, access: 'LINKS' },
+  NEW_INVITE: { title: 'Mail a new invite', roles: support, access: 'LINKS' },
+  CORRECT_EMAIL: { title: 'Correct the e-mail', roles: support, requiresConfirmation: always, access: 'MOVES' },
+  GIVE_ACCOUNT_BACK: {
+    title: 'Give the account back',
     roles: support,
-    requiresConfirmation: ({ mailboxBefore }) => mailboxBefore === 'NEVER_THEIRS',
+    requiresConfirmation: always,
+    access: 'MOVES',
   },
+  GIVE_TO_CLAIMANT: {
+    title: 'Decide for the claimant',
+    roles: support,
+    requiresConfirmation: always,
+    access: 'DECIDES',
+  },
+  LEAVE_WITH_HOLDER: { title: 'Decide for the holder', roles: support, requiresConfirmation: always },
   END_SESSIONS: { title: 'End all sessions', roles: support },
-  CLOSE_ACCOUNT: { title: 'Close the account', roles: support },
-  KEEP_ACCOUNT: { title: 'Keep the account', roles: support },
-  MERGE: { title: 'Merge the duplicate', roles: support, requiresConfirmation: always },
-  UNDO_MERGE: { title: 'Undo the merge', roles: support, requiresConfirmation: always },
+  CLOSE_ACCOUNT: { title: 'Close the account', roles: support, access: 'OTHER' },
+  KEEP_ACCOUNT: { title: 'Keep the account', roles: support, access: 'OTHER' },
+  MERGE: { title: 'Merge the duplicate', roles: support, requiresConfirmation: always, access: 'MOVES' },
+  UNDO_MERGE: { title: 'Undo the merge', roles: support, requiresConfirmation: always, access: 'MOVES' },
   NOTE: { title: 'Write a note', roles: help },
   WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
   START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },
@@ -138,6 +156,18 @@ const rowOf = (action: StaffActionName): StaffAction => staffActions[action];
 export function mayAct(roles: readonly StaffRole[], action: StaffActionName): boolean {
   return roles.some((role) => rowOf(action).roles.includes(role));
 }
+
+export const accessOf = (action: StaffActionName): StaffAction['access'] => rowOf(action).access;
+
+/** Actions that set an address. */
+export const movingActions = staffActionNames.filter((action) => /^(?:MOVES|DECIDES)$/.test(accessOf(action) ?? ''));
+
+/** Whether it waits while two people claim the account. */
+export const waitsForDecision = (action: StaffActionName): boolean =>
+  !['DECIDES', undefined].includes(accessOf(action));
+
+/** Days after staff moved an address in which nobody of staff alone mails a link to it. */
+export const movedLatelyDays = 7;
 
 const limitedInput = (action: StaffActionName): string | undefined => rowOf(action).confirmationAbove?.input;
 

@@ -77,6 +77,15 @@ export const staffQueues = {
     actions: ['GRANT_FEE_WAIVER', 'REFUSE_FEE_WAIVER'],
     isAboutPerson: false,
   },
+  'account-claims': {
+    title: 'Claims of accounts',
+    about:
+      'Two people say that an account is theirs, and each has one proof. It shows and changes nothing until either brings a second proof, or two people of staff decide. Call both.',
+    columns: ['With us since', 'Claimant proved', 'In dispute'],
+    roles: people,
+    actions: ['GIVE_TO_CLAIMANT', 'LEAVE_WITH_HOLDER'],
+    isAboutPerson: true,
+  },
   closings: {
     title: 'Closing accounts',
     about: 'Requested by their owners, who can cancel until the day. No action is needed.',

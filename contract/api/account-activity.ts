@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ActivityKind, activityKinds } from '../activity.ts';
 import { id } from '../fields.ts';
-import { proofKinds } from '../ownership.ts';
+import { backings } from '../ownership.ts';
 import { typed } from '../sign-in-form.ts';
 import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { publicHeaders } from './headers.ts';
@@ -20,7 +20,7 @@ export const activityView = z.object({
   detail: z.nullable(z.string()),
   at: z.iso.datetime(),
   /** What stood behind a change that could hand the account over; null where it could not. */
-  proofs: z.nullable(z.array(z.enum(proofKinds))),
+  proofs: z.nullable(z.array(z.enum(backings))),
   /** Until when it can be contested; null where it is final or over. */
   contestableUntil: z.nullable(z.iso.datetime()),
 });

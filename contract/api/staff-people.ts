@@ -119,7 +119,7 @@ export const actOnPerson = route({
   headers: repeatableHeaders,
   summary: 'Carry out an action about a person, with a logged reason, once per key',
   limits: ['staff-act'],
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH', 'ACCOUNT_FROZEN'],
   params: z.object({ userId: id }),
   body: actionBody,
   answer: actionDone,
@@ -134,7 +134,7 @@ export const actOnSubject = route({
   headers: repeatableHeaders,
   summary: 'Carry out an action not about a person, with a logged reason, once per key',
   limits: ['staff-act'],
-  errors: ['CONFLICT', 'NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'NOT_FOUND', 'IDEMPOTENCY_MISMATCH', 'ACCOUNT_FROZEN'],
   body: actionBody,
   answer: actionDone,
 });

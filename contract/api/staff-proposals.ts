@@ -38,7 +38,7 @@ export const decideProposal = route({
   ...console,
   summary: 'Confirm or decline a proposal',
   limits: ['staff-act'],
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'ACCOUNT_FROZEN'],
   params: z.object({ proposalId: id }),
   body: z.object({ decision: z.enum(['CONFIRM', 'DECLINE']) }),
   answer: actionDone,

@@ -101,6 +101,7 @@ const inDoubt = sql`exists (
 
 const refusedWhen = {
   CLOSED: sql`'CLOSED' in (kept.status, ended.status)`,
+  FROZEN: sql`kept.frozen_at is not null or ended.frozen_at is not null`,
   PROFESSIONAL: sql`'PROFESSIONAL' in (kept.role, ended.role)`,
   SAME_FAMILY: sql`kept.family_id = ended.family_id`,
   NOT_JOINED: sql`kept.status <> 'ACTIVE' or kept.username is null or ended.status = 'INVITED'`,

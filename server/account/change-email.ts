@@ -244,8 +244,9 @@ async function replaceEmail(
   return true;
 }
 
-/** `oldIsTheirs`: the previous address is notified and can undo the change; a mistyped one belongs to a stranger. */
-type EmailCorrection = { userId: string; email: string; oldIsTheirs: boolean; at: Date; makeToken: TokenMaker };
+/** `oldIsTheirs`: the previous address is notified and can undo it, but for what staff were shown proofs of. */
+type EmailCorrection = Pick<OldAddressNotice, 'at' | 'makeToken'> & Pick<EmailChange, 'email'> & Corrected;
+type Corrected = { userId: string; oldIsTheirs: boolean; proofs?: SessionProofs | 'STAFF' };
 
 /**
  * Changes the address of a user who cannot do so: after a typing mistake, or a lost mailbox. Every session ends. A user
@@ -253,23 +254,23 @@ type EmailCorrection = { userId: string; email: string; oldIsTheirs: boolean; at
  */
 export async function correctEmail(
   trx: Trx,
-  { userId, email, oldIsTheirs, at, makeToken }: EmailCorrection,
+  { userId, email, oldIsTheirs, proofs = {}, at, makeToken }: EmailCorrection,
 ): Promise<Refusal<'CONFLICT' | 'VALIDATION'> | null> {
   const user = await lockUser(trx, userId);
   if (user?.status !== 'ACTIVE' && user?.status !== 'CREDENTIALS_NEEDED') return refuse('CONFLICT');
   const refused = await refusedEmail(trx, { user, email });
   if (refused) return refused;
   await liftBounces({ db: trx, makeToken }, { userId, email });
-  const replace = async (proofs: DatedProof[]) => {
+  const replace = async (counted: DatedProof[]) => {
     if (!(await replaceEmail(trx, { user, email, at, makeToken })))
       return refuseFields({ field: 'email', code: 'email_in_use' });
     await closeSessions(trx, { userId });
     if (user.username !== null && oldIsTheirs)
-      await notifyOldAddress(trx, { user, at, makeToken, contestable: contestableUntil({ at, proofs }, at) });
+      await notifyOldAddress(trx, { user, at, makeToken, contestable: contestableUntil({ at, proofs: counted }, at) });
     return null;
   };
   if (user.username !== null)
-    return recordOwnershipChange(trx, { userId, kind: 'EMAIL_CHANGED', proofs: {}, device: 'Evenkeel', at }, replace);
+    return recordOwnershipChange(trx, { userId, kind: 'EMAIL_CHANGED', proofs, device: 'Evenkeel', at }, replace);
   const refusal = await replace([]);
   if (refusal === null) await sendAccessLink({ trx, makeToken, at }, user);
   return refusal;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { eventsOf } from '../analytics/analytics-repository.ts';
 import { appsOf } from '../identity/client-logins.ts';
 import { childrenOf } from '../identity/family-repository.ts';
@@ -65,6 +66,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     mailsThatCameBack: rows('suppressedAddresses'),
     accountClosings: rows('deletionRequests'),
     doneByStaff: rows('staffActions'),
+    seenByStaff: seenByStaff(db, userId),
     pageEvents: pageEvents(db, user),
   };
   const read = await Promise.all(
@@ -110,6 +112,16 @@ function pendingContactChanges(db: Db, userId: string): Promise<Exported[]> {
     .where('userId', '=', userId)
     .where('purpose', 'in', changes)
     .orderBy('id')
+    .execute();
+}
+
+/** Who of staff looked at them and when: whoever asks for it is told a first name and a role, as on the phone. */
+function seenByStaff(db: Db, userId: string): Promise<Exported[]> {
+  return db
+    .selectFrom('staffReads')
+    .select(['at', 'kind', 'role', sql<string>`split_part(actor_name, ' ', 1)`.as('firstName')])
+    .where('userId', '=', userId)
+    .orderBy('at')
     .execute();
 }
 

@@ -11,7 +11,7 @@ import type { Address } from '../db/schema.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { findActivationCode } from '../pricing/activation-code-repository.ts';
+import { findActivationCode } from '../pricing/find-activation-code.ts';
 import { batchAllows } from '../pricing/code-batch-repository.ts';
 import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
 import { priceAfterTax } from '../pricing/price-order.ts';
@@ -102,7 +102,7 @@ async function applyCode(
   dependencies: CodePaymentDependencies,
   { quoted, payable: { address }, codeUser, typed, at }: ApplyCodeParams,
 ) {
-  const found = await findActivationCode(trx, typed, at);
+  const found = await findActivationCode(trx, { typed, user: codeUser, at });
   if (!found.ok) return refuseFields({ field: 'inputs.activationCode', code: found.reason });
   const catalog = await dependencies.readCatalog();
   const choice = currentPlan(catalog, quoted);
@@ -114,7 +114,7 @@ async function applyCode(
   if (priced.total > 0) return refuseFields({ field: 'inputs.activationCode', code: 'code_not_for_package' });
   return {
     quote: withoutTypedCodes({ ...quote, priced }),
-    leftCents: code.remainingCents - priced.paymentCodeTotal,
+    leftCents: code.isOnes ? 0 : code.remainingCents - priced.paymentCodeTotal,
   };
 }
 

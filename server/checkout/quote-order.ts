@@ -6,7 +6,8 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
-import { type ActivationCode, findActivationCode, isWorthATerm } from '../pricing/activation-code-repository.ts';
+import { type ActivationCode, isWorthATerm } from '../pricing/activation-code-repository.ts';
+import { findActivationCode } from '../pricing/find-activation-code.ts';
 import { maskActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
 import { batchAllows } from '../pricing/code-batch-repository.ts';
 import type { CodeUser } from '../pricing/code-user.ts';
@@ -94,7 +95,7 @@ export async function availableCode(
     address,
   }: TypedCode & Pick<QuoteRequest, 'address'> & { catalog: Catalog; choice: Choice },
 ): Promise<AvailableCode> {
-  const identity = { id: code.id, typed, masked: maskActivationCode(typed) };
+  const identity = { id: code.id, typed, masked: maskActivationCode(typed), isOnes: code.holderId !== null };
   const term = isWorthATerm(code) ? termOf(catalog, { ...code, priceList: choice.package.priceList }) : null;
   if (term === null) return { ...identity, remainingCents: code.remainingCents };
   const { total } = await priceYear(dependencies, { choice: { package: term, options: [] }, address });
@@ -150,7 +151,7 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
     at,
   };
   for (const typed of new Set(typedCodes)) {
-    const activation = await findActivationCode(db, typed, at);
+    const activation = await findActivationCode(db, { typed, user, at });
     if (activation.ok) {
       if (!found.some(({ code }) => code.id === activation.code.id)) found.push({ code: activation.code, typed });
       continue;

@@ -1,3 +1,4 @@
+import type { OwnershipNews } from '#contract/ownership.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from './pool.ts';
 
@@ -29,7 +30,7 @@ export type JobPayloads = {
   'answer-ownership-claim': { claimId: string };
   /** `round`: which code of the claim. */
   'send-ownership-code': { claimId: string; round: number };
-  'send-ownership-notice': { claimId: string; news: 'WAITING' | 'UNDONE' | 'KEPT' };
+  'send-ownership-notice': { claimId: string; news: OwnershipNews };
   'end-ownership-wait': { claimId: string };
   'send-factor-reset-mail': { resetId: string };
   'send-factor-reset-text': { resetId: string };

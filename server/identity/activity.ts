@@ -1,6 +1,6 @@
 import { type ActivityKind, activityKinds, isActivityKind } from '#contract/activity.ts';
 import { hours } from '../clock.ts';
-import type { ProofKind } from '#contract/ownership.ts';
+import type { Backing } from '#contract/ownership.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
@@ -13,7 +13,7 @@ export type Activity = {
   detail: string | null;
   at: Date;
   /** What stood behind a change that could hand the account over; null: it could not. */
-  proofs: { kind: ProofKind }[] | null;
+  proofs: { kind: Backing }[] | null;
   undoneAt: Date | null;
 };
 type NewActivity = {

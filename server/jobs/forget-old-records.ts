@@ -53,7 +53,8 @@ export const retentions: readonly Retention[] = [
       changed(
         db,
         sql`update account_activity set before = null where ctid in (
-              select ctid from account_activity where before is not null and at < ${since} limit ${limit})`,
+              select ctid from account_activity where before is not null and at < ${since}
+                and not exists (select from users where id = user_id and frozen_at is not null) limit ${limit})`,
       ),
   },
   { what: 'claims of an account', keepDays: 730, forget: rowsOf('ownershipClaims', 'createdAt') },
@@ -72,6 +73,7 @@ export const retentions: readonly Retention[] = [
   },
   { what: 'code users', keepDays: 1_100, forget: rowsOf('codeUsers', 'usedAt') },
   { what: 'mailed links', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
+  { what: 'whom staff looked at', keepDays: 730, forget: rowsOf('staffReads', 'at') },
   {
     what: 'staff proposals that nobody decided',
     keepDays: 0,

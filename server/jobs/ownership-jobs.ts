@@ -1,3 +1,4 @@
+import type { OwnershipNews } from '#contract/ownership.ts';
 import { m } from '#messages/messages.js';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Claim, type Destination, readClaim } from '../identity/ownership/claim-repository.ts';
@@ -60,7 +61,7 @@ export const sendOwnershipNotice: Job<'send-ownership-notice'> = {
   },
 };
 
-type Notice = { claim: Claim; user: User; news: 'WAITING' | 'UNDONE' | 'KEPT'; to: Destination; about: string };
+type Notice = { claim: Claim; user: User; news: OwnershipNews; to: Destination; about: string };
 
 async function notify(dependencies: JobDependencies, { claim, user, news, to, about }: Notice): Promise<void> {
   const url = links(dependencies, user).myAccount;
@@ -78,7 +79,8 @@ async function notify(dependencies: JobDependencies, { claim, user, news, to, ab
     reader: user,
     to,
     secret: url,
-    body: (words, options) => m.ownership_text({ ...words, url }, options),
+    body: (words, options) =>
+      (news === 'WAITING' ? m.ownership_text : m.ownership_text_decided)({ ...words, url }, options),
     locale: user.language,
     isAwaited: false,
     kind: 'ownership',

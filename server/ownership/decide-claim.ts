@@ -9,9 +9,15 @@ import { passwordResetLifeMs } from '../identity/answer-recovery.ts';
 import { savePassword } from '../identity/credentials-repository.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import { saveOwn } from '../identity/own-details.ts';
-import { type Claim, changeClaim, lockClaim, waitingClaim } from '../identity/ownership/claim-repository.ts';
+import {
+  type Claim,
+  changeClaim,
+  lockClaim,
+  lockClaims,
+  waitingClaim,
+} from '../identity/ownership/claim-repository.ts';
 import { type Contest, findContest, type OwnershipHistory } from '../identity/ownership/decide-claim.ts';
-import type { OwnershipPart } from '../identity/ownership/ownership-change.ts';
+import type { DatedProof, OwnershipPart } from '../identity/ownership/ownership-change.ts';
 import { confirmChanges, markUndone, readHistory } from '../identity/ownership/history.ts';
 import { restorePart } from '../identity/ownership/parts.ts';
 import { provedNow } from '../identity/ownership/session-proofs.ts';
@@ -28,6 +34,8 @@ import { isOpen } from './open-claim.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 type ClaimTrx = { trx: Trx; claim: Claim; user: User; contest: Contest; history: OwnershipHistory; at: Date };
+/** `backing`: what stands behind the decision. */
+export type Settling = Omit<ClaimTrx, 'claim'> & { device: string; backing: DatedProof[] };
 
 /**
  * What a claim contests, its account locked. Only changes of the last 30 days can be in dispute, and only proofs as
@@ -35,12 +43,15 @@ type ClaimTrx = { trx: Trx; claim: Claim; user: User; contest: Contest; history:
  */
 async function withContest<Result>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  { id }: Claim,
+  { id, userId }: Claim,
   work: (call: ClaimTrx) => Promise<Result>,
 ): Promise<Result | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    const claim = await lockClaim(trx, id);
+    // The one that waits, too: whoever proves it holds it, and waits for the account.
+    const waiting = userId === null ? null : await waitingClaim(trx, userId);
+    const locked = await lockClaims(trx, [id, ...(waiting ? [waiting.id] : [])]);
+    const claim = locked.find((one) => one.id === id);
     if (claim?.userId) await lockDeletionsOf(trx, claim.userId);
     const user = claim?.userId ? await lockUser(trx, claim.userId) : null;
     if (!claim || !isOpen(claim) || user?.status !== 'ACTIVE') return refuse('TOKEN_INVALID');
@@ -98,24 +109,30 @@ export function decideClaim(
     const { trx, user, contest, at } = call;
     if (contest.strength < 2) return refuse('CONFLICT');
     const waiting = await waitingClaim(trx, user.id);
-    const state = keep ? 'KEPT' : 'UNDONE';
-    for (const id of new Set([claim.id, ...(waiting ? [waiting.id] : [])]))
-      await changeClaim(trx, id, { state, decidedAt: at, evidence: [], typed: null });
-    await trx.updateTable('users').set({ frozenAt: null, updatedAt: at }).where('id', '=', user.id).execute();
-    const passwordToken = keep ? null : await undo(dependencies, call);
-    if (keep) await confirm(trx, { userId: user.id, contest, at });
-    await enqueue(trx, { name: 'send-ownership-notice', payload: { claimId: claim.id, news: state } });
-    return { undone: !keep, passwordToken };
+    const ids = new Set([claim.id, ...(waiting ? [waiting.id] : [])]);
+    await closeClaims(trx, { ids, state: keep ? 'KEPT' : 'UNDONE', userId: user.id, at });
+    const settling = { ...call, device: claim.device, backing: datedOf(contest) };
+    await (keep ? confirmContest(settling) : undoContest(settling, dependencies));
+    await enqueue(trx, {
+      name: 'send-ownership-notice',
+      payload: { claimId: claim.id, news: keep ? 'KEPT' : 'UNDONE' },
+    });
+    return { undone: !keep, passwordToken: keep ? null : await passwordLink(dependencies, call) };
   });
 }
 
+type ClosedClaims = { ids: Iterable<string>; state: 'KEPT' | 'UNDONE'; userId: string; at: Date };
+
+/** A decision forgets what was proved, and ends the pause. */
+export async function closeClaims(trx: Trx, { ids, state, userId, at }: ClosedClaims): Promise<void> {
+  for (const id of ids) await changeClaim(trx, id, { state, decidedAt: at, evidence: [], typed: null });
+  await trx.updateTable('users').set({ frozenAt: null, updatedAt: at }).where('id', '=', userId).execute();
+}
+
 /** What is confirmed is final; a removal of lost factors that fell due meanwhile is carried out. */
-async function confirm(
-  trx: Trx,
-  { userId, contest, at }: { userId: string; contest: Contest; at: Date },
-): Promise<void> {
-  await confirmChanges(trx, { ids: contest.undone, proofs: datedOf(contest) });
-  const reset = await openReset(trx, userId);
+export async function confirmContest({ trx, user, contest, backing, at }: Settling): Promise<void> {
+  await confirmChanges(trx, { ids: contest.undone, proofs: backing });
+  const reset = await openReset(trx, user.id);
   if (reset && reset.dueAt <= at)
     await enqueue(trx, {
       name: 'complete-factor-reset',
@@ -125,15 +142,15 @@ async function confirm(
 }
 
 /** They stood before the dispute, so nothing after it set them. */
-const datedOf = ({ proofs }: Contest) => proofs.map((kind) => ({ kind, since: null }));
+const datedOf = ({ proofs }: Contest): DatedProof[] => proofs.map((kind) => ({ kind, since: null }));
 
-async function undo(
-  { makeToken }: Dependencies,
-  { trx, claim, user, contest, history, at }: ClaimTrx,
-): Promise<string> {
-  const { device } = claim;
+/** Restores what a contest undoes, and ends every way into the account. */
+export async function undoContest(
+  { trx, user, contest, history, backing, device, at }: Settling,
+  { makeToken }: Pick<Dependencies, 'makeToken'>,
+): Promise<void> {
   for (const { part, value } of contest.restored) {
-    await recordRestored(trx, { userId: user.id, part, contest, before: history.current[part], device, at });
+    await recordRestored(trx, { userId: user.id, part, backing, before: history.current[part], device, at });
     await restore(trx, { user, part, value, at, makeToken });
   }
   await markUndone(trx, { ids: contest.undone, at });
@@ -141,19 +158,29 @@ async function undo(
     await recordRestored(trx, {
       userId: user.id,
       part: 'PASSWORD',
-      contest,
+      backing,
       before: history.current.PASSWORD,
       device,
       at,
     });
-  // Whoever made the changes may know every password from before, too.
-  await savePassword(trx, { userId: user.id, passwordHash: null, at });
-  await closeSessions(trx, { userId: user.id });
-  await forgetDevices(trx, user.id);
-  await endSecondSteps(trx, user.id);
-  await stopOpenReset(trx, { userId: user.id, device, at });
-  await endEveryToken(trx, { userId: user.id, at });
-  await endTokens(trx, { userId: user.id, purpose: 'OWNERSHIP_CLAIM', at });
+  await endAccess(trx, { userId: user.id, device, at });
+}
+
+/** Whoever made changes may know every password from before, too. */
+export async function endAccess(
+  trx: Trx,
+  { userId, device, at }: { userId: string; device: string; at: Date },
+): Promise<void> {
+  await savePassword(trx, { userId, passwordHash: null, at });
+  await closeSessions(trx, { userId });
+  await forgetDevices(trx, userId);
+  await endSecondSteps(trx, userId);
+  await stopOpenReset(trx, { userId, device, at });
+  await endEveryToken(trx, { userId, at });
+  await endTokens(trx, { userId, purpose: 'OWNERSHIP_CLAIM', at });
+}
+
+async function passwordLink({ makeToken }: Dependencies, { trx, user, contest, at }: ClaimTrx): Promise<string> {
   const reset = await issueToken(trx, {
     purpose: 'PASSWORD_RESET',
     userId: user.id,
@@ -170,11 +197,11 @@ async function recordRestored(
   {
     part,
     before,
-    contest,
+    backing,
     ...activity
-  }: { userId: string; part: OwnershipPart; before: unknown; contest: Contest; device: string; at: Date },
+  }: { userId: string; part: OwnershipPart; before: unknown; backing: DatedProof[]; device: string; at: Date },
 ): Promise<void> {
-  const ownership = { part, proofs: datedOf(contest), before };
+  const ownership = { part, proofs: backing, before };
   await recordActivity(trx, { ...activity, kind: 'CHANGE_UNDONE', ownership });
 }
 

@@ -11,7 +11,7 @@ import type { CodeUser } from './code-user.ts';
 import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
 import type { PricedCode } from './stored-quote.ts';
 
-const codeColumns = [
+export const codeColumns = [
   'id',
   'amountCents',
   'remainingCents',
@@ -20,33 +20,16 @@ const codeColumns = [
   'batchId',
   'expiresAt',
   'revokedAt',
+  'holderId',
+  'holderHash',
 ] as const;
 /** `mostCents`: what its batch lets it pay of a term; null where it is of none. */
 export type ActivationCode = Row<'activationCodes', typeof codeColumns> & { mostCents: number | null };
-const mostCents = sql<number | null>`(select each_cents from code_batches where id = batch_id)`.as('mostCents');
+export const mostCents = sql<number | null>`(select each_cents from code_batches where id = batch_id)`.as('mostCents');
 
 /** Whether a code is worth a term of a package; after its first use the rest is an amount. */
 export function isWorthATerm({ packageName, remainingCents, amountCents }: ActivationCode): boolean {
   return packageName !== null && remainingCents === amountCents;
-}
-
-export type CodeVerdict =
-  | { ok: true; code: ActivationCode }
-  | { ok: false; reason: 'activation_code' | 'code_expired' | 'code_used_up' };
-
-/** A typed code, looked up by its hash. */
-export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): Promise<CodeVerdict> {
-  const normalised = normaliseActivationCode(typed);
-  if (normalised === null) return { ok: false, reason: 'activation_code' };
-  const code = await db
-    .selectFrom('activationCodes')
-    .select(codeColumns)
-    .select(mostCents)
-    .where('codeHash', '=', hashActivationCode(normalised))
-    .executeTakeFirst();
-  if (!code || code.revokedAt) return { ok: false, reason: 'activation_code' };
-  if (code.expiresAt && code.expiresAt <= at) return { ok: false, reason: 'code_expired' };
-  return code.remainingCents === 0 ? { ok: false, reason: 'code_used_up' } : { ok: true, code };
 }
 
 export async function readActivationCode(db: DbOrTrx, id: string): Promise<ActivationCode | null> {
@@ -131,11 +114,15 @@ async function reserveActivationCode(
 ): Promise<boolean> {
   const amount = worthCents === undefined ? sql<number>`amount_cents` : sql<number>`${worthCents}::int`;
   const availableCents = worthCents === undefined ? sql<number>`remaining_cents` : amount;
+  // Of one person's code nothing is left for anybody: it is used once.
+  const isOnes = sql`holder_id is not null`;
   const updated = await trx
     .updateTable('activationCodes')
     .set({
-      amountCents: sql<number>`case when reusable then amount_cents else ${amount} end`,
-      remainingCents: sql<number>`case when reusable then remaining_cents else ${availableCents} - ${amountCents}::int end`,
+      amountCents: sql<number>`case when reusable then amount_cents
+        when ${isOnes} then ${amountCents}::int else ${amount} end`,
+      remainingCents: sql<number>`case when reusable then remaining_cents
+        when ${isOnes} then 0 else ${availableCents} - ${amountCents}::int end`,
     })
     .where('id', '=', activationCodeId)
     .where(
@@ -172,15 +159,15 @@ export async function settleActivationCodes(
     await putBack(trx, { id, cents, at });
 }
 
-/** Stores a code for one year of a package, for its first user; returns its id. */
+/** Stores a code for one year of a package, for one person, once; returns its id. */
 export async function storeYearCode(
   trx: Trx,
-  { code, packageName, priceCents, expiresAt, at }: NewYearCode,
+  { code, packageName, priceCents, expiresAt, at, ...holder }: NewYearCode,
 ): Promise<string> {
   const row = codeRow({ code, amountCents: priceCents, bundleId: null, at, reusable: false });
   await trx
     .insertInto('activationCodes')
-    .values({ ...row, packageName, expiresAt })
+    .values({ ...row, ...holder, packageName, expiresAt })
     .execute();
   return row.id;
 }
@@ -268,7 +255,13 @@ export async function ensureDemonstrationCodes(
     .execute();
 }
 
-type NewYearCode = { code: string; packageName: string; priceCents: number; expiresAt: Date; at: Date };
+type NewYearCode = Partial<Pick<ActivationCode, 'holderId' | 'holderHash'>> & {
+  code: string;
+  packageName: string;
+  priceCents: number;
+  expiresAt: Date;
+  at: Date;
+};
 type NewCode = { code: string; amountCents: number; bundleId: string | null; at: Date; reusable: boolean };
 
 /** What is stored of a code: its hash and its last four characters. */

@@ -1,27 +1,38 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
+import { foldedEmail } from './folded-email.ts';
 
 /**
  * A person at their first payment, without an account: recognised by mailbox or phone. A card cannot identify them,
- * because it is known only after the charge. `subjectId`: what they pay for.
+ * because it is known only after the charge. `subjectId`: what they pay for. `ids`: of their sign-up or account.
+ * `mailboxHash`: alone, for codes that are one person's: a phone may be two parents'.
  */
-export type CodeUser = { subjectId: string; personHashes: readonly Buffer[] };
+export type CodeUser = {
+  subjectId: string;
+  ids: readonly string[];
+  mailboxHash: Buffer;
+  personHashes: readonly Buffer[];
+};
 
-type CodeUserContact = { subjectId: string; email: string; phoneCountryCode: string; phoneNumber: string };
+type CodeUserContact = {
+  subjectId: string;
+  id?: string;
+  email: string;
+  phoneCountryCode: string;
+  phoneNumber: string;
+};
 
-/** What follows a plus sign in an address is the same mailbox, a phone's leading zeros are the same phone. */
+/** Addresses of one mailbox are one person's, and a phone's leading zeros make no other phone. */
 export function codeUserOf(
   makeToken: TokenMaker,
-  { subjectId, email, phoneCountryCode, phoneNumber }: CodeUserContact,
+  { subjectId, id = subjectId, email, phoneCountryCode, phoneNumber }: CodeUserContact,
 ): CodeUser {
   const phone = phoneNumber.replace(/^0+/, '');
-  const marks = [
-    `email ${normaliseEmail(email).replace(/\+[^@]*@/, '@')}`,
-    ...(phone === '' ? [] : [`phone ${phoneCountryCode}${phone}`]),
-  ];
-  return { subjectId, personHashes: marks.map((mark) => hashSecret(makeToken('code-user', mark))) };
+  const hashOf = (mark: string) => hashSecret(makeToken('code-user', mark));
+  const mailboxHash = hashOf(`email ${foldedEmail(email)}`);
+  const phones = phone === '' ? [] : [hashOf(`phone ${phoneCountryCode}${phone}`)];
+  return { subjectId, ids: [subjectId, id], mailboxHash, personHashes: [mailboxHash, ...phones] };
 }
 
 /** Notes who pays with a code. */

@@ -1,4 +1,3 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
 import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { after, days } from '../clock.ts';
@@ -8,6 +7,7 @@ import type { Database, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { findCourtLink } from './court-link-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
+import { foldedEmail } from './folded-email.ts';
 
 const columns = [
   'id',
@@ -67,7 +67,7 @@ export async function insertFeeWaiver(
   makeToken: TokenMaker,
 ): Promise<void> {
   const known = emails.filter((email): email is string => email !== null && email !== '');
-  const familyHashes = known.map((email) => hashSecret(makeToken('fee-waiver-family', normaliseEmail(email))));
+  const familyHashes = known.map((email) => hashSecret(makeToken('fee-waiver-family', foldedEmail(email))));
   const asked = { ...values, familyHashes, courtKey: (await findCourtLink(trx, court))?.key ?? null };
   const column = 'userId' in by ? 'userId' : 'registrationId';
   await trx
@@ -171,6 +171,16 @@ export function feeWaiversOf(db: DbOrTrx, userId: string) {
 
 /** Of an account that closes. */
 export async function forgetFeeWaivers(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('activationCodes')
+    .set({ holderHash: null })
+    .where('id', 'in', (codes) =>
+      codes
+        .selectFrom('feeWaivers')
+        .select(sql<string>`activation_code_id`.as('id'))
+        .where((where) => byAccount(where, userId)),
+    )
+    .execute();
   await trx
     .deleteFrom('feeWaivers')
     .where((where) => byAccount(where, userId))

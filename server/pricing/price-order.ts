@@ -43,7 +43,8 @@ function pricedCoupon(
   return { ...coupon, discountCents };
 }
 
-export type AvailableCode = Omit<PricedCode, 'amountCents'> & { remainingCents: number };
+/** `isOnes`: of one person, whose share alone it pays of an order for two. */
+export type AvailableCode = Omit<PricedCode, 'amountCents'> & { remainingCents: number; isOnes?: boolean };
 
 /** Adds tax (null: no address yet) and takes off codes in the order in which they were typed. Never negative. */
 export function priceAfterTax(
@@ -55,8 +56,9 @@ export function priceAfterTax(
   const due = before.subTotalAfterDiscount + (before.includedTax > 0 ? 0 : taxAmount);
   const used: PricedCode[] = [];
   let left = due;
-  for (const { remainingCents, ...code } of codes) {
-    const amountCents = Math.min(remainingCents, left);
+  const [ownShare = 0] = allocate(due, before.payForCoParent ? [1, 1] : [1]);
+  for (const { remainingCents, isOnes = false, ...code } of codes) {
+    const amountCents = Math.min(remainingCents, left, isOnes ? ownShare : left);
     if (amountCents <= 0) continue;
     used.push({ ...code, amountCents });
     left -= amountCents;

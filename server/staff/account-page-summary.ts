@@ -52,5 +52,9 @@ function describeAccount({ subscription, others, coParent, receipts, returnedMai
  */
 export async function accountPageSummary(dependencies: SummaryDependencies, user: User): Promise<string[]> {
   if (user.role === 'PROFESSIONAL' || !hasJoined(user.status) || user.status === 'CLOSED') return [];
+  if (user.frozenAt !== null)
+    return [
+      'Nothing but that it is paused, because two people claim the account. Until that is decided, here or by a second proof, nothing of it is changed; renewals and refunds go on.',
+    ];
   return describeAccount(await viewAccount(dependencies, { user, language: 'en', experiments: {} }));
 }

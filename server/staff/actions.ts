@@ -12,6 +12,7 @@ import { correctEmail } from './actions/correct-email.ts';
 import { createAmountCoupon, createPercentCoupon, endCoupon } from './actions/coupons.ts';
 import { createCourtLink, endCourtLink } from './actions/court-links.ts';
 import { endSessions } from './actions/end-sessions.ts';
+import { giveClaimed, leaveClaimed, returnAccount } from './actions/give-account-back.ts';
 import { grantFeeWaiver, refuseFeeWaiver } from './actions/fee-waiver.ts';
 import {
   addEventEndpoint,
@@ -60,6 +61,9 @@ export const actions: Record<StaffActionName, Action> = {
   MAIL_INVITE: mailInvite,
   NEW_INVITE: newInvite,
   CORRECT_EMAIL: correctEmail,
+  GIVE_ACCOUNT_BACK: returnAccount,
+  GIVE_TO_CLAIMANT: giveClaimed,
+  LEAVE_WITH_HOLDER: leaveClaimed,
   END_SESSIONS: endSessions,
   CLOSE_ACCOUNT: closeAccount,
   KEEP_ACCOUNT: cancelClosing,

@@ -7,10 +7,11 @@ import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { activationCodeOf } from '../pricing/activation-code.ts';
+import { codeUserOf } from '../pricing/code-user.ts';
 import { storeYearCode } from '../pricing/activation-code-repository.ts';
 import { type FeeWaiver, lockUnansweredFeeWaiver, recordFeeWaiverAnswer } from '../pricing/fee-waiver-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
-import { saveRegistration } from '../sign-up/registration-repository.ts';
+import { lockRegistration, saveRegistration } from '../sign-up/registration-repository.ts';
 import { insertResumption } from '../sign-up/resumption-repository.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 
@@ -43,14 +44,26 @@ export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id
 
 type CodeParams = { waiver: FeeWaiver; makeToken: TokenMaker; at: Date };
 
-const storeCode = (trx: Trx, { waiver: { id, packageName, priceCents }, makeToken, at }: CodeParams): Promise<string> =>
-  storeYearCode(trx, {
+async function storeCode(trx: Trx, { waiver, makeToken, at }: CodeParams): Promise<string> {
+  const { id, packageName, priceCents, registrationId, userId } = waiver;
+  const contact = await contactOf(trx, waiver);
+  const subjectId = userId ?? registrationId ?? id;
+  return storeYearCode(trx, {
     code: feeWaiverCode(makeToken, id),
     packageName,
     priceCents,
     expiresAt: after(at, days(feeWaiverCodeDays)),
     at,
+    holderId: subjectId,
+    holderHash: contact && codeUserOf(makeToken, { subjectId, ...contact }).mailboxHash,
   });
+}
+
+/** Of the account, or of the sign-up as long as it is kept. */
+async function contactOf(trx: Trx, { userId, registrationId }: FeeWaiver) {
+  if (userId !== null) return readUser(trx, userId);
+  return (registrationId === null ? null : await lockRegistration(trx, registrationId))?.parent ?? null;
+}
 
 /** The end of the year paid by the code; null if the code is left for its holder to use. */
 async function payNow(

@@ -42,7 +42,7 @@ export async function listProposals({ db, clock }: Dependencies, staff: Member):
   return Promise.all(waiting.map((proposal) => view(db, proposal, { staff, at })));
 }
 
-type Refused = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION'>;
+type Refused = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION' | 'ACCOUNT_FROZEN'>;
 
 /** Performs another staff member's proposal, evaluated at this moment. Nobody can confirm their own. */
 export async function confirmProposal(
@@ -57,7 +57,7 @@ export async function confirmProposal(
   const request = { staff, action, userId, subject, inputs, reason };
   const current = await requireOffer(db, request, clock.now());
   // The proposed action is no longer possible, or only in part.
-  if (isRefusal(current)) return refuse('CONFLICT');
+  if (isRefusal(current)) return current.refused === 'ACCOUNT_FROZEN' ? current : refuse('CONFLICT');
   const loggable = {
     userId: await actions[action].owner(db, current.context),
     inputs: loggedInputs(current.offer.inputs, inputs),

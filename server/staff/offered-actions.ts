@@ -1,13 +1,24 @@
 import type { OfferedAction } from '#contract/api/staff-people.ts';
-import { mayAct, staffActionNames, staffActions, type StaffActionName } from '#contract/staff-actions.ts';
+import {
+  mayAct,
+  staffActionNames,
+  staffActions,
+  type StaffActionName,
+  waitsForDecision,
+} from '#contract/staff-actions.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { ActionContext } from './action.ts';
 import { actions } from './actions.ts';
 
+/** While two people claim an account, nobody changes how it is reached and entered; money goes on. */
+export const isFrozenFor = (action: StaffActionName, user: Pick<User, 'frozenAt'> | null): boolean =>
+  waitsForDecision(action) && user !== null && user.frozenAt !== null;
+
 /** The currently possible actions of one kind. */
 export async function offersOf(db: DbOrTrx, action: StaffActionName, context: ActionContext): Promise<OfferedAction[]> {
+  if (isFrozenFor(action, context.user)) return [];
   const offers = await actions[action].offer(db, context);
   return offers.map((offer) => ({ action, title: staffActions[action].title, inputs: [], ...offer }));
 }

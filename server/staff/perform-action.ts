@@ -1,16 +1,18 @@
 import { type InputValues, inputProblem, loggedInputs } from '#contract/action-inputs.ts';
 import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
-import { mayAct, needsConfirmation } from '#contract/staff-actions.ts';
+import { mayAct, needsConfirmation, waitsForDecision } from '#contract/staff-actions.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import { readUser } from '../identity/user-repository.ts';
+import { lockUser, readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { ActionContext, ActionDependencies } from './action.ts';
 import { actions } from './actions.ts';
 import { budgetsUnconfirmed } from './budgets-unconfirmed.ts';
 import { grantedUnconfirmed } from './granted-unconfirmed.ts';
-import { offersOf } from './offered-actions.ts';
+import { linksToMovedAddress } from './moved-lately.ts';
+import { isFrozenFor, offersOf } from './offered-actions.ts';
 import { answeredBefore, keyedRequest } from './keyed-request.ts';
 import { propose } from './proposal-repository.ts';
+import { isOverWaiverBudget } from './waivers-unconfirmed.ts';
 import { type StaffActionRequest, runLoggedAction } from './staff-actions.ts';
 
 export type ActionRequest = StaffActionRequest & { inputs: InputValues };
@@ -26,8 +28,9 @@ export async function requireOffer(
   db: DbOrTrx,
   request: ActionRequest,
   at: Date,
-): Promise<CurrentOffer | Refusal<'CONFLICT' | 'VALIDATION'>> {
+): Promise<CurrentOffer | Refusal<'CONFLICT' | 'VALIDATION' | 'ACCOUNT_FROZEN'>> {
   const context = await contextOf(db, request, at);
+  if (context && isFrozenFor(request.action, context.user)) return refuse('ACCOUNT_FROZEN');
   const offers = context ? await offersOf(db, request.action, context) : [];
   const offer = offers.find(({ subject }) => subject === request.subject);
   if (!context || !offer) return refuse('CONFLICT');
@@ -46,15 +49,28 @@ export async function applyEffect(
     request,
     current,
   }: { dependencies: ActionDependencies; request: ActionRequest; current: CurrentOffer },
-): Promise<ActionDone | Refusal<'CONFLICT' | 'VALIDATION'>> {
+): Promise<ActionDone | Refusal<'CONFLICT' | 'VALIDATION' | 'ACCOUNT_FROZEN'>> {
   const { db: _outside, ...rest } = dependencies;
   const params = { ...current.context, inputs: request.inputs, staff: request.staff, dependencies: rest };
   const shown = await actions[request.action].effect(trx, params);
-  return isRefusal(shown) ? shown : { state: 'DONE', shown: [...(shown ?? [])] };
+  if (isRefusal(shown)) return shown;
+  return (await wasFrozenMeanwhile(trx, request))
+    ? refuse('ACCOUNT_FROZEN')
+    : { state: 'DONE', shown: [...(shown ?? [])] };
 }
 
+/** Locked last, because the effect locks other tables before users. */
+const wasFrozenMeanwhile = async (trx: Trx, { action, userId }: ActionRequest): Promise<boolean> =>
+  userId !== null && waitsForDecision(action) && isFrozenFor(action, await lockUser(trx, userId));
+
 type ActionRefusal = Refusal<
-  'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION' | 'TOO_MANY_REQUESTS' | 'IDEMPOTENCY_MISMATCH'
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'CONFLICT'
+  | 'VALIDATION'
+  | 'TOO_MANY_REQUESTS'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'ACCOUNT_FROZEN'
 >;
 
 /**
@@ -94,7 +110,10 @@ export async function performAction(
     // Only an action that is still possible becomes a proposal.
     const offered = await requireOffer(trx, request, now);
     if (isRefusal(offered)) return offered;
-    confirmation.isNeeded = needsConfirmation(action, inputs, granted);
+    confirmation.isNeeded =
+      (await linksToMovedAddress(trx, { action, userId, at: now })) ||
+      (await isOverWaiverBudget(trx, { action, subject, actor: request.staff.subject, at: now })) ||
+      needsConfirmation(action, inputs, granted);
     return confirmation.isNeeded ? refuse('CONFLICT') : applyEffect(trx, { dependencies, request, current: offered });
   });
   if (confirmation.isNeeded && (await propose(db, { ...request, at }))) return { state: 'PROPOSED', shown: [] };

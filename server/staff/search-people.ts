@@ -6,8 +6,10 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { phoneWritings } from '../identity/find-people.ts';
 import { hashActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
+import type { Member } from './action.ts';
 import { maskedPerson } from './masked-person.ts';
 import { offersForSubject } from './offered-actions.ts';
+import { recordRead } from './staff-reads.ts';
 import type { StaffSession } from './staff-session.ts';
 
 /** More matches mean that the search is too broad. */
@@ -188,8 +190,8 @@ async function findCode({ db, clock }: Dependencies, text: string, { roles }: Pi
 type Dependencies = { db: Db; clock: Clock };
 
 /** The first matches of every search method, without duplicates. */
-export async function searchPeople(dependencies: Dependencies, text: string, staff: Pick<StaffSession, 'roles'>) {
-  const { db } = dependencies;
+export async function searchPeople(dependencies: Dependencies, text: string, staff: Member) {
+  const { db, clock } = dependencies;
   const [found, signUps, code] = await Promise.all([
     Promise.all(
       finders.map(async ({ foundBy, query }) =>
@@ -201,8 +203,10 @@ export async function searchPeople(dependencies: Dependencies, text: string, sta
   ]);
   const byId = new Map<string, FoundPerson>();
   for (const person of found.flat()) if (!byId.has(person.userId)) byId.set(person.userId, person);
+  const shown = [...byId.values()].slice(0, most);
+  await recordRead(db, { staff, kind: 'SEARCH', userIds: shown.map(({ userId }) => userId), at: clock.now() });
   return {
-    people: [...byId.values()].slice(0, most),
+    people: shown,
     signUps: (signUps ?? []).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     code,
     more: byId.size > most,

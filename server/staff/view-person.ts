@@ -7,6 +7,7 @@ import { offeredActions } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
 import { accountPageSummary, type SummaryDependencies } from './account-page-summary.ts';
 import { viewDuplicates } from './duplicates.ts';
+import { recordRead } from './staff-reads.ts';
 import { readTimeline } from './timeline.ts';
 
 async function planOf(db: Db, userId: string): Promise<string> {
@@ -31,6 +32,7 @@ export async function viewPerson(
   const { db, clock } = dependencies;
   const user = await readUser(db, userId);
   if (!user) return refuse('NOT_FOUND');
+  await recordRead(db, { staff, kind: 'PAGE', userIds: [userId], at: clock.now() });
   const family = user.familyId === null ? [] : await familyOf(db, user.familyId);
   const at = clock.now();
   const [plan, seen, duplicates, timeline, actions] = await Promise.all([

@@ -1,43 +1,20 @@
 import { expect, test } from 'vitest';
-import type { QueueRow } from '#contract/api/staff-queues.ts';
 import { expireRegistrations } from '#server/sign-up/registration-repository.ts';
 import { exportData } from '#server/account/export-data.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { after, days } from '#server/clock.ts';
-import { feeWaiverCode } from '#server/staff/answer-fee-waiver.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { setRenewal } from '../setup/account-calls.ts';
+import { asked, courtOrder, decide, requestWaiver, secretOf } from '../setup/fee-waivers.ts';
 import { currentLink } from '../setup/invited.ts';
 import { addPerson, userIdOf } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
-import { readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
+import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { performAction, viewPerson, staffHeaders } from '../setup/staff.ts';
 import { drain, moveClockTo, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
-const courtOrder = '24-FA-0815';
-
-const requestWaiver = (
-  { app }: TestSite,
-  { signupId, headers }: Registration,
-  body: object = { reason: 'LEGAL_AID', courtOrder },
-) => send(app, { method: 'POST', path: `/v2/registrations/${signupId}/fee-waivers`, body, headers });
-
-async function asked({ app }: TestSite, headers: Headers) {
-  return (await app.inject({ url: '/api/v2/staff/queues/fee-waivers', headers })).json<{ rows: QueueRow[] }>().rows;
-}
-
-function decide(
-  { app }: TestSite,
-  headers: Headers,
-  { key }: QueueRow,
-  action: 'GRANT' | 'REFUSE',
-  inputs: object = {},
-) {
-  const payload = { action: `${action}_FEE_WAIVER`, subject: key, inputs, reason: 'Read the request' };
-  return app.inject({ method: 'POST', url: '/api/v2/staff/actions', headers, payload });
-}
 
 /** Every call that reads and names nothing. */
 async function openReads({ app }: TestSite): Promise<string[]> {
@@ -51,11 +28,6 @@ async function allRead({ app }: TestSite, { reads, headers }: { reads: string[];
   expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(8);
   return answers.map(({ body }) => body).join('\n');
 }
-
-const secretOf = (site: TestSite, { key }: QueueRow) => {
-  const code = feeWaiverCode(site.dependencies.makeToken, key);
-  return { code, hidden: [code, code.replaceAll('-', ''), code.slice(-4), courtOrder, 'LEGAL_AID', 'feeWaivers":[{'] };
-};
 
 test('a granted year is mailed as a code, pays the full price, and nobody else learns of it', async () => {
   const site = await openSite();

@@ -5,6 +5,7 @@ import { addOwner, claimCalls, question, sessionCalls } from '../setup/ownership
 import { signInAs, type Person } from '../setup/person.ts';
 import { resetPassword } from '../setup/recovery-calls.ts';
 import { withPasskey } from '../setup/second-factor.ts';
+import { seededRandom } from '../setup/seeded-random.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 
 /**
@@ -25,17 +26,6 @@ const rows: Row[] = [
   { knows: ['P', 'M'], owner: ['T'], must: 'not the other' },
   { knows: ['T'], owner: ['M', 'P'], must: 'not the other' },
 ];
-
-/** Mulberry32: the same sequence for the same seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** What the other one has got hold of: of the owner, and set by themself. */
 type Other = { knows: Known[]; session: Awaited<ReturnType<typeof sessionCalls>> | null; password: string };

@@ -14,7 +14,7 @@ import { addPerson, userIdOf } from '../setup/person.ts';
 import { openReturning } from '../setup/returning-site.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
-import { performAction, staffHeaders } from '../setup/staff.ts';
+import { confirmProposal, performAction, staffHeaders } from '../setup/staff.ts';
 import { drain, signedIn } from '../setup/subscriber.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -69,8 +69,11 @@ test('an address that bounced is forgotten once it is replaced, by whomever; one
     method: 'POST',
   });
   await drain(site);
-  const correctAsStaff = (userId: string, previous: object) => (email: string) =>
-    performAction(site, sam, userId, { action: 'CORRECT_EMAIL', inputs: { email, ...previous } });
+  const ada = await staffHeaders(site, ['ADMIN']);
+  const correctAsStaff = (userId: string, previous: object) => async (email: string) => {
+    await performAction(site, sam, userId, { action: 'CORRECT_EMAIL', inputs: { email, ...previous } });
+    await confirmProposal(site, ada);
+  };
   const correctInvited = correctAsStaff(invited.userId, {});
   const person = await addPerson(site.db);
   const atCase = `/cases/${familyId}/parents/${opened?.userId}/email`;

@@ -16,7 +16,7 @@ import { openFamily, signedInProfessional } from '../setup/professional.ts';
 import { ledger, mailsTo, settleSales } from '../setup/sandbox.ts';
 import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { performAction, viewPerson, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { confirmProposal, performAction, viewPerson, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
 import { allOffers, filledIn, targetForEachAction } from '../setup/staff-targets.ts';
 import { drain, moveClockTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { paidWithTiming } from '../setup/timed-invite.ts';
@@ -95,18 +95,19 @@ const userOf = ({ dependencies: { db } }: TestSite, userId: string) =>
 const subjects = async (site: TestSite, email: string) =>
   (await mailsTo(site.sandboxUrl, email)).map(({ subject }) => subject);
 
-test('correcting an e-mail ends sessions and links, and the old address can undo it; a wrong address is not notified, and the correction needs a second person', async () => {
+test('correcting an e-mail ends sessions and links, and the old address can undo it; a wrong address is not notified, and each correction needs a second person', async () => {
   const site = await openSite();
   const sam = await staffHeaders(site, ['SUPPORT']);
   const { userId, email } = await subscribe(site);
   const theirs = await signedIn(site, userId);
   await drain(site);
   const typed = { email: ' Marta.New@example.com ', mailboxBefore: 'THEIRS' };
-  expect((await deed(site, sam, userId, 'CORRECT_EMAIL', { ...typed, email })).statusCode).toBe(400);
+  const ada = await staffHeaders(site, ['ADMIN']);
   expect((await deed(site, sam, userId, 'CORRECT_EMAIL', { email: typed.email })).statusCode).toBe(400);
   expect((await deed(site, sam, userId, 'CORRECT_EMAIL', { ...typed, email: 'marta.new@example.com' })).json()).toEqual(
-    { state: 'DONE', shown: [] },
+    { state: 'PROPOSED', shown: [] },
   );
+  expect(await confirmProposal(site, ada)).toMatchObject({ statusCode: 200 });
   expect((await site.app.inject({ url: '/api/v2/account', headers: theirs })).statusCode).toBe(401);
   await drain(site);
   expect((await userOf(site, userId)).email).toBe('marta.new@example.com');
@@ -117,22 +118,19 @@ test('correcting an e-mail ends sessions and links, and the old address can undo
   const mistyped = { email: 'marta.right@example.com', mailboxBefore: 'NEVER_THEIRS' };
   const before = await subjects(site, 'marta.new@example.com');
   expect((await deed(site, sam, userId, 'CORRECT_EMAIL', mistyped)).json()).toMatchObject({ state: 'PROPOSED' });
-  const ada = await staffHeaders(site, ['ADMIN']);
-  const { id } = await site.dependencies.db.selectFrom('staffProposals').select('id').executeTakeFirstOrThrow();
-  const url = `/api/v2/staff/proposals/${id}/decision`;
-  const confirmed = await site.app.inject({ method: 'POST', url, headers: ada, payload: { decision: 'CONFIRM' } });
-  expect(confirmed.statusCode).toBe(200);
+  expect(await confirmProposal(site, ada)).toMatchObject({ statusCode: 200 });
   await drain(site);
   expect((await userOf(site, userId)).email).toBe('marta.right@example.com');
   expect(await subjects(site, 'marta.new@example.com')).toEqual(before);
   expect(await site.dependencies.db.selectFrom('staffProposals').select('inputs').execute()).toEqual([
+    { inputs: null },
     { inputs: null },
   ]);
 });
 
 test('after a corrected address, access and invites are mailed to the right one, and nothing to the wrong one', async () => {
   const site = await openSite();
-  const sam = await staffHeaders(site, ['SUPPORT']);
+  const [sam, ada] = [await staffHeaders(site, ['SUPPORT']), await staffHeaders(site, ['ADMIN'])];
   const paid = await readyToPay(site.app);
   await submitPayment(site.app, paid);
   const begunId = await userIdOf(site.dependencies.db, paid.email);
@@ -144,6 +142,7 @@ test('after a corrected address, access and invites are mailed to the right one,
   ] as const) {
     const before = await subjects(site, wrong);
     expect((await deed(site, sam, userId, 'CORRECT_EMAIL', { email: right })).statusCode).toBe(200);
+    expect(await confirmProposal(site, ada)).toMatchObject({ statusCode: 200 });
     await drain(site);
     expect([wrong, await subjects(site, wrong)]).toEqual([wrong, before]);
     expect((await mailsTo(site.sandboxUrl, right)).at(-1)?.links.length).toBeGreaterThan(0);
@@ -152,14 +151,15 @@ test('after a corrected address, access and invites are mailed to the right one,
     site.app.inject({ url: '/api/v2/invites/current', headers: { 'x-invite-token': token } });
   expect((await opened(invited.token)).statusCode).not.toBe(200);
   const { token } = await currentLink(site, invited.userId);
-  expect((await deed(site, sam, invited.userId, 'NEW_INVITE')).statusCode).toBe(200);
+  expect((await deed(site, sam, invited.userId, 'NEW_INVITE')).json()).toMatchObject({ state: 'PROPOSED' });
+  expect(await confirmProposal(site, ada)).toMatchObject({ statusCode: 200 });
   expect((await currentLink(site, invited.userId)).token).not.toBe(token);
 });
 
 test('correcting the address of a parent whose invite is not sent, waits or is withdrawn says that no invite is mailed, and mails none', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
-  const sam = await staffHeaders(site, ['SUPPORT']);
+  const [sam, ada] = [await staffHeaders(site, ['SUPPORT']), await staffHeaders(site, ['ADMIN'])];
   const [opened] = (await openFamily(site, await signedInProfessional(site))).parents;
   const scheduled = await paidWithTiming(site, { when: 'LATER' });
   const withdrawn = await inviteCoParent(site);
@@ -176,6 +176,7 @@ test('correcting the address of a parent whose invite is not sent, waits or is w
     const [sentence] = offerOf(await viewPerson(site, sam, userId), 'CORRECT_EMAIL')?.sentences ?? [];
     expect(sentence).toContain(mailed === 0 ? 'No invite is mailed now' : 'A new invite is mailed to this address');
     expect((await deed(site, sam, userId, 'CORRECT_EMAIL', { email })).statusCode).toBe(200);
+    expect(await confirmProposal(site, ada)).toMatchObject({ statusCode: 200 });
     await drain(site);
     expect([userId, await subjects(site, email)]).toMatchObject([userId, { length: mailed }]);
   }

@@ -88,7 +88,7 @@ test('support cases: a claimed double charge, a refund of half a payment for two
   await right.fill(`right-${email}`);
   await page.getByRole('combobox', { name: 'The address until now' }).selectOption({ label: 'is or was theirs' });
   await page.getByRole('form').getByRole('button', { name: 'Correct the e-mail' }).click();
-  await expect(page.getByText('Done: correct the e-mail')).toBeVisible();
+  await expect(page.getByText('Correct the e-mail: it waits until a second person confirms it')).toBeVisible();
   await lookAtIt(page);
 });
 

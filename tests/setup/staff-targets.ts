@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { OfferedAction } from '#contract/api/staff-people.ts';
 import type { ActionInput, InputValues } from '#contract/action-inputs.ts';
 import { offeredActions, offersForSubject } from '#server/staff/offered-actions.ts';
@@ -5,9 +6,11 @@ import { experimentKeys } from '#contract/experiments.ts';
 import { staffActionNames } from '#contract/staff-actions.ts';
 import { staffRoles } from '#contract/staff.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
+import { newId } from '#server/new-id.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { askToClose, callRefund, setRenewal } from './account-calls.ts';
 import { inviteCoParent } from './invited.ts';
+import { addPerson } from './person.ts';
 import type { TestSite } from './site.ts';
 import { addBatch, addCode } from './staff.ts';
 import { drain, signedIn, subscribe, type Subscriber } from './subscriber.ts';
@@ -28,12 +31,34 @@ export async function targetForEachAction(site: TestSite): Promise<{ userId: str
   await db.updateTable('users').set(security).where('id', '=', paying.userId).execute();
   const { kept } = await subscribeTwice(site);
   await drain(site);
-  const people = [paying.userId, cancelled.userId, left.userId, invited, ended.userId, kept.userId];
+  const claimed = [await addPerson(db), await addPerson(db)].map(({ userId }) => userId);
+  for (const userId of claimed) await claimForStaff(site, userId);
+  const people = [...claimed, paying.userId, cancelled.userId, left.userId, invited, ended.userId, kept.userId];
   const subjects = [await addCode(site), await addBatch(site), ...experimentKeys, 'announcements'];
   return [
     ...people.map((userId) => ({ userId, subject: '' })),
     ...subjects.map((subject) => ({ userId: null, subject })),
   ];
+}
+
+/** An account that two people claim, and that staff are to decide on; the account itself shows what it did. */
+export async function claimForStaff({ dependencies: { db }, clock }: TestSite, userId: string): Promise<string> {
+  const at = clock.now();
+  const id = newId(at);
+  const values = {
+    id,
+    tokenHash: randomBytes(32),
+    userId,
+    triesLeft: 5,
+    language: 'en',
+    device: 'Firefox on Linux',
+  } as const;
+  const state = { state: 'STAFF', createdAt: at, expiresAt: at } as const;
+  await db
+    .insertInto('ownershipClaims')
+    .values({ ...values, ...state })
+    .execute();
+  return id;
 }
 
 /** A person who signed up and paid twice, with one phone. */

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ProofKind } from '#contract/ownership.ts';
+import type { Backing, ProofKind } from '#contract/ownership.ts';
 import type { Instant, Language, Nullable, NullableJson } from './column-types.ts';
 
 export type OwnershipPart = 'EMAIL' | 'PHONE' | 'USERNAME' | 'PASSWORD' | 'QUESTION' | 'REACH' | 'FACTORS' | 'CLOSING';
-type StoredProof = { kind: ProofKind; since: string | null };
+type StoredProof = { kind: Backing; since: string | null };
 type SessionProofs = { [Kind in ProofKind]?: { at: string; since?: string } };
 
 export type AccessTables = {

@@ -103,6 +103,9 @@ export type CatalogTables = {
     expiresAt: Nullable<Date>;
     revokedAt: Nullable<Date>;
     refundedAt: Nullable<Date>;
+    /** Of one person alone: their sign-up or account, and a keyed hash of their mailbox. Null: whoever has it. */
+    holderId: Nullable<string>;
+    holderHash: Nullable<Buffer>;
     createdAt: Instant;
   };
   codeBatches: {

@@ -27,6 +27,15 @@ export type StaffTables = {
     requestHash: Nullable<Buffer>;
     hash: Buffer;
   };
+  staffReads: {
+    id: string;
+    at: Instant;
+    actor: string;
+    actorName: string;
+    role: string;
+    userId: Nullable<string>;
+    kind: 'PAGE' | 'SEARCH' | 'QUESTION_RIGHT' | 'QUESTION_WRONG';
+  };
   staffProposals: {
     id: string;
     action: string;

@@ -95,13 +95,20 @@ export async function readClaim(db: DbOrTrx, id: string): Promise<Claim | null> 
 
 /** Locked until the transaction ends: of two proofs at once each sees the other's evidence. */
 export async function lockClaim(trx: Trx, id: string): Promise<Claim | null> {
-  const row = await trx
+  const [claim = null] = await lockClaims(trx, [id]);
+  return claim;
+}
+
+/** By their ids, ascending: of two decisions at once one waits. */
+export async function lockClaims(trx: Trx, ids: readonly string[]): Promise<Claim[]> {
+  const rows = await trx
     .selectFrom('ownershipClaims')
     .select(claimColumns)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  return row ? claimOf(row) : null;
+    .execute();
+  return rows.map(claimOf);
 }
 
 type ClaimChange = Partial<Pick<Claim, 'userId' | 'candidates' | 'triesLeft' | 'round' | 'state' | 'expiresAt'>> & {

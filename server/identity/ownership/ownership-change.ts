@@ -1,11 +1,11 @@
-import type { ProofKind } from '#contract/ownership.ts';
+import type { Backing } from '#contract/ownership.ts';
 import type { OwnershipPart } from '../../db/tables/access.ts';
 
 /** What an account is made of, as far as somebody could take it over: each is changed and restored as a whole. */
 export type { OwnershipPart };
 
 /** A proof that stood behind a change. `since`: when what proved it was last changed or added; null: never. */
-export type DatedProof = { kind: ProofKind; since: Date | null };
+export type DatedProof = { kind: Backing; since: Date | null };
 
 /** `before`: the part as it was, as the database wrote it. */
 export type OwnershipChange = {
@@ -15,3 +15,6 @@ export type OwnershipChange = {
   proofs: readonly DatedProof[];
   before: unknown;
 };
+
+/** Two people of staff: nobody contests what they have decided. */
+export const byStaff: DatedProof[] = [{ kind: 'STAFF', since: null }];

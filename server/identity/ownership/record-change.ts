@@ -1,9 +1,9 @@
 import type { ActivityKind } from '#contract/activity.ts';
-import { finalStrength, type ProofKind, provingDays, strengthOf } from '#contract/ownership.ts';
+import { type Backing, finalStrength, type ProofKind, provingDays, strengthOf } from '#contract/ownership.ts';
 import { after, days } from '../../clock.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { recordActivity } from '../activity.ts';
-import type { DatedProof, OwnershipPart } from './ownership-change.ts';
+import { byStaff, type DatedProof, type OwnershipPart } from './ownership-change.ts';
 import { readPart } from './parts.ts';
 import { freshProofs, type SessionProofs } from './session-proofs.ts';
 
@@ -31,7 +31,7 @@ export const isOwnershipChange = (kind: ActivityKind): kind is OwnershipChangeKi
 type ChangeParams = {
   userId: string;
   kind: OwnershipChangeKind;
-  proofs: SessionProofs;
+  proofs: SessionProofs | 'STAFF';
   device: string;
   at: Date;
   detail?: string;
@@ -49,7 +49,7 @@ export async function recordOwnershipChange<Result>(
 ): Promise<Result> {
   const part = partOfChange[kind];
   const before = await readPart(trx, { userId, part });
-  const dated = await datedProofs(trx, { userId, proofs, at: activity.at });
+  const dated = proofs === 'STAFF' ? byStaff : await datedProofs(trx, { userId, proofs, at: activity.at });
   const result = await change(dated);
   if (result === false || (typeof result === 'object' && result !== null && 'refused' in result)) return result;
   await recordActivity(trx, { ...activity, userId, kind, ownership: { part, proofs: dated, before } });
@@ -78,7 +78,7 @@ async function datedProofs(
   });
 }
 
-type StoredChange = { part: string | null; at: Date; proofs: { kind: ProofKind }[] };
+type StoredChange = { part: string | null; at: Date; proofs: { kind: Backing }[] };
 const changesOf = (changes: StoredChange[], kind: Exclude<ProofKind, 'FACTOR'>) =>
   changes.find((one) => one.part === partProved[kind]);
 

@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts';
+import type { OwnershipNews } from '#contract/ownership.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
@@ -23,7 +24,7 @@ export const ownershipCode: MailTemplate<{ code: string }> = ({ code }, { t }) =
 
 /** `until`: ISO instant, the end of the wait. `url`: the page "This is my account". */
 export type OwnershipNoticeProps = {
-  news: 'WAITING' | 'UNDONE' | 'KEPT';
+  news: OwnershipNews;
   until: string;
   timeZone: string;
   url: string;
@@ -39,6 +40,8 @@ export const ownershipNotice: MailTemplate<OwnershipNoticeProps> = ({ news, unti
     ],
     UNDONE: [m.mail_ownership_undone_text({}, t)],
     KEPT: [m.mail_ownership_kept_text({}, t)],
+    UNDONE_BY_STAFF: [m.mail_ownership_staff_undone_text({}, t)],
+    LEFT_BY_STAFF: [m.mail_ownership_staff_left_text({}, t)],
   }[news];
   return {
     subject: m.mail_factor_reset_subject({}, t),
@@ -47,6 +50,8 @@ export const ownershipNotice: MailTemplate<OwnershipNoticeProps> = ({ news, unti
       WAITING: m.mail_ownership_waiting_heading({}, t),
       UNDONE: m.mail_ownership_undone_heading({}, t),
       KEPT: m.mail_ownership_kept_heading({}, t),
+      UNDONE_BY_STAFF: m.mail_ownership_undone_heading({}, t),
+      LEFT_BY_STAFF: m.mail_ownership_kept_heading({}, t),
     }[news],
     reason: m.mail_ownership_reason({ brand: brand.name }, t),
     blocks: [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkSecurityAnswer, securityQuestionOf } from '../../identity/check-security-answer.ts';
 import { personAction } from '../action.ts';
+import { recordRead } from '../staff-reads.ts';
 import { nothingSent } from './sentences.ts';
 
 const verdicts = {
@@ -32,11 +33,13 @@ export const checkSecurity = personAction({
       },
     ];
   },
-  effect: async (trx, { user, inputs, dependencies: { rateLimiter } }) => {
+  effect: async (trx, { user, inputs, staff, at, dependencies: { rateLimiter } }) => {
     const mayTry = async (account: string) =>
       (await rateLimiter.attempt('security-answer', { account })).retryAfterSeconds === null;
     const typed = { userId: user.id, securityAnswer: inputs.answer, securityCode: inputs.code };
     const verdict = await checkSecurityAnswer({ db: trx, mayTry }, typed);
+    if (verdict === 'RIGHT' || verdict === 'WRONG')
+      await recordRead(trx, { staff, kind: `QUESTION_${verdict}`, userIds: [user.id], at });
     if (verdict === 'RIGHT') await rateLimiter.forgive('security-answer', 'account', user.id);
     return [{ label: 'Question and code', value: verdicts[verdict] }];
   },

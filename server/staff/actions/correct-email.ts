@@ -24,7 +24,7 @@ const previousMailbox: ActionInput = {
 const ofAccount = [
   'From now on everything goes to this address, links that set the password too. Check question and code first.',
   'Whoever is signed in is signed out, and links that were mailed before stop working.',
-  `The address until now is mailed that it was replaced, with a link: for ${contestDays} days its owner can undo it with a second proof. One that was never theirs is mailed nothing, and waits for a second person.`,
+  `The address until now is mailed that it was replaced, with a link: for ${contestDays} days its owner can undo it with a second proof. One that was never theirs is mailed nothing.`,
   'The new address is mailed that it was changed.',
 ];
 const ofSignUp = [
@@ -41,6 +41,7 @@ const ofUninvited = [
   previousMailedNothing,
 ];
 
+/** Whoever moves an address and has a link mailed to it has the account: two people always do it. */
 export const correctEmail = personAction({
   inputs: z.strictObject({ email, mailboxBefore: z.optional(z.enum(['THEIRS', 'NEVER_THEIRS'])) }),
   offer: async (db, { user }) => {

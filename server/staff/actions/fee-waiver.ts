@@ -36,7 +36,7 @@ export const grantFeeWaiver = subjectAction({
       {
         subject,
         sentences: [
-          `They are mailed a code for one year of ${waiver.packageName}, worth ${formatCents(waiver.priceCents)}, for one person, usable for ${feeWaiverCodeDays} days.`,
+          `They are mailed a code for one year of ${waiver.packageName}, worth ${formatCents(waiver.priceCents)}, which only they can use, once, for ${feeWaiverCodeDays} days. What is left of it is nobody’s.`,
           'Where they have an account, and a renewal that is announced or a plan that has ended, the year is paid with it at once, and they are mailed that.',
           'Whoever has paid meanwhile is not refunded by this: do that on their page.',
           learned,

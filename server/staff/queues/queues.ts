@@ -154,6 +154,22 @@ const feeWaivers: Queue<WaiverRow> = {
   ],
 };
 
+type ClaimRow = { proved: string | null; disputed: string | null };
+
+const accountClaims: Queue<ClaimRow> = {
+  waiting: () => sql`
+    select expires_at as since, claims.id::text as key, user_id,
+      (select string_agg(one ->> 'kind', ', ') from jsonb_array_elements(evidence) as one) as proved,
+      (select string_agg(distinct kind, ', ') from account_activity as changes where changes.user_id = claims.user_id
+        and before is not null and undone_at is null) as disputed
+    from ownership_claims as claims where claims.state = 'STAFF'`,
+  cells: ({ since, proved, disputed }) => [
+    instantText(since),
+    codeWords(proved ?? 'nothing'),
+    codeWords(disputed ?? 'nothing any more'),
+  ],
+};
+
 /** Without accounts that a merge has closed: they are to be deleted, and have no owner who could cancel that. */
 const closings: Queue<{ requestedAt: Date }> = {
   waiting: () => sql`
@@ -189,6 +205,7 @@ export const queues: Record<StaffQueueName, AnyQueue> = {
   'refused-mail': refusedMail,
   'failed-jobs': failedJobs,
   'fee-waivers': feeWaivers,
+  'account-claims': accountClaims,
   closings,
   'past-due': pastDue,
 };

@@ -89,12 +89,16 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
 const conflict =
   'Nothing was done: the data has changed, or the same action is already done or awaiting confirmation. Reload the page.';
 
+const frozen =
+  'Nothing was done: two people claim this account, and it waits until that is decided. See Claims of accounts under Queues.';
+
 const otherValues =
   'This was not done: the form was sent before with other values, and that is done or awaiting confirmation. Reload the page to see it.';
 
 /** Field errors say more than the general message. */
 function problemText({ code, message, validationErrors }: CallProblem, { inputs }: OfferedAction): string {
   if (code === 'CONFLICT') return conflict;
+  if (code === 'ACCOUNT_FROZEN') return frozen;
   if (code === 'IDEMPOTENCY_MISMATCH') return otherValues;
   const labelled = validationErrors.map(({ field, text }) => {
     const label = inputs.find(({ name }) => field === `inputs.${name}`)?.label;

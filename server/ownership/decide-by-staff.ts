@@ -1,0 +1,107 @@
+import { sameEmail } from '#contract/typed-text.ts';
+import { correctEmail } from '../account/change-email.ts';
+import { lockDeletionsOf } from '../account/deletion-repository.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { sendAccessLink } from '../identity/answer-recovery.ts';
+import { type Claim, lockClaim, waitingClaim } from '../identity/ownership/claim-repository.ts';
+import { type Contest, findContest, type OwnershipHistory } from '../identity/ownership/decide-claim.ts';
+import { readHistory } from '../identity/ownership/history.ts';
+import { byStaff } from '../identity/ownership/ownership-change.ts';
+import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import { removeEveryFactor } from '../identity/second-factor/factors.ts';
+import { lockUser, type User } from '../identity/user-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { closeClaims, confirmContest, endAccess, undoContest } from './decide-claim.ts';
+import { evidenceOf } from './evidence.ts';
+
+/** In the list of changes that the owner sees. */
+const device = 'Evenkeel';
+
+export type ClaimForStaff = { claim: Claim; contest: Contest | null; history: OwnershipHistory };
+
+/**
+ * A claim that nobody decided with a second proof in time. What is in dispute is what could be contested when the wait
+ * ended, however long staff take.
+ */
+export async function claimForStaff(db: DbOrTrx, userId: string): Promise<ClaimForStaff | null> {
+  const claim = await waitingClaim(db, userId);
+  if (claim?.state !== 'STAFF') return null;
+  const history = await readHistory(db, { userId, at: claim.expiresAt });
+  return { claim, history, contest: findContest(history, evidenceOf(claim.evidence)) };
+}
+
+type Decision = { userId: string; claimId: string; at: Date };
+type Refused = Refusal<'CONFLICT' | 'VALIDATION'>;
+
+async function lockForStaff(trx: Trx, { userId, claimId }: Decision): Promise<(ClaimForStaff & { user: User }) | null> {
+  await lockClaim(trx, claimId);
+  await lockDeletionsOf(trx, userId);
+  const user = await lockUser(trx, userId);
+  const found = await claimForStaff(trx, userId);
+  return user?.status === 'ACTIVE' && found?.claim.id === claimId ? { ...found, user } : null;
+}
+
+/** As a claim with two proofs keeps what is in dispute: nobody can contest it any more, and the pause ends. */
+export async function leaveWithHolder(trx: Trx, decision: Decision): Promise<Refused | null> {
+  const found = await lockForStaff(trx, decision);
+  if (!found) return refuse('CONFLICT');
+  const { contest } = found;
+  const { userId, claimId, at } = decision;
+  await closeClaims(trx, { ids: [claimId], state: 'KEPT', userId, at });
+  if (contest) await confirmContest({ ...found, trx, contest, device, backing: byStaff, at });
+  await enqueue(trx, { name: 'send-ownership-notice', payload: { claimId, news: 'LEFT_BY_STAFF' } });
+  return null;
+}
+
+type Giving = { email: string; makeToken: TokenMaker };
+
+/**
+ * As a claim with two proofs undoes what is in dispute. `email`: where the claimant reads mail that nobody else does;
+ * the link that sets a new password goes there.
+ */
+export async function giveToClaimant(trx: Trx, decision: Decision & Giving): Promise<Refused | null> {
+  const found = await lockForStaff(trx, decision);
+  if (!found) return refuse('CONFLICT');
+  const { user, contest } = found;
+  const { userId, claimId, at } = decision;
+  await closeClaims(trx, { ids: [claimId], state: 'UNDONE', userId, at });
+  if (contest) await undoContest({ ...found, trx, contest, device, backing: byStaff, at }, decision);
+  const refused = contest ? await giveLink(trx, decision) : await giveBack(trx, { ...decision, user });
+  if (refused) return refused;
+  await enqueue(trx, { name: 'send-ownership-notice', payload: { claimId, news: 'UNDONE_BY_STAFF' } });
+  return null;
+}
+
+type Restoring = Giving & { userId: string; at: Date };
+
+/**
+ * Gives an account back for which nobody has claimed anything: every second factor, session, password and link ends,
+ * and a link that sets a new password is mailed to the address that it has from now on.
+ */
+export async function giveAccountBack(trx: Trx, restoring: Restoring): Promise<Refused | null> {
+  await lockDeletionsOf(trx, restoring.userId);
+  const user = await lockUser(trx, restoring.userId);
+  if (user?.status !== 'ACTIVE' || user.username === null) return refuse('CONFLICT');
+  return giveBack(trx, { ...restoring, user });
+}
+
+async function giveBack(trx: Trx, { user, ...restoring }: Restoring & { user: User }): Promise<Refused | null> {
+  const change = { userId: user.id, proofs: 'STAFF', device, at: restoring.at } as const;
+  await recordOwnershipChange(trx, { ...change, kind: 'FACTOR_RESET_DONE' }, () => removeEveryFactor(trx, user.id));
+  await recordOwnershipChange(trx, { ...change, kind: 'PASSWORD_CHANGED' }, () => endAccess(trx, change));
+  return giveLink(trx, { ...restoring, userId: user.id });
+}
+
+async function giveLink(trx: Trx, { userId, email, at, makeToken }: Restoring): Promise<Refused | null> {
+  const user = await lockUser(trx, userId);
+  if (!user) return refuse('CONFLICT');
+  if (!sameEmail(user.email, email)) {
+    const change = { userId, email, oldIsTheirs: true, proofs: 'STAFF', at, makeToken } as const;
+    const refused = await correctEmail(trx, change);
+    if (refused) return refused;
+  }
+  await sendAccessLink({ trx, makeToken, at }, user);
+  return null;
+}

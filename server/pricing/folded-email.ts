@@ -1,0 +1,17 @@
+import { domainToASCII } from 'node:url';
+import { normaliseEmail } from '#contract/typed-text.ts';
+
+/** Providers that ignore dots in the name of a mailbox, by each of their domains. */
+const ignoresDots: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/**
+ * The mailbox behind an address: whatever follows a plus sign, dots that its provider ignores, case and the spelling of
+ * its domain make no second person.
+ */
+export function foldedEmail(email: string): string {
+  const [, typed = '', domain = ''] = /^(.*)@([^@]*)$/.exec(normaliseEmail(email)) ?? [];
+  const host = domainToASCII(domain) || domain;
+  const name = typed.replace(/\+.*$/, '');
+  const provider = ignoresDots[host];
+  return provider === undefined ? `${name}@${host}` : `${name.replaceAll('.', '')}@${provider}`;
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import type { ActionInput } from '#contract/action-inputs.ts';
+import { email } from '#contract/fields.ts';
+import { type ShownToStaff, shownToStaff } from '#contract/ownership.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { claimForStaff, giveAccountBack, giveToClaimant, leaveWithHolder } from '../../ownership/decide-by-staff.ts';
+import { isRefusal, refuseFields } from '../../refusal.ts';
+import { personAction } from '../action.ts';
+import { claimSentences } from '../claim-sentences.ts';
+import { wasQuestionRight } from '../staff-reads.ts';
+
+const kinds = Object.keys(shownToStaff) as [ShownToStaff, ...ShownToStaff[]];
+const shown = { proved: z.enum(kinds), alsoProved: z.enum(kinds) };
+const address: ActionInput = {
+  kind: 'email',
+  name: 'email',
+  label: 'The address from now on',
+  hint: 'One that nobody else reads.',
+};
+
+/** Two different kinds, which stay in the log; question and code count only as the software has checked them. */
+async function proofInputs(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<ActionInput[]> {
+  const isChecked = await wasQuestionRight(db, { userId, at });
+  const options = kinds
+    .filter((kind) => kind !== 'QUESTION' || isChecked)
+    .map((value) => ({ value, label: shownToStaff[value] }));
+  return [
+    { kind: 'choice', name: 'proved', label: 'You were shown', options },
+    { kind: 'choice', name: 'alsoProved', label: 'And, of another kind', options: options.toReversed() },
+  ];
+}
+
+const refusedProofs = ({ proved, alsoProved }: { proved: ShownToStaff; alsoProved: ShownToStaff }) =>
+  proved === alsoProved ? refuseFields({ field: 'inputs.alsoProved', code: 'not_understood' }) : null;
+
+const bothTold = 'Every address and phone that the account has or had in the last 30 days is told, in the same words.';
+const linkMailed =
+  'The address you write becomes the account’s, and is emailed the link that sets a new password, good for half an hour.';
+const final = 'Nobody can contest it afterwards.';
+
+/** For somebody who was shut out, where no claim is open. */
+export const returnAccount = personAction({
+  inputs: z.strictObject({ email, ...shown }),
+  offer: async (db, { user, at }) =>
+    user.status === 'ACTIVE' && user.username !== null
+      ? [
+          {
+            subject: null,
+            sentences: [
+              'Every second factor is removed, every device signed out, and the password they have ends.',
+              linkMailed,
+              `The address until now is emailed that it was replaced. ${final}`,
+            ],
+            inputs: [address, ...(await proofInputs(db, { userId: user.id, at }))],
+          },
+        ]
+      : [],
+  effect: async (trx, { user, inputs, at, dependencies: { makeToken } }) => {
+    const restoring = { userId: user.id, email: inputs.email, at, makeToken };
+    return refusedProofs(inputs) ?? (await giveAccountBack(trx, restoring)) ?? undefined;
+  },
+});
+
+/** Offered with the claim as its subject, while staff are to decide it. */
+const claimAction = <Inputs extends { proved: ShownToStaff; alsoProved: ShownToStaff }>({
+  inputs,
+  asked,
+  sentences,
+  decide,
+}: {
+  inputs: z.ZodMiniType<Inputs>;
+  asked: ActionInput[];
+  sentences: string[];
+  decide: typeof leaveWithHolder | typeof giveToClaimant;
+}) =>
+  personAction<Inputs>({
+    inputs,
+    offer: async (db, { user, at }) => {
+      const found = await claimForStaff(db, user.id);
+      if (!found) return [];
+      const described = await claimSentences(db, found);
+      return [
+        {
+          subject: found.claim.id,
+          sentences: [...described, ...sentences],
+          inputs: [...asked, ...(await proofInputs(db, { userId: user.id, at }))],
+        },
+      ];
+    },
+    effect: async (trx, { user, subject: claimId, inputs: typed, at, dependencies: { makeToken } }) => {
+      const wrong = refusedProofs(typed);
+      if (wrong) return wrong;
+      const to = 'email' in typed ? String(typed.email) : '';
+      const refused = await decide(trx, { userId: user.id, claimId, email: to, at, makeToken });
+      return isRefusal(refused) ? refused : undefined;
+    },
+  });
+
+export const giveClaimed = claimAction({
+  inputs: z.strictObject({ email, ...shown }),
+  asked: [address],
+  sentences: [
+    'What is in dispute is undone, with everything since then that had one proof behind it. Every device is signed out, and no password works.',
+    linkMailed,
+    bothTold,
+    `The pause ends. ${final}`,
+  ],
+  decide: giveToClaimant,
+});
+
+export const leaveClaimed = claimAction({
+  inputs: z.strictObject(shown),
+  asked: [],
+  sentences: ['What is in dispute stays, and the pause ends.', bothTold, final],
+  decide: leaveWithHolder,
+});

@@ -1,0 +1,30 @@
+import { activityText, isActivityKind } from '#contract/activity.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import type { ClaimForStaff } from '../ownership/decide-by-staff.ts';
+import { codeWords } from './code-words.ts';
+import { instantText } from './duplicates.ts';
+
+const listed = (kinds: readonly { kind: string }[]) =>
+  kinds.length === 0 ? 'no proof' : [...new Set(kinds.map(({ kind }) => codeWords(kind)))].join(', ');
+
+/** What each side has proved, by kind and when: no address, phone, question or answer. */
+export async function claimSentences(db: DbOrTrx, { claim, contest }: ClaimForStaff): Promise<string[]> {
+  const begun = await db
+    .selectFrom('ownershipClaims')
+    .select('createdAt')
+    .where('id', '=', claim.id)
+    .executeTakeFirstOrThrow();
+  const changes = await db
+    .selectFrom('accountActivity')
+    .select(['kind', 'at', 'device', 'proofs'])
+    .where('id', 'in', contest ? contest.undone : [claim.id])
+    .orderBy('at')
+    .execute();
+  return [
+    `The claimant began on ${instantText(begun.createdAt)} (${claim.device}) and proved: ${listed(claim.evidence)}.`,
+    ...changes.map(({ kind, at, device, proofs }) => {
+      const what = isActivityKind(kind) ? activityText(kind, 'en') : codeWords(kind);
+      return `In dispute: ${what}, on ${instantText(at)} (${device}), with ${listed(proofs ?? [])}.`;
+    }),
+  ];
+}

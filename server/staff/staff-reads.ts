@@ -1,0 +1,31 @@
+import { after, hours } from '../clock.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import type { StaffTables } from '../db/tables/staff.ts';
+import { newId } from '../new-id.ts';
+import type { Member } from './action.ts';
+
+export type ReadKind = StaffTables['staffReads']['kind'];
+type Read = { staff: Member; kind: ReadKind; userIds: readonly string[]; at: Date };
+
+/** Notes whose data a member of staff is about to see; written first, so that nobody looks without a line. */
+export async function recordRead(db: DbOrTrx, { staff, kind, userIds, at }: Read): Promise<void> {
+  const line = { at, actor: staff.subject, actorName: staff.name, role: staff.roles.join(' '), kind };
+  const found: (string | null)[] = userIds.length === 0 ? [null] : [...userIds];
+  await db
+    .insertInto('staffReads')
+    .values(found.map((userId) => ({ ...line, id: newId(at), userId })))
+    .execute();
+}
+
+/** Whether the software found question and code right in the last day. */
+export async function wasQuestionRight(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+  const right = await db
+    .selectFrom('staffReads')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'QUESTION_RIGHT')
+    .where('at', '>', after(at, -hours(24)))
+    .limit(1)
+    .executeTakeFirst();
+  return right !== undefined;
+}
