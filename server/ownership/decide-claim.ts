@@ -35,7 +35,7 @@ import { isOpen } from './open-claim.ts';
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 type ClaimTrx = { trx: Trx; claim: Claim; user: User; contest: Contest; history: OwnershipHistory; at: Date };
 /** `backing`: what stands behind the decision. */
-export type Settling = Omit<ClaimTrx, 'claim'> & { device: string; backing: DatedProof[] };
+type Settling = Omit<ClaimTrx, 'claim'> & { device: string; backing: DatedProof[] };
 
 /**
  * What a claim contests, its account locked. Only changes of the last 30 days can be in dispute, and only proofs as

@@ -4,7 +4,7 @@ import type { StaffTables } from '../db/tables/staff.ts';
 import { newId } from '../new-id.ts';
 import type { Member } from './action.ts';
 
-export type ReadKind = StaffTables['staffReads']['kind'];
+type ReadKind = StaffTables['staffReads']['kind'];
 type Read = { staff: Member; kind: ReadKind; userIds: readonly string[]; at: Date };
 
 /** Notes whose data a member of staff is about to see; written first, so that nobody looks without a line. */

@@ -3,7 +3,7 @@ import { countInteractions } from './count-interactions.ts';
 import { expect, expectAccessible, expectFits, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { consoleOf, signIn } from './staff-steps.ts';
-import { subscribeTwice } from '../setup/staff-targets.ts';
+import { claimForStaff, subscribeTwice } from '../setup/staff-targets.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
 async function find(page: Page, text: string): Promise<void> {
@@ -51,6 +51,7 @@ test('support finds a person and refunds a payment in at most six presses', asyn
 
 test('support cases: a claimed double charge, a refund of half a payment for two, a lost phone, a mistyped e-mail', async ({
   page,
+  browser,
 }) => {
   const { email } = await onRunningSite((running) => subscribe(running, { payForCoparent: true }));
   await signIn(page, 'Sam Support');
@@ -90,6 +91,40 @@ test('support cases: a claimed double charge, a refund of half a payment for two
   await page.getByRole('form').getByRole('button', { name: 'Correct the e-mail' }).click();
   await expect(page.getByText('Correct the e-mail: it waits until a second person confirms it')).toBeVisible();
   await lookAtIt(page);
+  const ada = await consoleOf(browser, 'Ada Admin');
+  await confirm(ada, 'Correct the e-mail');
+  await ada.close();
+});
+
+test('W6: a claim of an account is decided from its queue by two people, who see what each side proved', async ({
+  page,
+  browser,
+}) => {
+  await onRunningSite(async (running) => {
+    const { userId } = await subscribe(running);
+    const { db } = running.dependencies;
+    await db.updateTable('users').set({ frozenAt: running.clock.now() }).where('id', '=', userId).execute();
+    return claimForStaff(running, userId);
+  });
+  await signIn(page, 'Sam Support');
+  await page.getByRole('link', { name: /^Queues/ }).click();
+  await page.getByRole('link', { name: /Claims of accounts/ }).click();
+  await page.getByRole('button', { name: 'Put right' }).click();
+  const decide = 'Decide for the holder';
+  await page.getByRole('button', { name: decide }).click();
+  const form = page.getByRole('form', { name: decide });
+  await expect(form).toContainText('The claimant began on');
+  await lookAtIt(page);
+  await form.getByRole('combobox', { name: 'You were shown' }).selectOption({ index: 1 });
+  await form.getByRole('combobox', { name: 'And, of another kind' }).selectOption({ index: 1 });
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Called both on Monday');
+  await form.getByRole('button', { name: decide }).click();
+  await expect(page.getByText(`${decide}: it waits until a second person confirms it`)).toBeVisible();
+  const ada = await consoleOf(browser, 'Ada Admin');
+  await confirm(ada, decide);
+  await ada.close();
+  await page.reload();
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
 });
 
 test('large grants wait for a second person’s confirmation, by keyboard alone; their proposer cannot confirm them', async ({
