@@ -23,6 +23,7 @@ import { drain, runDue, subscriptionOf } from '../setup/subscriber.ts';
 
 /** What stops a merge, of who ends or of both. */
 const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, BlockingState> = {
+  FROZEN: ({ ended }) => sql`update users set frozen_at = now() where id = ${ended}`,
   SAME_FAMILY: ({ kept, ended }) =>
     sql`update users set family_id = (select family_id from users where id = ${kept}) where id = ${ended}`,
   NOT_JOINED: ({ ended }) => sql`update users set status = 'INVITED' where id = ${ended}`,

@@ -83,6 +83,7 @@ const proofNames = {
   PHONE: () => m.activity_proof_phone(),
   QUESTION: () => m.activity_proof_question(),
   FACTOR: () => m.activity_proof_factor(),
+  STAFF: () => m.activity_proof_staff(),
 };
 
 const listText = (names: string[]) => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
