@@ -74,6 +74,7 @@ export const analyticsPages = [
   '/app/account/fee-waiver',
   '/app/account/profile',
   '/app/stop-removal',
+  '/app/stop-invites',
   '/app/development/clock',
   '/app/pro/cases',
   '/app/pro/cases/new',

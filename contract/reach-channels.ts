@@ -1,6 +1,6 @@
 import type { Reach } from './reach.ts';
 
-/** A user's contact preferences. A disabled channel is never used, not even for security. */
+/** A user's contact preferences. A disabled channel is not used, but for mails that always leave. */
 export const reachChannels = ['mail', 'text', 'call'] as const;
 export type ReachChannel = (typeof reachChannels)[number];
 

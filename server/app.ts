@@ -23,6 +23,7 @@ import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
 import { feeWaiverRoutes } from './http/fee-waivers.ts';
+import { inviteStopRoutes } from './http/invite-stops.ts';
 import { inviteRoutes } from './http/invites.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import { lookupRoutes } from './http/lookups.ts';
@@ -270,6 +271,7 @@ async function apiRoutes(
     await calls.register((scope) => signInRoutes(scope, dependencies));
     await calls.register(async (scope) => recoveryRoutes(scope, dependencies));
     await calls.register(async (scope) => webhookRoutes(scope, dependencies));
+    await calls.register(async (scope) => inviteStopRoutes(scope, dependencies));
     await calls.register(lookupRoutes({ lookups, places: dependencies.places }));
   });
 }

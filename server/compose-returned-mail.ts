@@ -1,22 +1,24 @@
 import type { Config } from './config.ts';
 import { type SmtpReports, receiveSmtpReports } from './gateways/mail/reports/smtp-reports.ts';
-import { tagIn, recordMailReport } from './identity/returned-mail.ts';
+import { provesMail, recordMailReport, tagIn } from './identity/returned-mail.ts';
 import type { JobDependencies } from './jobs/job.ts';
 
-type Dependencies = Pick<JobDependencies, 'db' | 'clock' | 'log' | 'metrics'>;
+type Dependencies = Pick<JobDependencies, 'db' | 'clock' | 'log' | 'metrics' | 'makeToken'>;
 type Settings = Pick<Config, 'BOUNCE_DOMAIN' | 'BOUNCE_SMTP_PORT' | 'HOST'>;
 
 /** Receives returned mails by SMTP until it is closed; null without BOUNCE_DOMAIN or BOUNCE_SMTP_PORT. */
 export async function receiveReturnedMail(
   { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: port, HOST: host }: Settings,
-  { log, metrics, ...dependencies }: Dependencies,
+  { log, metrics, makeToken, ...dependencies }: Dependencies,
 ): Promise<SmtpReports | null> {
   if (domain === undefined || port === undefined) return null;
   return receiveSmtpReports({
     port,
     host,
     tagIn: (address) => tagIn(address, domain),
-    onReport: async ({ tag, report }) => {
+    onReport: async ({ tag, report, messageIds }) => {
+      // Anybody can send here, and the return address stands in the logs of every server on the way.
+      if (!provesMail(makeToken, { tag, messageIds })) return metrics?.mailReported({ report: 'UNPROVEN' });
       if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
     },
     onError: (error) => log.error({ err: error }, 'bounce not recorded; the sending server will retry'),

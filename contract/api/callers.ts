@@ -89,6 +89,11 @@ export const callers = {
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
+  'stop-invites-link': {
+    who: 'Holder of the link that stops invites to a mailbox',
+    proof: 'authorization',
+    refusals: ['TOKEN_INVALID'],
+  },
   'renewal-link': {
     who: 'Holder of the mailed link of the renewal named in the path',
     proof: 'x-renewal-token',

@@ -16,6 +16,7 @@ export type RouteLimit =
   | 'report-mail-events'
   | 'sign-in'
   | 'second-factor'
+  | 'stop-invites'
   | 'ask-factor-reset'
   | 'ask-passkey-challenge'
   | 'use-passkey'

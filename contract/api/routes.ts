@@ -13,6 +13,7 @@ import type * as entitlements from './entitlements.ts';
 import type * as family from './family.ts';
 import type * as inviteCodes from './invite-codes.ts';
 import type * as invitePreviews from './invite-previews.ts';
+import type * as inviteStops from './invite-stops.ts';
 import type * as feeWaivers from './fee-waivers.ts';
 import type * as invites from './invites.ts';
 import type * as lookups from './lookups.ts';
@@ -65,6 +66,7 @@ type Modules =
   | typeof family
   | typeof inviteCodes
   | typeof invitePreviews
+  | typeof inviteStops
   | typeof feeWaivers
   | typeof invites
   | typeof lookups

@@ -24,20 +24,23 @@ const reports: Record<string, { type: string; part: string }> = {
   'complaint.example': { type: 'feedback-report', part: complaint },
 };
 
+type Delivered = { from: string; to: string[]; raw: Buffer };
+
 /** Reports, as a mail server does, that a mail was not delivered or that its reader calls it spam. */
-export async function sendBounces(bounces: Bounces, { from, to }: { from: string; to: string[] }): Promise<void> {
+export async function sendBounces(bounces: Bounces, { from, to, raw }: Delivered): Promise<void> {
   const report = to.map((address) => reports[address.toLowerCase().split('@')[1] ?? '']).find((each) => each);
   if (!report) return;
   const transport = createTransport({ ...bounces, secure: false, ignoreTLS: true });
   try {
-    await transport.sendMail({ envelope: { from: '', to: from }, raw: reportOf({ ...report, to: from }) });
+    const head = raw.toString('latin1').split('\r\n\r\n', 1)[0] ?? '';
+    await transport.sendMail({ envelope: { from: '', to: from }, raw: reportOf({ ...report, to: from, head }) });
   } finally {
     transport.close();
   }
 }
 
-/** RFC 3464 and RFC 5965. */
-function reportOf({ type, part, to }: { type: string; part: string; to: string }): string {
+/** RFC 3464 and RFC 5965, with the head of the mail (RFC 6522). */
+function reportOf({ type, part, to, head }: Record<'type' | 'part' | 'to' | 'head', string>): string {
   return `From: Mail server <postmaster@sandbox.example>
 To: <${to}>
 Subject: Your mail
@@ -50,6 +53,11 @@ Content-Type: text/plain
 Your mail has come back.
 --report
 ${part}
+--report
+Content-Type: text/rfc822-headers
+
+${head}
+
 --report--
-`.replaceAll('\n', '\r\n');
+`.replaceAll(/\r?\n/g, '\r\n');
 }

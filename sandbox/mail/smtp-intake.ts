@@ -88,7 +88,7 @@ async function receiveMessage({ mailbox, bounces, stream, session, drop }: Intak
   const to = rcptTo.map(({ address }) => address);
   const message = await mailbox.receive({ from: mailFrom ? mailFrom.address : '', to, raw });
   // As in the world: it was taken here, and comes back later.
-  if (bounces && mailFrom) void sendBounces(bounces, { from: mailFrom.address, to }).catch(() => undefined);
+  if (bounces && mailFrom) void sendBounces(bounces, { from: mailFrom.address, to, raw }).catch(() => undefined);
   const fault = nextMailFault(mailbox.faults, { kinds: ['die-after-data', 'slow'], recipients: to });
   if (fault?.kind === 'die-after-data') drop();
   if (fault?.kind === 'slow') await wait(fault.delayMs, undefined, { ref: false });

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
-import { currentSuppression } from '../identity/returned-mail.ts';
+import { unreachableByMail } from '../identity/returned-mail.ts';
 import { asInvited, familyMembers, type User } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -25,10 +25,10 @@ async function viewInvite(
   const { db } = dependencies;
   const { id, language } = coParent;
   const { email } = asInvited(coParent);
-  const [invites, timing, report] = await Promise.all([
+  const [invites, timing, unreachable] = await Promise.all([
     db.selectFrom('invites').select(['state', 'invitedAt', 'byLetter']).where('userId', '=', id).execute(),
     readTiming(db, id),
-    currentSuppression(dependencies, { userId: id, email }),
+    unreachableByMail(dependencies, [{ userId: id, email }]),
   ]);
   const latestAt = Math.max(...invites.map(({ invitedAt }) => invitedAt.getTime()));
   const latest = invites.filter(({ invitedAt }) => invitedAt.getTime() === latestAt);
@@ -40,7 +40,7 @@ async function viewInvite(
     // The inviter's choice: their co-parent can change it only after the invite, when there is no timing any more.
     timing: timing && { when: timing.timing, day: timing.day, language },
     byLetter,
-    returned: report === 'HARD' && !withdrawn && timing === null && !byLetter,
+    returned: unreachable.has(id) && !withdrawn && timing === null && !byLetter,
   };
 }
 

@@ -6,6 +6,7 @@ import type { ProblemCode } from '#contract/error-codes.ts';
 import { sameEmail } from '#contract/typed-text.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
+import { notMailedAmong } from '../identity/invite-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import { asInvited, type User } from '../identity/user-repository.ts';
@@ -17,7 +18,6 @@ import { type LetterDependencies, openLetter } from '../invites/print-letter.ts'
 import { endInvites, sendInviteAgain, sendNewInvite } from '../invites/waiting-invite.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { readOwnFamily } from './family.ts';
-import { coParentOf } from './co-parent-invite-view.ts';
 
 export type InviteDependencies = LetterDependencies & MailLimits;
 type Dependencies = InviteDependencies;
@@ -34,7 +34,7 @@ export async function withInvited<Code extends ProblemCode = never>(
 ): FamilyResult<Code> {
   const { db, clock } = dependencies;
   const refused = await db.transaction().execute(async (trx) => {
-    const waiting = await lockInvited(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
+    const waiting = await lockInvited(trx, placeOf(user));
     if (isRefusal(waiting)) return waiting;
     const done = await act(trx, waiting.invited, waiting.begun);
     if (typeof done !== 'string') return done;
@@ -43,6 +43,12 @@ export async function withInvited<Code extends ProblemCode = never>(
   });
   return refused ?? readOwnFamily(dependencies, user);
 }
+
+const placeOf = (user: User) => ({ familyId: user.familyId ?? user.id, inviterUserId: user.id });
+
+/** Before a mail is counted: one that nobody may send uses up nothing of its recipient. */
+const judgeInvited = (db: InviteDependencies['db'], user: User) =>
+  db.transaction().execute((trx) => lockInvited(trx, placeOf(user)));
 
 /** Counts a mail that a parent has sent to their co-parent. */
 const counted = (dependencies: Dependencies, { user, email }: { user: User; email: string }) =>
@@ -54,7 +60,9 @@ export async function sendOwnInvite(
   inviter: Inviter,
 ): FamilyResult<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
   const { user } = inviter;
-  const mail = await counted(dependencies, { user, email: (await coParentOf(dependencies.db, user))?.email ?? '' });
+  const waiting = await judgeInvited(dependencies.db, user);
+  if (isRefusal(waiting)) return waiting;
+  const mail = await counted(dependencies, { user, email: waiting.invited.email });
   if ('refused' in mail) return mail;
   return withInvited(dependencies, inviter, async (trx, invited) => {
     if (invited.email === '') return refuseFields({ field: 'email', code: 'required' });
@@ -83,9 +91,10 @@ export async function correctOwnInvite(
   const children = user.familyId === null ? [] : await childrenOf(dependencies.db, user.familyId);
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
+  const waiting = await judgeInvited(dependencies.db, user);
+  if (isRefusal(waiting)) return waiting;
   // While the invite is scheduled nothing is mailed.
-  const coParent = await coParentOf(dependencies.db, user);
-  const waits = coParent !== null && (await readTiming(dependencies.db, coParent.id)) !== null;
+  const waits = (await readTiming(dependencies.db, waiting.invited.id)) !== null;
   const mail = waits ? null : await counted(dependencies, { user, email });
   if (mail && 'refused' in mail) return mail;
   return withInvited(dependencies, inviter, async (trx, invited, begun) => {
@@ -93,7 +102,8 @@ export async function correctOwnInvite(
     if (begun) return isSame ? null : refuse('INVITE_IN_USE');
     const { makeToken } = dependencies;
     const wasReturned = await liftBounces({ db: trx, makeToken }, { userId: invited.id, email });
-    if (isSame && !wasReturned) return null;
+    const isRetried = wasReturned || (await notMailedAmong(trx, [invited.id])).length > 0;
+    if (isSame && !isRetried) return null;
     await liftBounces({ db: trx, makeToken }, { userId: invited.id, email: invited.email });
     await changeKeptAddress(trx, { userId: invited.id, email, at: dependencies.clock.now() });
     if ((await readTiming(trx, invited.id)) === null)
@@ -111,7 +121,7 @@ export async function printOwnInvite(
   { user }: Pick<Inviter, 'user'>,
 ): Promise<AnswerOf<typeof printCoParentInvite> | Refusal<'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND'>> {
   const opened = await dependencies.db.transaction().execute(async (trx) => {
-    const waiting = await lockInvited(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
+    const waiting = await lockInvited(trx, placeOf(user));
     if (isRefusal(waiting)) return waiting;
     const { invited, begun } = waiting;
     if (begun) return refuse('INVITE_IN_USE');

@@ -11,7 +11,8 @@ export type JobPayloads = {
   /** `again`: set if the mail is sent once more; also below. */
   'send-receipt': { orderId: string; again?: string };
   /** `round`: set if the link is mailed again; each round is a separate mail. */
-  'send-invite': { inviteId: string; round?: number };
+  /** `isRequested`: by the invited parent. */
+  'send-invite': { inviteId: string; round?: number; isRequested?: true };
   /** `others`: mailed with it, because they are open under the same address. */
   'send-resume-link': { resumptionId: string; others?: string[] };
   'answer-fee-waiver': { waiverId: string };

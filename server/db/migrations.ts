@@ -89,6 +89,8 @@ import * as versionsOfImportedTerms from './migrations/0155-versions-of-imported
 import * as ownership from './migrations/0166-ownership.ts';
 import * as staffReads from './migrations/0175-staff-reads.ts';
 import * as codesOfOnePerson from './migrations/0176-codes-of-one-person.ts';
+import * as bouncesWithEvidence from './migrations/0171-bounces-with-evidence.ts';
+import * as inviteStops from './migrations/0172-invite-stops.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -188,6 +190,8 @@ const migrations: Record<string, IndexedMigration> = {
   '0166-ownership': ownership,
   '0175-staff-reads': staffReads,
   '0176-codes-of-one-person': codesOfOnePerson,
+  '0171-bounces-with-evidence': bouncesWithEvidence,
+  '0172-invite-stops': inviteStops,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -5,6 +5,7 @@ import type { ProblemCode } from '#contract/error-codes.ts';
 import type { UserRole } from '#contract/home-redirect.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import { passwordResetOwner } from '../identity/change-password.ts';
+import { mailboxOfToken } from '../invites/stop-invites.ts';
 import { findInvite, isLive } from '../identity/invite-repository.ts';
 import { isFresh } from '../identity/session.ts';
 import { resetOfLink } from '../identity/second-factor/factor-reset.ts';
@@ -223,6 +224,9 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
       return (await findSecondStep(db, { token, at: dependencies.clock.now() })) ?? refuse('TOKEN_INVALID');
     }),
     'factor-reset-link': bearerGuard(async (secret) => (await resetOfLink(db, secret)) ?? refuse('TOKEN_INVALID')),
+    'stop-invites-link': bearerGuard(async (token) => {
+      return mailboxOfToken(dependencies.makeToken, { link: 'LINK', token }) ? {} : refuse('TOKEN_INVALID');
+    }),
     'ownership-claim': bearerGuard(async (token) => {
       const claim = await findClaim(db, { token, at: dependencies.clock.now() });
       if (!claim) return refuse('TOKEN_INVALID');

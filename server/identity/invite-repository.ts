@@ -95,6 +95,18 @@ export function isLive({ state, expiresAt }: Pick<Invite, 'state' | 'expiresAt'>
   return liveStates.includes(state) && at < expiresAt;
 }
 
+/** Which of these people have an invite that works and was not mailed, because they want none. */
+export async function notMailedAmong(db: DbOrTrx, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invites')
+    .select('userId')
+    .where('userId', 'in', userIds)
+    .where('notMailedAt', 'is not', null)
+    .where('state', 'in', liveStates)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
 /** Whether an invite can also be opened by a code that was printed. */
 export async function isInLetter(db: DbOrTrx, inviteId: string): Promise<boolean> {
   return (

@@ -52,8 +52,8 @@ type Message = {
 };
 
 /**
- * Whether a message may be sent to a user: the only place that decides it. A disabled channel is never used, whatever
- * the message, because whoever reads that phone or mailbox may be the person they flee from.
+ * Whether a message may be sent to a user by their preferences. A disabled channel is not used, because whoever reads
+ * that phone or mailbox may be the person they flee from; `requireReachable` makes the one exception.
  */
 export function decideSending(
   { hours, neutral, ...channels }: Reach,

@@ -4,12 +4,15 @@ import { sql } from 'kysely';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { MailReport } from '../gateways/mail/port.ts';
+import { notMailedAmong } from './invite-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
 /** After it an address is tried once more: mailboxes come back. */
 export const suppressedDays = 90;
 /** A full mailbox, a server that is away: so many in so many days, and as many days of rest. */
 const soft = { most: 5, withinDays: 14 };
+/** One report alone can be a server's mistake, or forged by whoever could read that one mail. */
+const hardMails = 2;
 
 type Keys = { db: DbOrTrx; makeToken: TokenMaker };
 type Address = { userId: string | null; email: string };
@@ -32,41 +35,54 @@ export function tagIn(address: string, bounceDomain: string): string | null {
   return domain === bounceDomain.toLowerCase() ? (localPart.exec(local)?.[1] ?? null) : null;
 }
 
-type OpenedEnvelope = { withheld: MailReport } | { withheld: null; tag: string | null; returnPath?: string };
-type NewEnvelope = Address & { messageId: string; template: string; isAwaited: boolean };
+/** In the mail's head and not in its return address: whoever quotes it has seen the mail itself. */
+const proofOf = (makeToken: TokenMaker, tag: string): string =>
+  Buffer.from(makeToken('mail-seen', tag), 'base64url').subarray(0, 16).toString('hex');
+
+/** Whether one of these message ids, quoted in a report, proves that its sender has seen the mail of this tag. */
+export function provesMail(
+  makeToken: TokenMaker,
+  { tag, messageIds }: { tag: string; messageIds: readonly string[] },
+): boolean {
+  const proof = `@${proofOf(makeToken, tag)}.`;
+  return messageIds.some((id) => id.toLowerCase().includes(proof));
+}
+
+type OpenedEnvelope =
+  | { withheld: MailReport }
+  | { withheld: null; tag: string | null; headerId: string; returnPath?: string };
+type NewEnvelope = Address & { messageId: string; template: string; alwaysLeaves: boolean };
 
 /**
- * Records a mail before it is sent, so that even an early bounce report finds it, and returns its return address, or
- * why it must not be sent.
+ * Records a mail before it is sent, so that even an early bounce report finds it, and returns its return address and
+ * the message id in its head, or why it must not be sent.
  */
 export async function openEnvelope(
   { db, clock, makeToken, bounceDomain }: Keys & { clock: Clock; bounceDomain: string | null },
-  { messageId, userId, email, template, isAwaited }: NewEnvelope,
+  { messageId, userId, email, template, alwaysLeaves }: NewEnvelope,
 ): Promise<OpenedEnvelope> {
-  if (bounceDomain === null) return { withheld: null, tag: null };
+  if (bounceDomain === null) return { withheld: null, tag: null, headerId: messageId };
   const at = clock.now();
   const hash = addressHash(makeToken, email);
-  const withheld = await suppressionOf(db, { userId, hash, isAwaited, at });
+  const withheld = alwaysLeaves ? null : await suppressionOf(db, { userId, hash, at });
   const tag = tagOf(makeToken, { messageId, email });
   await db
     .insertInto('mailEnvelopes')
     .values({ tagHash: hashSecret(tag), userId, addressHash: hash, template, withheld, sentAt: at })
     .onConflict((on) => on.column('tagHash').doUpdateSet({ withheld }))
     .execute();
-  return withheld === null ? { withheld, tag, returnPath: `bounces-${tag}@${bounceDomain}` } : { withheld };
+  if (withheld !== null) return { withheld };
+  const headerId = messageId.replace('@', `@${proofOf(makeToken, tag)}.`);
+  return { withheld, tag, headerId, returnPath: `bounces-${tag}@${bounceDomain}` };
 }
 
 /** Whether a row of `suppressed_addresses` still holds mails back. */
-export const isSuppressing = (at: Date) => sql<boolean>`(cause <> 'SOFT'
+export const isSuppressing = (at: Date) => sql<boolean>`(cause = 'COMPLAINT' or hard_reports >= ${hardMails}
   or (reports >= ${soft.most} and reported_at > ${after(at, -days(soft.withinDays))}))`;
 
-type SuppressionQuery = { userId: string | null; hash: Buffer; isAwaited: boolean; at: Date };
+type SuppressionQuery = { userId: string | null; hash: Buffer; at: Date };
 
-/** Whoever called a mail spam has a mailbox: what they ask for themself, such as a way into the account, still goes. */
-async function suppressionOf(
-  db: DbOrTrx,
-  { userId, hash, isAwaited, at }: SuppressionQuery,
-): Promise<MailReport | null> {
+async function suppressionOf(db: DbOrTrx, { userId, hash, at }: SuppressionQuery): Promise<MailReport | null> {
   const row = await db
     .selectFrom('suppressedAddresses')
     .select('cause')
@@ -74,7 +90,7 @@ async function suppressionOf(
     .where('addressHash', '=', hash)
     .where(isSuppressing(at))
     .executeTakeFirst();
-  return !row || (row.cause === 'COMPLAINT' && isAwaited) ? null : row.cause;
+  return row?.cause ?? null;
 }
 
 /** What was reported of an address of an account, where it holds mails to it back; null where they leave. */
@@ -82,7 +98,7 @@ export function currentSuppression(
   { db, clock, makeToken }: Keys & { clock: Clock },
   { userId, email }: Address,
 ): Promise<MailReport | null> {
-  return suppressionOf(db, { userId, hash: addressHash(makeToken, email), isAwaited: false, at: clock.now() });
+  return suppressionOf(db, { userId, hash: addressHash(makeToken, email), at: clock.now() });
 }
 
 /**
@@ -94,25 +110,26 @@ export async function ownReturnedMail(keys: Keys & { clock: Clock }, own: Addres
   return report && (report === 'COMPLAINT' ? report : 'RETURNED');
 }
 
-/** Which of these accounts have a suppressed address, the one beside them. */
+/**
+ * Which of these accounts have an address that took no mail, the one beside them. A bounce and a reader who wants no
+ * invites look the same.
+ */
 export async function unreachableByMail(
   { db, makeToken }: Keys,
   people: readonly { userId: string; email: string }[],
 ): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
+  const ids = people.map(({ userId }) => userId);
   const rows = await db
     .selectFrom('suppressedAddresses')
     .select(['userId', 'addressHash'])
     .where('cause', '=', 'HARD')
-    .where(
-      'userId',
-      'in',
-      people.map(({ userId }) => userId),
-    )
+    .where('userId', 'in', ids)
     .execute();
+  const notMailed = new Set(await notMailedAmong(db, ids));
   const hit = people.filter(({ userId, email }) => {
     const hash = addressHash(makeToken, email);
-    return rows.some((row) => row.userId === userId && row.addressHash.equals(hash));
+    return rows.some((row) => row.userId === userId && row.addressHash.equals(hash)) || notMailed.has(userId);
   });
   return new Set(hit.map(({ userId }) => userId));
 }
@@ -128,48 +145,56 @@ export async function recordMailReport(
   { tag, report }: { tag: string; report: MailReport },
 ): Promise<boolean> {
   const at = clock.now();
-  const weaker = sql<boolean>`(reported is null or reported = any(${weakerThan[report]}::text[]))`;
+  const changes = sql<boolean>`(reported is null or reported = any(${weakerThan[report]}::text[]))
+    and (not ignores_bounces or ${report === 'COMPLAINT'})`;
+  const hard = Number(report === 'HARD');
   return db.transaction().execute(async (trx) => {
     const mail = await trx
       .updateTable('mailEnvelopes')
       .set({ reported: report })
       .where('tagHash', '=', hashSecret(tag))
       .where('withheld', 'is', null)
-      .where(weaker)
+      .where(changes)
       .returning(['userId', 'addressHash'])
       .executeTakeFirst();
     if (!mail) return false;
     await sql`
-      insert into suppressed_addresses as known (user_id, address_hash, cause, reports, reported_at)
-      values (${mail.userId}, ${mail.addressHash}, ${report}, 1, ${at})
+      insert into suppressed_addresses as known (user_id, address_hash, cause, reports, hard_reports, reported_at)
+      values (${mail.userId}, ${mail.addressHash}, ${report}, 1, ${hard}, ${at})
       on conflict (user_id, address_hash) do update set
         cause = case when known.cause = any(${weakerThan[report]}::text[]) then ${report} else known.cause end,
         reports = case when known.reported_at < ${after(at, -days(soft.withinDays))} then 1 else known.reports + 1 end,
+        hard_reports = known.hard_reports + ${hard},
         reported_at = ${at}`.execute(trx);
     return true;
   });
 }
 
 /**
- * Retries an address that is entered again, and forgets one that is replaced; later reports about earlier mails no
- * longer count. After a spam complaint it stays suppressed until its reader opens a link that was mailed to it
- * (`byReader`).
+ * Retries an address that is entered again, and forgets the bounces of one that is replaced; later ones of earlier
+ * mails no longer count. Complaints do: whoever caused the mails could end them by entering the address again. They are
+ * taken back by their reader alone, who opens a link that was mailed to them (`byReader`).
  */
 export async function liftBounces(
   { db, makeToken }: Keys,
   { userId, email, byReader = false }: Address & { byReader?: boolean },
 ): Promise<boolean> {
-  const hash = addressHash(makeToken, email);
-  // First: a report that comes at this moment ends before it, or finds no mail.
-  await db
-    .deleteFrom('mailEnvelopes')
-    .where('userId', userId === null ? 'is' : '=', userId)
-    .where('addressHash', '=', hash)
-    .execute();
+  return liftReports(db, { userId, hash: addressHash(makeToken, email), byReader });
+}
+
+/** The same of an address that is known only by its hash. */
+export async function liftReports(
+  db: DbOrTrx,
+  { userId, hash, byReader = false }: { userId: string | null; hash: Buffer; byReader?: boolean },
+): Promise<boolean> {
+  const ofAddress = sql<boolean>`address_hash = ${hash} and user_id is not distinct from ${userId}`;
+  // First: a report that comes at this moment ends before it, or finds that its mail counts no more.
+  await (byReader
+    ? db.deleteFrom('mailEnvelopes').where(ofAddress).execute()
+    : db.updateTable('mailEnvelopes').set({ ignoresBounces: true }).where(ofAddress).execute());
   const lifted = await db
     .deleteFrom('suppressedAddresses')
-    .where('userId', userId === null ? 'is' : '=', userId)
-    .where('addressHash', '=', hash)
+    .where(ofAddress)
     .where('cause', 'in', byReader ? ['SOFT', 'HARD', 'COMPLAINT'] : ['SOFT', 'HARD'])
     .executeTakeFirst();
   return lifted.numDeletedRows > 0n;

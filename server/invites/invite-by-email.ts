@@ -31,12 +31,16 @@ export async function inviteByEmail(
   if (sameEmail(email, inviter.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
+  // Before the mail is counted: one that nobody may send uses up nothing of its recipient.
+  const place = { familyId, inviterUserId: inviter.id };
+  const judged = await db.transaction().execute((trx) => lockInvited(trx, place));
+  if (isRefusal(judged)) return judged;
   const mail = { emails: [email], by: { account: inviter.id }, message: 'invite-by-parent' } as const;
   const limited = await limitInviteMails({ rateLimiter }, mail);
   if (limited) return limited;
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    const waiting = await lockInvited(trx, { familyId, inviterUserId: inviter.id });
+    const waiting = await lockInvited(trx, place);
     if (isRefusal(waiting)) return waiting;
     const { invited: coParent, begun } = waiting;
     // Compared with what the inviter entered: comparing with the co-parent's current address would confirm guesses.

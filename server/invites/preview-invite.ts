@@ -33,6 +33,7 @@ export function previewInvite(
       inviterFirstName: inviter.firstName,
       paid,
       inviteUrl: addressAt(sites.of(inviter), '/app/join/invite').href,
+      stopUrl: addressAt(sites.of(inviter), '/app/stop-invites').href,
       expiresOn: inviteExpiryDay(expiresAt),
     },
   });
@@ -42,6 +43,7 @@ export function previewInvite(
 
 function partOf(block: Block): InviteMail['blocks'][number] {
   if (block.kind === 'action') return { kind: 'action', label: block.label, fallback: block.fallback };
+  if (block.kind === 'link') return { kind: 'note', text: block.label };
   if (block.kind === 'paragraph' || block.kind === 'note') return { kind: block.kind, text: block.text };
   throw new Error(`The invite's preview cannot show a ${block.kind}`);
 }

@@ -47,7 +47,7 @@ export async function requestInvite(
     if ((await whoseAccountIs(trx, user.id)) === 'OWN') await remindOfAccount(trx, { user, at, makeToken });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
     else if (presented.id !== latest.id && isLive(latest, at)) await resendInvite(trx, { latest, at });
-    else await sendNewLink(trx, { user, latest, at, makeToken });
+    else await sendNewLink(trx, { user, latest, at, makeToken, isRequested: true });
     return sent;
   });
 }
@@ -90,10 +90,13 @@ async function resendInvite(trx: Trx, { latest: { id, createdAt }, at }: { lates
   const key = `invite:${id}`;
   if (await isEnqueued(trx, key)) return;
   const round = Math.floor((at.getTime() - createdAt.getTime()) / pauseMs);
-  await enqueue(trx, { name: 'send-invite', payload: { inviteId: id, round }, key });
+  await enqueue(trx, { name: 'send-invite', payload: { inviteId: id, round, isRequested: true }, key });
 }
 
-/** A new link goes on where the latest one stopped, which ends with it. Answers with the new invite's id. */
+/**
+ * A new link goes on where the latest one stopped, which ends with it. Answers with the new invite's id. `isRequested`:
+ * its reader asked for it, so that it leaves whatever holds invites back.
+ */
 export async function sendNewLink(
   trx: Trx,
   {
@@ -101,11 +104,19 @@ export async function sendNewLink(
     latest,
     at,
     makeToken,
-  }: { user: Pick<User, 'id'>; latest: Invite; at: Date; makeToken: InviteDependencies['makeToken'] },
+    isRequested,
+  }: {
+    user: Pick<User, 'id'>;
+    latest: Invite;
+    at: Date;
+    makeToken: InviteDependencies['makeToken'];
+    isRequested?: true;
+  },
 ): Promise<string> {
   const { familyId, inviterUserId, invitedAt, lastCompletedStep } = latest;
   const inviteId = await issueInvite(trx, { familyId, userId: user.id, inviterUserId, invitedAt, at, makeToken });
   if (lastCompletedStep > 0) await advanceInvite(trx, { id: inviteId, step: lastCompletedStep as 1 | 2 | 3 });
-  await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
+  const payload = { inviteId, ...(isRequested ? { isRequested } : {}) };
+  await enqueue(trx, { name: 'send-invite', payload, key: `invite:${inviteId}` });
   return inviteId;
 }

@@ -111,7 +111,7 @@ async function replaceLink(
   const at = clock.now();
   await endEveryToken(db, { userId: user.id, at });
   if (user.status === 'CREDENTIALS_NEEDED') await queueCredentialsLink(db, { userId: user.id, makeToken, at });
-  return sendNewLink(db, { user, latest: invite, at, makeToken });
+  return sendNewLink(db, { user, latest: invite, at, makeToken, isRequested: true });
 }
 
 /** Once stored, the address of a parent who has paid is locked (specification 5.5), because tax depended on it. */

@@ -6,7 +6,7 @@ import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { openEnvelope, recordMailReport } from '../identity/returned-mail.ts';
 import type { User } from '../identity/user-repository.ts';
-import { mailKinds, pacedHours, pacedMails, pacedMost } from '../mail-templates/mail-kinds.ts';
+import { leavingAlways, mailKinds, pacedHours, pacedMails, pacedMost } from '../mail-templates/mail-kinds.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
 import { DeliveryFailed, Postponed } from './failed-attempt.ts';
@@ -24,6 +24,10 @@ type MailMessage<Name extends MailTemplateName> = {
   dedupeKey: string;
   template: Name;
   props: MailProps[Name];
+  /** Its reader has just asked for it, and waits for it. */
+  isRequested?: boolean;
+  /** Of invites: where one POST ends them (RFC 8058). */
+  oneClickUnsubscribe?: string;
   /** Attached as a PDF. */
   document?: IssuedDocument | null;
 };
@@ -36,7 +40,7 @@ type MailMessage<Name extends MailTemplateName> = {
 export async function deliverMail<Name extends MailTemplateName>(
   dependencies: JobDependencies,
   reader: Reader,
-  { dedupeKey, document = null, ...message }: MailMessage<Name>,
+  { dedupeKey, document = null, isRequested = false, oneClickUnsubscribe, ...message }: MailMessage<Name>,
 ): Promise<void> {
   const { id: userId, email: to, language, country } = reader;
   if (to === '') return;
@@ -46,26 +50,33 @@ export async function deliverMail<Name extends MailTemplateName>(
   if (await mustNotSend(db, { userId, messageId })) return;
   const { template } = message;
   if (await isPaced(dependencies, { userId, template })) return;
-  const kind = mailKinds[template];
-  const isAwaited = kind === 'awaited';
-  const decision = await requireReachable(dependencies, { reader, channel: 'mail', isAwaited, messageKey: dedupeKey });
+  const kind = isRequested ? 'awaited' : mailKinds[template];
+  const alwaysLeaves = leavingAlways.has(kind);
+  const decision = await requireReachable(dependencies, {
+    reader,
+    channel: 'mail',
+    isAwaited: alwaysLeaves,
+    alwaysLeaves,
+    messageKey: dedupeKey,
+  });
   if (!decision) return;
   const { neutral } = decision;
-  const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, isAwaited });
+  const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, alwaysLeaves });
   if (envelope.withheld !== null) {
     log.info({ messageId, cause: envelope.withheld }, 'not sent: address suppressed after bounces');
     return metrics?.mailWithheld({ cause: envelope.withheld });
   }
-  const { tag, returnPath } = envelope;
+  const { tag, headerId, returnPath } = envelope;
   const rendered = await renderMail({ ...message, language, country: country ?? 'US', neutral });
   const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
   const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];
   const outcome = await mail.send({
-    messageId,
+    messageId: headerId,
     to,
     ...rendered,
     attachments,
     kind,
+    ...(kind === 'invite' && oneClickUnsubscribe !== undefined ? { oneClickUnsubscribe } : {}),
     isNeutral: neutral,
     returnPath,
     tag,

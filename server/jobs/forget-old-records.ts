@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contestDays } from '#contract/ownership.ts';
 import { proofDays } from '#contract/proof-code.ts';
 import { knownDeviceDays } from '../identity/known-device.ts';
+import { inviteStopDays } from '../invites/stop-invites.ts';
 import { suppressedDays } from '../identity/returned-mail.ts';
 import { feeWaiverKeptDays } from '../pricing/fee-waiver-repository.ts';
 import { after, days } from '../clock.ts';
@@ -92,6 +93,7 @@ export const retentions: readonly Retention[] = [
     keepDays: suppressedDays,
     forget: rowsOf('suppressedAddresses', 'reportedAt'),
   },
+  { what: 'stopped invites', keepDays: inviteStopDays, forget: rowsOf('inviteStops', 'stoppedAt') },
   { what: 'gateway notifications', keepDays: 400, forget: monthsOf('gateway_notifications') },
   { what: 'published events', keepDays: 90, forget: monthsOf('outbound_events') },
   { what: 'undelivered events', keepDays: 60, forget: rowsOf('eventDeliveries', 'createdAt') },

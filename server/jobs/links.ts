@@ -29,6 +29,8 @@ export function links({ sites }: { sites: Sites }, reader: OfSite) {
     codes: at('/app/pro/codes'),
     invite: ({ secret, userId }: { secret: string; userId: string }) =>
       at(`/app/join/invite#token=${secret}&user=${userId}`),
+    stopInvites: (token: string) => at(`/app/stop-invites#token=${token}`),
+    stopInvitesInOneClick: (token: string) => at(`/api/v2/invite-stops/${token}`),
     resume: (secret: string) => at(`/app/join/resume#token=${secret}`),
     credentials: (secret: string) => at(`/app/join/credentials#token=${secret}`),
   };

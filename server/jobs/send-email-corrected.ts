@@ -1,4 +1,5 @@
 import { readUser } from '../identity/user-repository.ts';
+import { isInviteStopped } from '../invites/stop-invites.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 
@@ -13,8 +14,10 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
       .executeTakeFirst();
     const user = correction && (await readUser(db, correction.userId));
     if (!correction || !user) return;
-    const enqueueNotice = (email: string, sentTo: 'new' | 'previous') =>
-      deliverMail(
+    const enqueueNotice = async (email: string, sentTo: 'new' | 'previous') => {
+      // Whoever wants no invites wants no news of them.
+      if (await isInviteStopped(dependencies, email)) return;
+      await deliverMail(
         dependencies,
         { ...user, email },
         {
@@ -23,6 +26,7 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
           props: { firstName: user.firstName, sentTo },
         },
       );
+    };
     await enqueueNotice(user.email, 'new');
     if (!correction.previousEmail) return;
     await enqueueNotice(correction.previousEmail, 'previous');

@@ -78,6 +78,7 @@ export const sendReceipt: Job<'send-receipt'> = {
       {
         dedupeKey: again ? `receipt.${order.id}.${again}` : `receipt.${order.id}`,
         template: 'receipt',
+        isRequested: again !== undefined,
         props: receiptMailProps({
           order,
           receipt,

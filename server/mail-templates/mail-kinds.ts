@@ -2,26 +2,26 @@ import type { MailKind } from '../gateways/mail/port.ts';
 import type { MailTemplateName } from './mail-templates.ts';
 
 /**
- * Why each mail is sent. `awaited` mails, and the last one possible, ignore contact hours and complaints. Receipts and
- * decisions are not awaited but must arrive. No mail is marketing.
+ * Why each mail is sent. Receipts and decisions are not awaited but must arrive; the last mail possible counts as
+ * awaited. No mail is marketing.
  */
 export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   receipt: 'transactional',
-  'co-parent-invite': 'transactional',
-  'co-parent-invite-resend': 'transactional',
-  'family-invite-by-professional': 'transactional',
+  'co-parent-invite': 'invite',
+  'co-parent-invite-resend': 'invite',
+  'family-invite-by-professional': 'invite',
   'resume-link': 'awaited',
   'finish-credentials': 'awaited',
   'credentials-reminder': 'transactional',
   'pro-confirmation': 'awaited',
   'password-reset': 'awaited',
-  'password-changed': 'transactional',
-  'factor-reset': 'transactional',
-  'account-change': 'transactional',
+  'password-changed': 'security',
+  'factor-reset': 'security',
+  'account-change': 'security',
   'email-change': 'awaited',
-  'email-changed': 'transactional',
+  'email-changed': 'security',
   'ownership-code': 'awaited',
-  'ownership-notice': 'transactional',
+  'ownership-notice': 'security',
   'username-recovery': 'awaited',
   'renewal-reminder': 'transactional',
   'renewal-declined': 'transactional',
@@ -32,18 +32,21 @@ export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   'refund-failed': 'transactional',
   'renewal-not-paid-for': 'transactional',
   'plan-ending': 'transactional',
-  'payment-method-replaced': 'transactional',
+  'payment-method-replaced': 'security',
   'payment-disputed': 'transactional',
   'payment-not-settled': 'transactional',
-  'account-closing': 'transactional',
+  'account-closing': 'security',
   'account-closed': 'awaited',
-  'accounts-merged': 'transactional',
+  'accounts-merged': 'security',
   'plan-joined': 'transactional',
   'renewal-paid-for': 'transactional',
   'email-address-corrected': 'transactional',
   'fee-waiver-granted': 'transactional',
   'fee-waiver-refused': 'transactional',
 };
+
+/** Whatever bounces, complaints and contact preferences say: they are how an owner keeps, or gets back, an account. */
+export const leavingAlways: ReadonlySet<MailKind> = new Set(['awaited', 'security']);
 
 /**
  * Notices that whoever is signed in can cause again and again, to a mailbox that need not be theirs: of each kind three

@@ -9,6 +9,7 @@ const invite = {
   inviterFirstName: firstName,
   paid: true,
   inviteUrl: `${site}/join/invite#token=sample&x=1`,
+  stopUrl: `${site}/stop-invites#token=sample`,
   expiresOn: '2026-12-21',
 };
 
@@ -51,6 +52,7 @@ export const mailSamples: MailProps = {
     professionalName: 'Hon. Ana Ruiz',
     paid: true,
     inviteUrl: invite.inviteUrl,
+    stopUrl: invite.stopUrl,
     expiresOn: invite.expiresOn,
   },
   'resume-link': {

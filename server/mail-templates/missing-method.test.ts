@@ -19,7 +19,7 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
     });
     expect(mail.subject).toMatch(/^(Add a payment method|Agregue un método de pago): /);
     expect(mail.subject.length).toBeLessThan(91);
-    expect(mail.subject.includes('Joe')).toBe(heldBy !== null);
+    expect(mail.text.includes('Joe')).toBe(heldBy !== null);
     expect(mail.html).toContain(`href="${addMethodUrl}"`);
     expect(mail.text).toContain(addMethodUrl);
   });
@@ -29,7 +29,7 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
     const { subject, text } = await renderMail({ template: 'renewal-reminder', language, country: 'US', props });
     expect(subject).toMatch(/^(Your card expires before|Su tarjeta vence antes) /);
     expect(subject.length).toBeLessThan(91);
-    expect(subject.includes('Joe')).toBe(heldBy !== null);
+    expect(text.includes('Joe')).toBe(heldBy !== null);
     expect(text).toContain(addMethodUrl);
   });
 

@@ -3,7 +3,7 @@ import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
 import { mailSamples } from './mail-samples.ts';
 import { type MailProps, mailTemplates, type MailTemplateName } from './mail-templates.ts';
-import { renderMail, type RenderedMail } from './render-mail.ts';
+import { renderMail, type RenderedMail, writeMail } from './render-mail.ts';
 
 const names = Object.keys(mailTemplates) as MailTemplateName[];
 const every = names.flatMap((template) => languages.map((language) => ({ template, language })));
@@ -29,6 +29,24 @@ function seen(html: string): string {
 function addressesIn(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'));
 }
+
+const hostile = 'I will find you Joe';
+/** The sample with another text wherever its reader, or somebody else, typed one. */
+const retyped = (value: unknown, key = ''): unknown => {
+  if (typeof value === 'string') return /name|heldBy|reference/i.test(key) ? hostile : value;
+  if (Array.isArray(value)) return value.map((each) => retyped(each, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, retyped(each, name)]));
+};
+
+test.each(every)('W4: the subject of $template in $language holds no text that a person typed', async (one) => {
+  const own = retyped(mailSamples[one.template]) as object;
+  const other = { name: hostile, own: false, from: '2026-11-21', until: '2027-11-21' };
+  for (const props of [own, { ...own, heldBy: hostile }, { ...own, paidFor: [other] }]) {
+    const order = { ...one, country: 'US', props: { ...mailSamples[one.template], ...props } as never };
+    expect(writeMail(order).mail.subject).not.toContain('find you');
+  }
+});
 
 describe.each(every)('$template in $language', ({ template, language }) => {
   test('has a subject on one line, a language, a title and one main heading', async () => {
@@ -199,9 +217,8 @@ describe('what strangers typed', () => {
     'O’Brien-Þórsson',
     '李',
     '👨‍👩‍👧',
-  ])('SEC8 SEC9 the name %s is literal text in subject, HTML and text', async (name) => {
-    const { subject, html, text } = await invite(name);
-    expect(subject).toContain(`${name} invites you`);
+  ])('SEC8 SEC9 the name %s is literal text in HTML and text', async (name) => {
+    const { html, text } = await invite(name);
     expect(text).toContain(name);
     expect(seen(html)).toContain(`${name} invites you`);
     expect(html).not.toMatch(/<b>|<img/);
@@ -209,22 +226,21 @@ describe('what strangers typed', () => {
   });
 
   test('SEC8 line ends and NUL in a name cannot start a line of their own', async () => {
-    const { subject, text } = await invite('Eve\r\nBcc: x@y\0\u2028z');
-    expect(subject).toContain('Eve Bcc: x@\u2060y z invites you');
+    const { text } = await invite('Eve\r\nBcc: x@y\0\u2028z');
+    expect(text).toContain('Eve Bcc: x@\u2060y z invites you');
     expect(text).not.toMatch(/^Bcc:/m);
   });
 
   test('SEC9 a right-to-left name keeps its letters and is directionally isolated', async () => {
-    const { subject } = await invite('שרה');
-    expect(subject).toBe('\u2068שרה\u2069 invites you to Evenkeel, already paid');
-    expect((await invite('Eve\u202Egpj.exe')).subject).not.toContain('\u202E');
+    expect((await invite('שרה')).text).toContain('\u2068שרה\u2069 invites you to Evenkeel');
+    expect((await invite('Eve\u202Egpj.exe')).text).not.toContain('\u202E');
   });
 
   test('a name that reads like an address does not become a link', async () => {
     for (const name of ['evil.example', 'http://evil', 'a@evil']) {
-      const { subject, text } = await invite(name);
+      const { text } = await invite(name);
       expect(text).not.toContain(name);
-      expect(subject.replaceAll('\u2060', '')).toContain(name);
+      expect(text.replaceAll('\u2060', '')).toContain(name);
     }
   });
 

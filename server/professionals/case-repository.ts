@@ -112,22 +112,6 @@ export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): 
   return cases.filter(({ parents }) => parents.length > 0);
 }
 
-/** Where a parent of one of the professional's families is mailed; empty for anybody else's. */
-export async function emailOf(
-  db: DbOrTrx,
-  { professionalId, familyId, userId }: { professionalId: string; familyId: string; userId: string },
-): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('families', 'families.id', 'users.familyId')
-    .select('users.email')
-    .where('users.id', '=', userId)
-    .where('families.id', '=', familyId)
-    .where('families.createdByProfessionalId', '=', professionalId)
-    .executeTakeFirst();
-  return row?.email ?? '';
-}
-
 export type WaitingParent = { parent: User; begun: boolean };
 
 /**

@@ -2,15 +2,15 @@ import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { sameEmail } from '#contract/typed-text.ts';
 import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
 import { changeKeptAddress } from '../identity/whose-account.ts';
+import { notMailedAmong } from '../identity/invite-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import type { Trx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { limitInviteMails } from '../invites/limit-invite-mails.ts';
-import { emailOf } from './case-repository.ts';
 import { endInvites, sendNewInvite } from '../invites/waiting-invite.ts';
-import { type InviteDependencies, type ParentOfCase, withWaitingParent } from './invite-parent.ts';
+import { type InviteDependencies, judgeWaiting, type ParentOfCase, withWaitingParent } from './invite-parent.ts';
 
 /**
  * Corrects an address before its owner has started: afterwards a new link could reveal their input to a stranger. The
@@ -23,8 +23,10 @@ export async function correctEmail(
 ): Promise<
   ProfessionalCase | Refusal<'TOO_MANY_REQUESTS' | 'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND' | 'VALIDATION'>
 > {
+  const waiting = await judgeWaiting(dependencies.db, request);
+  if (isRefusal(waiting)) return waiting;
   const limited = await limitInviteMails(dependencies, {
-    emails: [email, await emailOf(dependencies.db, request)],
+    emails: [email, waiting.parent.email],
     by: { account: request.professionalId },
   });
   if (limited) return limited;
@@ -32,7 +34,8 @@ export async function correctEmail(
     const isSame = sameEmail(asInvited(parent).email, email);
     if (begun) return isSame ? null : refuse('INVITE_IN_USE');
     const wasReturned = await liftBounces({ ...dependencies, db: trx }, { userId: parent.id, email });
-    if (isSame && !wasReturned) return null;
+    const isRetried = wasReturned || (await notMailedAmong(trx, [parent.id])).length > 0;
+    if (isSame && !isRetried) return null;
     const others = await trx
       .selectFrom('users')
       .select(userColumns)

@@ -1,11 +1,11 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import type { Trx } from '../db/pool.ts';
+import type { Db, Trx } from '../db/pool.ts';
 import { isRefusal, type Refusal, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { countInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { endInvites, sendInviteAgain } from '../invites/waiting-invite.ts';
-import { emailOf, lockWaitingParent, type WaitingParent } from './case-repository.ts';
+import { lockWaitingParent, type WaitingParent } from './case-repository.ts';
 import { type ProfessionalParams, type CaseDependencies, viewCase } from './view-cases.ts';
 
 export type InviteDependencies = CaseDependencies & MailLimits & { makeToken: TokenMaker };
@@ -24,13 +24,22 @@ export async function withWaitingParent<Code extends ProblemCode = never>(
   });
 }
 
+/** Before a mail is counted: one that nobody may send uses up nothing of its recipient. */
+export const judgeWaiting = (
+  db: Db,
+  request: ParentOfCase,
+): Promise<WaitingParent | Refusal<'CONFLICT' | 'NOT_FOUND'>> =>
+  db.transaction().execute((trx) => lockWaitingParent(trx, request));
+
 /** Sends the invite, or sends it again: the earlier link and letter end with the new one. */
 export async function inviteParent(
   dependencies: InviteDependencies,
   request: ParentOfCase,
 ): Promise<ProfessionalCase | Refusal<'TOO_MANY_REQUESTS' | 'CONFLICT' | 'NOT_FOUND' | 'VALIDATION'>> {
+  const waiting = await judgeWaiting(dependencies.db, request);
+  if (isRefusal(waiting)) return waiting;
   const counted = await countInviteMails(dependencies, {
-    emails: [await emailOf(dependencies.db, request)],
+    emails: [waiting.parent.email],
     by: { account: request.professionalId },
   });
   if ('refused' in counted) return counted;

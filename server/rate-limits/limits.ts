@@ -129,6 +129,8 @@ export const limits = {
     { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'declines' },
   ],
   'request-invite': [{ by: 'address', attempts: 60, within: 60, pause: 60 }],
+  // Mail programs of a whole provider call from a few addresses.
+  'stop-invites': [{ by: 'address', attempts: 600, within: 10, pause: 10 }],
   'look-up-place': [{ by: 'address', attempts: 400, within: 10, pause: 5 }],
   'validate-professional': [{ by: 'address', attempts: 90, within: 10, pause: 10 }],
   // 31^10 = 8.2e14 codes. An address may try 5,760 wrong ones a day: with 100,000 letters out, one hit in 4,000 years.

@@ -11,8 +11,15 @@ import type { Counter } from './counter.ts';
  * message of each cause leaves all the same.
  */
 type Quota = { most: number; within: number };
-/** `counts`: what is counted together. */
-export type MessageLimit = { each: Quota; any?: readonly Quota[]; all: Quota & { counts?: string } };
+/**
+ * `counts`: what is counted together. `holdsFirst`: also the first message of a cause counts, where a cause can be made
+ * anew; what is over the limit is sent later, so that it keeps nobody from anything for good.
+ */
+export type MessageLimit = {
+  each: Quota;
+  any?: readonly Quota[];
+  all: Quota & { counts?: string; holdsFirst?: true };
+};
 
 const hour = 60;
 const day = 24 * hour;
@@ -42,6 +49,9 @@ export const messageLimits = {
   invite: { each: { most: 4, within: day }, all: invites },
   // A link left in a mailbox that is not the parent's.
   'invite-again': { each: { most: 3, within: day }, all: invites },
+  // Invites as they leave, whatever had them sent: by the mailboxes of both, which an account that is refunded and
+  // opened anew does not change.
+  'invite-mail': { each: { most: 4, within: day }, all: { most: 8, within: 3 * day, holdsFirst: true } },
   // Codes by text. Those of an account go to a phone that it names, or that it has named: it need not be its owner's.
   'recovery-code': { each: { most: 4, within: hour }, all: { most: 12, within: hour } },
   'account-code': {
@@ -64,7 +74,8 @@ export type LimitedMessage = keyof typeof messageLimits;
 export type Cause = { owner: string } | { account: string; via?: string } | { network: string } | 'anybody';
 /** `retryAfterSeconds`: when to retry, if the cause itself has used up what it may send; null otherwise. */
 export type Sending = { send: boolean; retryAfterSeconds: number | null };
-export type MaySend = (message: LimitedMessage, sending: { to: string; by: Cause }) => Promise<Sending>;
+/** `once`: of a message that is tried again: it is counted once, until it may not leave. */
+export type MaySend = (message: LimitedMessage, sending: { to: string; by: Cause; once?: string }) => Promise<Sending>;
 
 type Options = {
   counter: Counter;
@@ -75,12 +86,12 @@ type Options = {
 
 /** Counts a message before it is queued, and says whether it leaves. Call it outside a transaction. */
 export function messageLimiter({ counter, makeToken, factor, limits = messageLimits }: Options): MaySend {
+  const keyOf = (name: string, subject: string) => `${name}:${makeToken('RATE_LIMIT', subject)}`;
   const count = async (name: string, subject: string, { most, within }: Quota) => {
-    const key = `${name}:${makeToken('RATE_LIMIT', subject)}`;
-    const counted = await counter.add({ key, points: 1, expire: Date.now() + minutes(within) });
+    const counted = await counter.add({ key: keyOf(name, subject), points: 1, expire: Date.now() + minutes(within) });
     return { isFirst: counted.points === 1, wait: counted.points > most * factor ? counted.expire - Date.now() : null };
   };
-  return async (message, { to, by }) => {
+  const decide = async (message: LimitedMessage, { to, by }: { to: string; by: Cause }): Promise<Sending> => {
     const { each, any = [], all } = limits[message];
     let isFirst = false;
     if (by !== 'anybody') {
@@ -98,6 +109,15 @@ export function messageLimiter({ counter, makeToken, factor, limits = messageLim
       isFirst = first.isFirst;
     }
     const { wait } = await count(`${all.counts ?? message}:all`, to, all);
-    return { send: isFirst || wait === null, retryAfterSeconds: null };
+    return { send: (isFirst && !all.holdsFirst) || wait === null, retryAfterSeconds: null };
+  };
+  return async (message, { once, ...sending }) => {
+    if (once === undefined) return decide(message, sending);
+    const name = `${message}:once`;
+    const counted = await count(name, once, { most: 1, within: limits[message].all.within });
+    if (!counted.isFirst) return { send: true, retryAfterSeconds: null };
+    const decided = await decide(message, sending);
+    if (!decided.send) await counter.clear(keyOf(name, once));
+    return decided;
   };
 }

@@ -46,7 +46,7 @@ async function sendNextLink(
       payload: { requestId: newId(at), userIds: [user.id], hasAccount: true },
     });
   const latest = user.status === 'INVITED' ? await latestInvite(trx, user.id) : null;
-  if (latest) return void (await sendNewLink(trx, { user, latest, at, makeToken }));
+  if (latest) return void (await sendNewLink(trx, { user, latest, at, makeToken, isRequested: true }));
   const { id } = await issueToken(trx, {
     purpose: 'CREDENTIALS',
     userId: user.id,

@@ -125,6 +125,7 @@ async function callsOf(
       path: '/v2/professional/users/validator',
       body: { step: 'ONE', ...contact },
     },
+    'stop-invites': { method: 'POST', path: `/v2/invite-stops/${'a'.repeat(65)}` },
     'check-proof': { method: 'POST', path: '/v2/proofs/check', body: { code: 'K7QP-M2XW-9DAB-CDEF' } },
     'exchange-invite-code': { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: 'K7QPM-2XW9D' } },
     'ask-fee-waiver': { method: 'POST', path: `${ofSignUp}/fee-waivers`, body: { reason: 'LEGAL_AID' }, headers: key },

@@ -39,7 +39,10 @@ test('signed reports of a provider suppress mails; repeated ones count once, as 
   expect(await site.post(signed([bounce]))).toBe(200);
   expect(await site.suppressed()).toEqual([{ userId: person.userId, cause: 'HARD', reports: 1 }]);
   await site.mail(person);
-  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(1);
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(2);
+  expect(await site.report(person.email, 'HARD'), 'of another mail').toBe(true);
+  await site.mail(person);
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(2);
   expect(await site.report(person.email, 'HARD'), 'the same by mail').toBe(false);
 });
 

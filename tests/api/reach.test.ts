@@ -9,9 +9,11 @@ import type { Mail } from '#server/gateways/mail/port.ts';
 import type { TextMessage } from '#server/gateways/sms/port.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
+import { enqueue } from '#server/db/job-queue.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { deliverText } from '#server/jobs/deliver-text.ts';
 import { Postponed } from '#server/jobs/failed-attempt.ts';
+import { leavingAlways, mailKinds } from '#server/mail-templates/mail-kinds.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
 import { eventually } from '../setup/sandbox.ts';
@@ -20,6 +22,8 @@ import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 
 const templates = Object.keys(mailSamples) as MailTemplateName[];
+const alwaysLeaving = templates.filter((template) => leavingAlways.has(mailKinds[template]));
+const templateOf = ({ messageId }: Mail) => messageId.split(/[.@]/)[1];
 
 /** Somebody with these choices, and everything that leaves for them. */
 async function readerWith(reach: Partial<Reach>) {
@@ -68,11 +72,18 @@ function anotherHour(now: Date): Reach['hours'] {
   return { from: hour, until: (hour + 1) % 24, timeZone: 'UTC' };
 }
 
-test('a channel that is off is never used, for any mail or text', async () => {
-  const { mails, texts, mailOf, textOf } = await readerWith({ mail: false, text: false });
+test('a channel that is off is not used, but by mails that always leave, once there is an account', async () => {
+  const { mails, texts, mailOf, textOf, db, person } = await readerWith({ mail: false, text: false });
+  await db.updateTable('users').set({ status: 'CREDENTIALS_NEEDED' }).where('id', '=', person.userId).execute();
   for (const template of templates) await mailOf(template);
   await textOf(true);
   expect([...mails, ...texts]).toEqual([]);
+  await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', person.userId).execute();
+  for (const template of templates) await mailOf(template);
+  await textOf(true);
+  expect(mails.map(templateOf).toSorted()).toEqual(alwaysLeaving.toSorted());
+  expect(mails.every(({ isNeutral }) => isNeutral)).toBe(true);
+  expect(texts).toEqual([]);
 });
 
 test('with neutral contact, subjects, previews and texts do not reveal their topic', async () => {
@@ -86,7 +97,7 @@ test('with neutral contact, subjects, previews and texts do not reveal their top
   expect(texts.map(({ body }) => body)).toEqual(['Your message: 123456']);
 });
 
-test('outside contact hours only just-requested messages are sent; all others wait', async () => {
+test('outside contact hours only warnings and just-requested messages are sent; all others wait', async () => {
   const { mails, clock, mailOf, textOf, db, person } = await readerWith({});
   const hours = anotherHour(clock.now());
   await writeReach(db, { userId: person.userId, reach: { ...unrestrictedReach, hours }, at: clock.now() });
@@ -95,18 +106,7 @@ test('outside contact hours only just-requested messages are sent; all others wa
       expect(error).toBeInstanceOf(Postponed);
       expect(error.until.getUTCHours()).toBe(hours?.from);
     });
-  expect(mails.map(({ messageId }) => messageId.split(/[.@]/)[1]).toSorted()).toEqual(
-    [
-      'account-closed',
-      'email-change',
-      'finish-credentials',
-      'ownership-code',
-      'password-reset',
-      'pro-confirmation',
-      'resume-link',
-      'username-recovery',
-    ].toSorted(),
-  );
+  expect(mails.map(templateOf).toSorted()).toEqual(alwaysLeaving.toSorted());
   await textOf(true);
   await expect(textOf(false)).rejects.toThrow(Postponed);
 });
@@ -121,21 +121,20 @@ test('every mail and text passes the contact preference check', () => {
 });
 
 test('a job whose message must wait is requeued for the hour, and is not a failure', async () => {
-  const { app, dependencies, clock, startJobs, logged } = await openSite();
+  const { dependencies, clock, startJobs, logged } = await openSite();
   const person = await addPerson(dependencies.db);
   const hours = anotherHour(clock.now());
   await writeReach(dependencies.db, { userId: person.userId, reach: { ...unrestrictedReach, hours }, at: clock.now() });
-  const { headers } = await signInAs(app, person);
-  const own = { method: 'PUT', path: '/v2/account/profile/name', headers } as const;
-  await send(app, { ...own, body: { firstName: 'Another', lastName: 'Name' } });
+  await dependencies.db
+    .transaction()
+    .execute((trx) => enqueue(trx, { name: 'send-credentials-reminder', payload: { userId: person.userId, day: 1 } }));
   const jobs = await startJobs();
   const queued = () =>
     sql<{ attempts: number; hour: number }>`
       select attempts, extract(hour from run_at at time zone 'UTC')::int as hour
-      from graphile_worker.jobs where task_identifier = 'send-account-change'`.execute(dependencies.db);
+      from graphile_worker.jobs where task_identifier = 'send-credentials-reminder'`.execute(dependencies.db);
   const isWaiting = ({ attempts, hour }: { attempts: number; hour: number }) => attempts === 0 && hour === hours?.from;
-  // Of the name, and of the login from a browser that is new.
-  const { rows } = await eventually(queued, (found) => found.rows.length === 2 && found.rows.every(isWaiting));
+  const { rows } = await eventually(queued, (found) => found.rows.length === 1 && found.rows.every(isWaiting));
   await jobs.stop();
   expect(rows.every(isWaiting)).toBe(true);
   expect(logged.join('\n')).not.toContain('job failed');

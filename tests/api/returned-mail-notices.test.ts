@@ -164,6 +164,11 @@ test('an account shows bounces and spam complaints; mails resume once its owner 
     ['COMPLAINT', 'COMPLAINT'],
   ] as const) {
     await site.report(person.email, report);
+    if (report === 'HARD') {
+      await site.mail(person);
+      arrived += 1;
+      await site.report(person.email, report);
+    }
     expect([await told(), await leaves()]).toEqual([because, false]);
     const lifted = await callAccount('DELETE', '/returned-mail');
     expect(lifted).toEqual({ returnedMail: report === 'COMPLAINT' ? report : null });
@@ -187,6 +192,9 @@ test('a professional sees above the families that their mails bounce, and resume
   const told = async () => (await searchCases(site, { headers })).returnedMail;
   await site.mail({ userId, email });
   expect(await told()).toBeNull();
+  await site.report(email, 'HARD');
+  expect(await told(), 'of one mail').toBeNull();
+  await site.mail({ userId, email });
   await site.report(email, 'HARD');
   expect(await told()).toBe('RETURNED');
   await send(site.app, { method: 'DELETE', path: '/v2/account/returned-mail', headers });

@@ -60,8 +60,9 @@ async function fillQueues(site: TestSite): Promise<string> {
     values ('AMOUNT', ${order.transactionId}, ${today}, 100, 200, ${at}, ${at}, null),
       ('STATE', ${order.transactionId}, ${today}, 100, 200, ${at}, ${at}, ${at})`.execute(db);
   await sql`
-    insert into suppressed_addresses (user_id, address_hash, cause, reports, reported_at)
-    values (${userId}, '\\x01', 'HARD', 1, ${at}), (${userId}, '\\x02', 'SOFT', 4, ${at})`.execute(db);
+    insert into suppressed_addresses (user_id, address_hash, cause, reports, hard_reports, reported_at)
+    values (${userId}, '\\x01', 'HARD', 2, 2, ${at}), (${userId}, '\\x02', 'SOFT', 4, 0, ${at}),
+      (${userId}, '\\x03', 'HARD', 1, 1, ${at})`.execute(db);
   await enqueue(db, { name: 'send-receipt', payload: { orderId: order.id }, key: `receipt:${order.id}` });
   await enqueue(db, { name: 'send-receipt', payload: { orderId: order.id }, key: `again:${order.id}` });
   await sql`
@@ -160,7 +161,7 @@ test('a row’s action is done once, with a reason, and leaves the queue', async
     payload: nonsense,
   });
   expect(refused.statusCode).toBe(409);
-  expect(await db.selectFrom('suppressedAddresses').select('userId').execute()).toEqual([{ userId }]);
+  expect(await db.selectFrom('suppressedAddresses').select('userId').execute()).toEqual([{ userId }, { userId }]);
 });
 
 /** Cents that the gateway has sent back. */
@@ -259,8 +260,8 @@ test('a long queue is read page by page, the longest wait first, each row once, 
   const headers = await staffHeaders(site, ['SUPPORT']);
   const { userId } = await addPerson(db);
   await sql`
-    insert into suppressed_addresses (user_id, address_hash, cause, reports, reported_at)
-    select ${userId}, int4send(number), 'HARD', 1, date_trunc('day', now()) - make_interval(secs => number / 7)
+    insert into suppressed_addresses (user_id, address_hash, cause, reports, hard_reports, reported_at)
+    select ${userId}, int4send(number), 'HARD', 2, 2, date_trunc('day', now()) - make_interval(secs => number / 7)
     from generate_series(1, 1003) as number`.execute(db);
   expect(await countsFor(site, headers)).toContainEqual({ queue: 'refused-mail', count: 999, more: true });
   const seen: QueueRow[] = [];

@@ -92,6 +92,7 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
     'POST /v2/place-suggestions': { body: { query: 'Lake', sessionToken: randomUUID() } },
     'POST /v2/place-resolutions': { body: { id: 'x', sessionToken: randomUUID() } },
     'POST /v2/invite-codes/exchange': { body: { code: 'K7QPM-2XW9D' } },
+    [`POST /v2/invite-stops/${'a'.repeat(65)}`]: {},
   };
 }
 

@@ -59,6 +59,7 @@ export async function ofSecondFactors(site: TestSite): Promise<Record<string, Ca
     'POST /v2/sessions/second-step/reset': { headers: bearer, body: {} },
     [`DELETE ${own}/factor-reset`]: { headers },
     'POST /v2/factor-resets/stop': { headers: bearer },
+    'PUT /v2/invite-stop': { headers: bearer, body: { stopped: true } },
   };
 }
 

@@ -32,6 +32,8 @@ const open = [
   // Their bodies are signed, so the sender can only be authenticated after reading them.
   /^(GET|POST) \/api\/webhooks\/braintree$/,
   /^POST \/api\/webhooks\/mail\/\{provider\}$/,
+  // Mail programs send no headers of ours: the token is in the path, and can only stop invites.
+  /^POST \/api\/v2\/invite-stops\/\{token\}$/,
   // An expired token is sufficient here, and the specification has a separate answer for an unknown one (111).
   /^POST \/api\/v2\/invites\/requests$/,
   /^DELETE \/api\/v2\/sessions\/current$/,

@@ -32,6 +32,7 @@ type InvitedOptions = {
   codes?: string[];
   packageId?: number;
   areaCode?: string;
+  coParentEmail?: string;
   headers?: Record<string, string>;
 };
 
@@ -40,8 +41,15 @@ export async function inviteCoParent(
   { app, dependencies }: Pick<TestSite, 'app' | 'dependencies'>,
   options: InvitedOptions = {},
 ): Promise<Invited> {
-  const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202', codes = [] } = options;
-  const registration = await readyToPay(app, { headers, areaCode });
+  const {
+    payForCoparent = false,
+    packageId = 1001,
+    headers = {},
+    areaCode = '202',
+    codes = [],
+    coParentEmail,
+  } = options;
+  const registration = await readyToPay(app, { headers, areaCode, ...(coParentEmail ? { coParentEmail } : {}) });
   const paid = await submitPayment(app, registration, { payForCoparent, packageId, codes });
   if (paid.body.outcome !== 'PAID') throw new Error(`Parent A could not pay: ${JSON.stringify(paid.body)}`);
   const user = await dependencies.db

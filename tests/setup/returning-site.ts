@@ -33,15 +33,38 @@ export async function openReturning(also: Record<string, string> = {}) {
     );
   const suppressed = () => db.selectFrom('suppressedAddresses').select(['userId', 'cause', 'reports']).execute();
   /** The return address of the latest mail. */
-  const returnPath = async (to: string) => {
+  const latest = async (to: string) => {
     const answer = await fetch(`${site.sandboxUrl}/inbox/messages?to=${encodeURIComponent(to)}`);
-    const { messages } = (await answer.json()) as { messages: { from: string }[] };
-    return messages[0]?.from ?? '';
+    const { messages } = (await answer.json()) as { messages: { from: string; messageId: string }[] };
+    return messages[0];
   };
+  const returnPath = async (to: string) => (await latest(to))?.from ?? '';
+  /** The head of the latest mail, as its server would quote it. */
+  const quoted = async (to: string) => `From: x@y.example\r\nMessage-ID: ${(await latest(to))?.messageId}\r\n`;
   const tagOf = async (to: string) => /^bounces-([\da-f]{32})@/.exec(await returnPath(to))?.[1] ?? '';
   const report = async (to: string, what: MailReport) =>
     recordMailReport(site.dependencies, { tag: await tagOf(to), report: what });
-  return { ...site, db, bouncePort, jobDependencies, metrics, mail, suppressed, returnPath, tagOf, report };
+  /** Two different mails refused for good. */
+  const refuse = async (person: Pick<Person, 'userId' | 'email'>) => {
+    for (let mails = 0; mails < 2; mails += 1) {
+      await mail(person);
+      await report(person.email, 'HARD');
+    }
+  };
+  return {
+    ...site,
+    db,
+    bouncePort,
+    jobDependencies,
+    metrics,
+    mail,
+    suppressed,
+    returnPath,
+    quoted,
+    tagOf,
+    report,
+    refuse,
+  };
 }
 
 type Returning = Awaited<ReturnType<typeof openReturning>>;
@@ -59,5 +82,6 @@ export async function handOver(
   );
 }
 
-export const reportOf = (status: string) =>
-  `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: ${status}\r\n--b--\r\n`;
+/** `quoted`: what it quotes of the mail; without it what a stranger can write who knows the return address alone. */
+export const reportOf = (status: string, quoted = '', type = 'text/rfc822-headers') =>
+  `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: ${status}\r\n${quoted && `--b\r\nContent-Type: ${type}\r\n\r\n${quoted}\r\n`}--b--\r\n`;

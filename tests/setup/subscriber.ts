@@ -6,7 +6,8 @@ import { utcDay } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import type { Database } from '#server/db/schema.ts';
 import { jobs } from '#server/jobs/jobs.ts';
-import type { JobName } from '#server/db/job-queue.ts';
+import { enqueue, type JobName } from '#server/db/job-queue.ts';
+import { Postponed } from '#server/jobs/failed-attempt.ts';
 import { type Selectable, sql } from 'kysely';
 import { userIdOf } from './person.ts';
 import { queueTables } from './queue-tables.ts';
@@ -117,7 +118,11 @@ export async function drain(
     const work = async () => {
       for (const { task, payload } of waiting) {
         if (!mails && (task.startsWith('send-') || task === 'make-document-pdf')) continue;
-        for (let time = 0; time < times; time++) await jobs[task].run(jobDependencies, payload);
+        for (let time = 0; time < times; time++)
+          await jobs[task].run(jobDependencies, payload).catch((error: unknown) => {
+            if (!(error instanceof Postponed)) throw error;
+            return enqueue(db, { name: task, payload, runAt: error.until });
+          });
         jobNames.push(task);
       }
     };

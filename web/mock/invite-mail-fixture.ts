@@ -2,7 +2,7 @@ import type { InviteMail } from '#contract/api/invite-previews.ts';
 
 export const inviteMail: InviteMail = {
   language: 'en',
-  subject: 'Marta invites you to Evenkeel',
+  subject: 'You are invited to Evenkeel',
   preview: 'Messages, calendar and expenses that both parents can rely on.',
   heading: 'Marta invites you to Evenkeel',
   blocks: [

@@ -45,6 +45,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'email-link': () => import('./states/account/email-link.tsx'),
   security: () => import('./states/account/security.tsx'),
   'second-step': () => import('./states/account/second-step.tsx'),
+  'stop-invites': () => import('./states/account/stop-invites.tsx'),
   'stop-removal': () => import('./states/account/stop-removal.tsx'),
   'fresh-sign-in': () => import('./states/account/fresh-sign-in.tsx'),
   'session-end': () => import('./states/account/session-end.tsx'),

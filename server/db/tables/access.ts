@@ -21,6 +21,8 @@ export type AccessTables = {
     invitedAt: Instant;
     /** Issued for a letter that its inviter printed; no mail was sent for it. */
     byLetter: Generated<boolean>;
+    /** Not mailed, because its reader wants no invites. */
+    notMailedAt: Nullable<Date>;
     openedAt: Nullable<Date>;
     acceptedAt: Nullable<Date>;
   };

@@ -54,13 +54,19 @@ export type RunningTables = {
     reported: Nullable<Reported>;
     /** Not sent, because of reports about earlier mails. */
     withheld: Nullable<Reported>;
+    /** Its address was entered again since. */
+    ignoresBounces: Generated<boolean>;
     sentAt: Instant;
   };
+  /** Mailboxes whose readers want no invites, by a keyed hash. */
+  inviteStops: { mailboxHash: Buffer; stoppedAt: Instant };
   suppressedAddresses: {
     userId: Nullable<string>;
     addressHash: Buffer;
     cause: Reported;
     reports: number;
+    /** Different mails that were refused for good. */
+    hardReports: Generated<number>;
     reportedAt: Instant;
   };
   clockOffset: { onlyRow: Generated<boolean>; aheadMs: number };

@@ -4,10 +4,10 @@ import type { MailProvider } from '#contract/api/webhooks.ts';
 export type MailHeaders = Partial<Record<'Reply-To', string>>;
 
 /**
- * The category of a mail: requested by its reader a moment ago; transactional, such as a receipt or an invite; or
- * marketing.
+ * The category of a mail: requested by its reader a moment ago; a warning about their account; an invite, which they
+ * have not asked for; marketing; or transactional, such as a receipt.
  */
-export type MailKind = 'awaited' | 'transactional' | 'news';
+export type MailKind = 'awaited' | 'security' | 'invite' | 'transactional' | 'news';
 
 /**
  * One mail to one person. `messageId` is `local@domain` without angle brackets and stays the same for every attempt
@@ -22,9 +22,9 @@ export type Mail = {
   headers?: MailHeaders;
   /** PDFs that go with it. */
   attachments?: readonly { fileName: string; pdf: Buffer }[];
-  /** `news` bears where to ask for no more, when that is configured. */
+  /** `news` and invites bear where to ask for no more. */
   kind: MailKind;
-  /** Of `news` alone, which does not leave without: where one POST ends it (RFC 8058). */
+  /** Where one POST ends such mails (RFC 8058). `news` does not leave without. */
   oneClickUnsubscribe?: string;
   /** Its sender names nobody. */
   isNeutral?: boolean;

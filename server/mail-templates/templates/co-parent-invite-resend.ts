@@ -22,6 +22,7 @@ export const coParentInviteResend: MailTemplate<CoParentInviteProps> = (props, c
       { kind: 'paragraph', text: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_unpaid({}, t) },
       action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
+      { kind: 'link', label: m.mail_invite_stop({}, t), url: props.stopUrl },
     ],
   };
 };

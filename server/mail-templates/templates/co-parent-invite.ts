@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';
@@ -14,6 +15,8 @@ export type CoParentInviteProps = {
   inviterFirstName: string;
   paid: boolean;
   inviteUrl: string;
+  /** Where its reader ends all invites. */
+  stopUrl: string;
   expiresOn: string;
 };
 
@@ -21,9 +24,9 @@ export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context
   const { t } = context;
   const texts = inviterTexts('PARENT', { inviterName: props.inviterFirstName, context });
   return {
-    subject: props.paid ? texts.paid : texts.subject,
+    subject: (props.paid ? m.mail_invite_subject_paid : m.mail_invite_subject)({ brand: brand.name }, t),
     preview: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_preview({}, t),
-    heading: texts.subject,
+    heading: texts.heading,
     reason: texts.reason,
     blocks: [
       greeting({ firstName: unlinked(props.firstName) }, context),
@@ -33,6 +36,7 @@ export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
       { kind: 'note', text: texts.privacy },
       { kind: 'note', text: m.mail_invite_unexpected({}, t) },
+      { kind: 'link', label: m.mail_invite_stop({}, t), url: props.stopUrl },
     ],
   };
 };

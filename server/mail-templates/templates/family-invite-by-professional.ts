@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';
@@ -14,6 +15,7 @@ export type FamilyInviteProps = {
   professionalName: string;
   paid: boolean;
   inviteUrl: string;
+  stopUrl: string;
   expiresOn: string;
 };
 
@@ -21,7 +23,7 @@ export const familyInviteByProfessional: MailTemplate<FamilyInviteProps> = (prop
   const { t } = context;
   const texts = inviterTexts('PROFESSIONAL', { inviterName: props.professionalName, context });
   return {
-    subject: texts.subject,
+    subject: m.mail_invite_subject({ brand: brand.name }, t),
     preview: m.mail_pro_invite_preview({}, t),
     heading: m.mail_pro_invite_heading({}, t),
     reason: texts.reason,
@@ -32,6 +34,7 @@ export const familyInviteByProfessional: MailTemplate<FamilyInviteProps> = (prop
       action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
       { kind: 'note', text: m.mail_invite_unexpected({}, t) },
+      { kind: 'link', label: m.mail_invite_stop({}, t), url: props.stopUrl },
     ],
   };
 };

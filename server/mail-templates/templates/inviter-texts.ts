@@ -6,16 +6,14 @@ import type { MailContext } from '../mail-document.ts';
 const texts = {
   PARENT: {
     named: {
-      subject: m.mail_invite_subject,
-      paid: m.mail_invite_subject_paid,
+      heading: m.mail_invite_heading,
       intro: m.mail_invite_intro,
       privacy: m.mail_invite_privacy,
       resend: m.mail_invite_resend_intro,
       reason: m.mail_reason_invite,
     },
     plain: {
-      subject: m.mail_invite_plain_subject,
-      paid: m.mail_invite_plain_subject_paid,
+      heading: m.mail_invite_subject,
       intro: m.mail_invite_plain_intro,
       privacy: m.mail_invite_plain_privacy,
       resend: m.mail_invite_plain_resend_intro,
@@ -23,12 +21,8 @@ const texts = {
     },
   },
   PROFESSIONAL: {
-    named: { subject: m.mail_invite_subject, intro: m.mail_pro_invite_intro, reason: m.mail_reason_invite },
-    plain: {
-      subject: m.mail_invite_plain_subject,
-      intro: m.pro_letter_from_plain,
-      reason: m.mail_reason_pro_invite_plain,
-    },
+    named: { intro: m.mail_pro_invite_intro, reason: m.mail_reason_invite },
+    plain: { intro: m.pro_letter_from_plain, reason: m.mail_reason_pro_invite_plain },
   },
 } as const;
 

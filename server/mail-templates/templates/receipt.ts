@@ -54,20 +54,12 @@ const own = {
 /** "Your" only refers to the reader's own subscription. */
 function textsOf({ occasion, paidFor }: ReceiptProps, { t }: MailContext): Texts {
   const { name: brandName } = brand;
+  const subject = own[occasion].subject({ brand: brandName }, t);
   const isOwn = paidFor.length === 0 || paidFor.some((holder) => holder.own);
-  if (isOwn)
-    return {
-      subject: own[occasion].subject({ brand: brandName }, t),
-      intro: own[occasion].intro({ brand: brandName }, t),
-    };
+  if (isOwn) return { subject, intro: own[occasion].intro({ brand: brandName }, t) };
   const words = { brand: brandName, name: holdersByName(paidFor, t.locale) };
-  if (occasion === 'renewal') {
-    return {
-      subject: m.mail_receipt_subject_renewal_other(words, t),
-      intro: m.mail_receipt_intro_renewal_other(words, t),
-    };
-  }
-  return { subject: m.mail_receipt_subject_other(words, t), intro: m.mail_receipt_intro_other(words, t) };
+  const intro = occasion === 'renewal' ? m.mail_receipt_intro_renewal_other : m.mail_receipt_intro_other;
+  return { subject, intro: intro(words, t) };
 }
 
 /** The same promise as beside Pay, on the receipt and under Billing: one amount, and one way to it. */

@@ -36,7 +36,7 @@ function words(name: string | null, { date, t }: { date: string; t: MailContext[
   }
   const heading = m.mail_cancelled_other_heading({ name }, t);
   return {
-    subject: m.mail_cancelled_other_subject({ name, brand: brand.name }, t),
+    subject: m.mail_cancelled_other_subject({ brand: brand.name }, t),
     preview: heading,
     heading,
     intro: m.mail_cancelled_other_intro({ name, date }, t),

@@ -87,7 +87,7 @@ function titles(props: RenewalDeclinedProps, t: MailContext['t']) {
   if (name === null)
     return { subject: own[kind].subject({ brand: brand.name }, t), heading: own[kind].heading({}, t), actionLabel };
   return {
-    subject: others[kind].subject({ brand: brand.name, name }, t),
+    subject: others[kind].subject({ brand: brand.name }, t),
     heading: others[kind].heading({ name }, t),
     actionLabel,
   };

@@ -21,7 +21,7 @@ function words(name: string | null, { t }: MailContext) {
   if (name === null)
     return { subject: m.mail_resumed_subject({ brand: brand.name }, t), heading: m.mail_resumed_heading({}, t) };
   return {
-    subject: m.mail_resumed_other_subject({ name, brand: brand.name }, t),
+    subject: m.mail_resumed_other_subject({ brand: brand.name }, t),
     heading: m.mail_resumed_other_heading({ name }, t),
   };
 }

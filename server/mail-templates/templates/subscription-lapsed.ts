@@ -35,7 +35,7 @@ function words({ heldBy: name, lapsedOn, because }: SubscriptionLapsedProps, con
   }
   const heading = m.mail_lapsed_other_heading({ name }, t);
   return {
-    subject: m.mail_lapsed_other_subject({ name, brand: brand.name }, t),
+    subject: m.mail_lapsed_other_subject({ brand: brand.name }, t),
     preview: heading,
     heading,
     intro: m.mail_lapsed_other_intro({ name, date }, t),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../db/pool.ts';
+import { liftReports } from '../../identity/returned-mail.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
@@ -46,8 +47,6 @@ export const resumeMail = subjectAction({
   effect: async (trx, { subject }) => {
     const address = await bounced(trx, subject);
     if (!address) return;
-    // Deleted first, so that late reports about earlier mails no longer count.
-    await trx.deleteFrom('mailEnvelopes').where(ofAddress(address)).execute();
-    await trx.deleteFrom('suppressedAddresses').where(ofAddress(address)).execute();
+    await liftReports(trx, address);
   },
 });

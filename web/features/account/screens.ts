@@ -4,6 +4,7 @@ import { addresses } from '#web/site/addresses.ts';
 /** For visitors with a mailed link, or the code on a paper; their tokens are behind `#`. */
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
+  ['/stop-invites', () => import('./stop-invites/StopInvites.tsx')],
   ['/stop-removal', () => import('./stop-removal/StopRemoval.tsx')],
   ['/account/email', () => import('./email-link/EmailLink.tsx')],
   [addresses.myAccount, () => import('./my-account/MyAccount.tsx')],

@@ -39,5 +39,32 @@ test.each([
     Buffer.from('Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\n'.repeat(5_000)),
   ],
 ])('a report is read as %s: %s', async (read, _what, raw) => {
-  expect(await readReport(raw)).toBe(read);
+  expect((await readReport(raw))?.report ?? null).toBe(read);
+});
+
+const reportQuoting = (type: string, quoted: string) =>
+  Buffer.from(
+    [
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n',
+      '--b\r\nContent-Type: message/delivery-status\r\n',
+      'Reporting-MTA: dns; mx.example\r\n',
+      'Action: failed\r\nStatus: 5.1.1\r\n',
+      `--b\r\nContent-Type: ${type}\r\n\r\n${quoted}\r\n--b--\r\n`,
+    ].join('\r\n'),
+  );
+
+test.each([
+  ['the whole mail', 'message/rfc822', 'From: a@b.example\r\nMessage-ID: <1@x.example>\r\n\r\nText', ['1@x.example']],
+  ['its head', 'text/rfc822-headers', 'message-id: <1@x.example>\r\nSubject: x\r\n', ['1@x.example']],
+  ['a folded head', 'text/rfc822-headers', 'Message-ID:\r\n <1@x.example>\r\n', ['1@x.example']],
+  [
+    'a quoted-printable head',
+    'text/rfc822-headers\r\nContent-Transfer-Encoding: quoted-printable',
+    'Message-ID: <1=40x.=\r\nexample>',
+    ['1@x.example'],
+  ],
+  ['a head in other scripts', 'message/global-headers', 'Message-ID: <1@x.example>\r\n', ['1@x.example']],
+  ['none, but an answer to it', 'text/plain', 'Message-ID: <1@x.example>\r\n', []],
+])('W3: of what a report quotes the message id is read: %s', async (_what, type, quoted, messageIds) => {
+  expect(await readReport(reportQuoting(type, quoted))).toEqual({ report: 'HARD', messageIds });
 });

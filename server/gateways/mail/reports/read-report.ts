@@ -6,19 +6,40 @@ import { reportOfStatus } from '../mailbox-status.ts';
 const deliveryParts = new Set(['message/delivery-status', 'message/global-delivery-status']);
 const complaintPart = 'message/feedback-report';
 
+/** Parts that quote the mail, or its head (RFC 6522, RFC 6532). */
+const quoteParts = new Set([
+  'message/rfc822',
+  'message/global',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+  'message/global-headers',
+]);
+
 /** A report has few parts in few parts; what nests deeper was not made by a mail server. */
-const bounds = { maxNestingDepth: 8, maxHeadersSize: 64 * 1024 };
+const bounds = { maxNestingDepth: 8, maxHeadersSize: 64 * 1024, forceRfc822Attachments: true };
+
+/** `messageIds`: of the mails that it quotes. */
+export type ReadReport = { report: MailReport; messageIds: string[] };
 
 /** What a mail reports of another; null where it is no report, or says that the other arrived or may still do so. */
-export async function readReport(raw: Buffer): Promise<MailReport | null> {
+export async function readReport(raw: Buffer): Promise<ReadReport | null> {
   const { attachments } = await PostalMime.parse(raw, bounds).catch(() => ({ attachments: [] }));
-  for (const { mimeType, content } of attachments) {
-    const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-    if (mimeType === complaintPart && /^feedback-type:\s*abuse\s*$/im.test(text)) return 'COMPLAINT';
-    if (deliveryParts.has(mimeType)) return worst(text);
-  }
-  return null;
+  const parts = attachments.map(({ mimeType, content }) => {
+    return { mimeType, text: typeof content === 'string' ? content : new TextDecoder().decode(content) };
+  });
+  const report = parts.map(reportOfPart).find((read) => read !== undefined) ?? null;
+  const quoted = parts.filter(({ mimeType }) => quoteParts.has(mimeType));
+  return report && { report, messageIds: quoted.flatMap(({ text }) => messageIdsIn(text)) };
 }
+
+/** Undefined where a part is no report; null where it is one that changes nothing. */
+function reportOfPart({ mimeType, text }: { mimeType: string; text: string }): MailReport | null | undefined {
+  if (mimeType === complaintPart && /^feedback-type:\s*abuse\s*$/im.test(text)) return 'COMPLAINT';
+  return deliveryParts.has(mimeType) ? worst(text) : undefined;
+}
+
+const messageIdsIn = (head: string): string[] =>
+  [...head.matchAll(/^message-id:\s*<([^<>\s]{1,500})>/gim)].map(([, id = '']) => id);
 
 const fieldOf = (block: string, name: string) => new RegExp(`^${name}:\\s*([\\w.]+)`, 'im').exec(block)?.[1] ?? '';
 

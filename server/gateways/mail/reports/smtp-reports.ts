@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import type { MailReport } from '../port.ts';
-import { readReport } from './read-report.ts';
+import { type ReadReport, readReport } from './read-report.ts';
 
 /** Reports bring what they are about along, and it can have a document with it. */
 const maxBytes = 1024 * 1024;
@@ -13,7 +12,7 @@ type Reports = {
   host: string;
   /** The tag in an address; null where it is none of ours. */
   tagIn: (address: string) => string | null;
-  onReport: (report: { tag: string; report: MailReport }) => Promise<void>;
+  onReport: (report: ReadReport & { tag: string }) => Promise<void>;
   onError: (error: unknown) => void;
 };
 /** The actual port, if 0 was requested. */
@@ -32,7 +31,7 @@ export async function receiveSmtpReports({ port, host, tagIn, onReport, onError 
     const report = await readReport(raw);
     if (report === null) return;
     const tags = new Set(addresses.map(tagIn).filter((tag) => tag !== null));
-    for (const tag of tags) await onReport({ tag, report });
+    for (const tag of tags) await onReport({ tag, ...report });
   };
   const smtp = new SMTPServer({
     logger: false,

@@ -113,7 +113,7 @@ describe('sending by SMTP', () => {
     expect(arrived.sort()).toEqual(mails.map(({ messageId }) => `<${messageId}>`).sort());
   });
 
-  test('O3: news requires one-click List-Unsubscribe, and no other mail has it', async () => {
+  test('O3: news requires one-click List-Unsubscribe, invites may have it, and no other mail', async () => {
     const oneClickUnsubscribe = 'https://evenkeel.example/stop#token=x';
     await expect(gateway.send({ ...mail, kind: 'news' })).rejects.toThrow('news');
     await expect(gateway.send({ ...mail, oneClickUnsubscribe })).rejects.toThrow('news');
@@ -121,11 +121,14 @@ describe('sending by SMTP', () => {
     const polite = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, listUnsubscribe });
     await polite.send({ ...mail, kind: 'news', oneClickUnsubscribe });
     await polite.send({ ...mail, messageId: 'second@evenkeel.example' });
+    await polite.send({ ...mail, messageId: 'third@evenkeel.example', kind: 'invite', oneClickUnsubscribe });
     await polite.close();
     const arrived = mailbox.list({ to: null });
-    expect(arrived).toHaveLength(2);
+    expect(arrived).toHaveLength(3);
     const told = arrived.flatMap(({ headers }) => headers).filter(({ name }) => name.startsWith('List-'));
     expect(told.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      `List-Unsubscribe: <${oneClickUnsubscribe}>`,
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
       `List-Unsubscribe: <${oneClickUnsubscribe}>, <${listUnsubscribe}>`,
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
     ]);

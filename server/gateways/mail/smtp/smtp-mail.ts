@@ -101,14 +101,14 @@ function headersOf(mail: Mail, { listUnsubscribe, reportHeaders }: SmtpOptions) 
   };
 }
 
-/**
- * RFC 2369 and RFC 8058. A receipt or an invite that offers to be left off would be left off: they say nothing of the
- * kind.
- */
+/** RFC 2369 and RFC 8058. A receipt that offers to be left off would be left off: it says nothing of the kind. */
 function unsubscribing({ kind, oneClickUnsubscribe: oneClick }: Mail, listUnsubscribe: string | undefined) {
-  if ((kind === 'news') !== (oneClick !== undefined))
-    throw new TypeError('oneClick is required for news and not allowed otherwise');
+  const isUnasked = kind === 'news' || kind === 'invite';
+  if (oneClick === undefined ? kind === 'news' : !isUnasked)
+    throw new TypeError('oneClick is required for news, and allowed for it and for invites');
   if (oneClick === undefined) return {};
-  const places = [oneClick, ...(listUnsubscribe ? [listUnsubscribe] : [])].map((place) => `<${place}>`);
+  const places = [oneClick, ...(kind === 'news' && listUnsubscribe ? [listUnsubscribe] : [])].map(
+    (place) => `<${place}>`,
+  );
   return { 'List-Unsubscribe': places.join(', '), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
