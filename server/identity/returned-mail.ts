@@ -44,7 +44,7 @@ export function provesMail(
   makeToken: TokenMaker,
   { tag, messageIds }: { tag: string; messageIds: readonly string[] },
 ): boolean {
-  const proof = `@${proofOf(makeToken, tag)}.`;
+  const proof = `.${proofOf(makeToken, tag)}@`;
   return messageIds.some((id) => id.toLowerCase().includes(proof));
 }
 
@@ -72,7 +72,7 @@ export async function openEnvelope(
     .onConflict((on) => on.column('tagHash').doUpdateSet({ withheld }))
     .execute();
   if (withheld !== null) return { withheld };
-  const headerId = messageId.replace('@', `@${proofOf(makeToken, tag)}.`);
+  const headerId = messageId.replace('@', `.${proofOf(makeToken, tag)}@`);
   return { withheld, tag, headerId, returnPath: `bounces-${tag}@${bounceDomain}` };
 }
 

@@ -10,7 +10,7 @@ test('W3: a bounce that quotes nothing of the mail changes nothing, however ofte
   for (const status of ['5.1.1', '5.1.1', '5.2.2', '5.1.1', '5.1.1', '5.1.1']) {
     await site.mail(person);
     const to = await site.returnPath(person.email);
-    const guessed = `Message-ID: <sample.1@${'0'.repeat(32)}.localhost>\r\nReturn-Path: <${to}>\r\n`;
+    const guessed = `Message-ID: <sample.1.${'0'.repeat(32)}@localhost>\r\nReturn-Path: <${to}>\r\n`;
     for (const body of [reportOf(status), reportOf(status, guessed)])
       expect(await handOver(site, { to, body })).toBe(250);
     const spam =

@@ -55,7 +55,9 @@ const repeatsARound = 3;
 const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, keyOf);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const sales = ({ ledger }: Books) => ledger.filter(({ kind }) => kind === 'sale');
-const local = (messageId: string | null): string => (messageId ?? '').replace(/^</, '').replace(/@.*$/, '');
+/** Without what proves that a mail was seen. */
+const local = (messageId: string | null): string =>
+  (messageId ?? '').replace(/^</, '').replace(/(\.[\da-f]{32})?@.*$/, '');
 const charged = ({ attempts }: Books) =>
   attempts.filter(({ state, amountCents }) => state === 'APPROVED' && amountCents > 0);
 const signUps = ({ orders }: Books) => orders.filter(({ purpose }) => purpose === 'SIGN_UP');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Caller, callers } from '#contract/api/callers.ts';
 import { staffRoles } from '#contract/staff.ts';
+import { stopToken } from '#server/invites/stop-invites.ts';
 import { credentialsOf, inviteCoParent, newUsername, putCredentials, readyToJoin } from '../setup/invited.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { signedInProfessional } from '../setup/professional.ts';
@@ -40,6 +41,10 @@ async function actorsOf(site: TestSite): Promise<Record<string, Actor>> {
   return {
     nobody: { headers: {}, is: [] },
     'a made-up token': { headers: bearer('w'.repeat(43)), is: [] },
+    'link in an invite that stops invites': {
+      headers: bearer(stopToken(site.dependencies.makeToken, { link: 'LINK', email: invited.email })),
+      is: ['stop-invites-link'],
+    },
     'a used credentials token': { headers: bearer(used.authToken), is: ['former-credentials'] },
     parent: { headers: parent, is: rows((rule) => rule.roles?.includes('PARENT_A')) },
     professional: { headers: professional, is: rows((rule) => rule.roles?.includes('PROFESSIONAL')) },
