@@ -33,7 +33,8 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
     const { language } = reader;
     const subscriptions = await subscriptionsHeldOrPaidBy(db, reader.id);
     await deliverMail(dependencies, reader, {
-      dedupeKey: `dispute.${disputeId}.${phase}`,
+      // What follows from a part, and then from the rest, is told each.
+      dedupeKey: `dispute.${disputeId}.${phase}${planStays ? '.part' : ''}`,
       template: 'payment-disputed',
       props: {
         firstName: reader.firstName,

@@ -68,6 +68,6 @@ async function notify(
   await enqueue(trx, {
     name: 'send-dispute-changed',
     payload: { disputeId, ...payload },
-    key: `dispute:${disputeId}:${payload.phase}`,
+    key: `dispute:${disputeId}:${payload.phase}${payload.planStays ? ':part' : ''}`,
   });
 }

@@ -4,7 +4,7 @@ import { balanceDocuments } from '../documents/issue-document.ts';
 import type { GatewayDispute } from '../gateways/payment/port.ts';
 import { phaseOf } from '../payments/dispute.ts';
 import { applyDispute, type Dispute, upsertDispute } from '../payments/dispute-repository.ts';
-import { moneyOfOrder } from '../payments/order-money.ts';
+import { moneyOfOrder, type OrderMoney } from '../payments/order-money.ts';
 import { lockOrders, orderOfTransaction, type PaidOrder } from '../payments/order-repository.ts';
 import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { currentSubscription, lockHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
@@ -38,11 +38,12 @@ async function recordOnce(
       await lockHeldOrPaidBy(trx, [order.userId]);
       await lockOrders(trx, [order.id]);
     }
+    const before = order && (await moneyOfOrder(trx, order.id));
     const dispute = await upsertDispute(trx, { reported, reportedAt, at });
-    if (!order) return { step: 'unmatched' };
+    if (!order || !before) return { step: 'unmatched' };
     if ((await orderOfTransaction(trx, reported.transactionId))?.userId !== order.userId) return { step: 'moved' };
     const phase = phaseOf(dispute);
-    if (phase === dispute.applied) {
+    if (phase === dispute.applied && !(await hasTakenRest(trx, { order, before }))) {
       await balanceBooks(trx, { dispute, order, at });
       return { step: 'recorded' };
     }
@@ -52,6 +53,14 @@ async function recordOnce(
     await balanceBooks(trx, { dispute, order, at });
     return { step: dispute.applied === 'RETURNED' && phase === 'STANDS' ? 'reversed' : 'recorded' };
   });
+}
+
+/** A bank that had given back a part has raised it: nothing of the payer's money is left that a plan could stand on. */
+async function hasTakenRest(
+  trx: Trx,
+  { order, before }: { order: PaidOrder; before: Pick<OrderMoney, 'ownLeftCents'> },
+): Promise<boolean> {
+  return before.ownLeftCents > 0 && (await moneyOfOrder(trx, order.id)).ownLeftCents === 0;
 }
 
 /** What the bank has charged back is not refunded by us as well, and is credited. */

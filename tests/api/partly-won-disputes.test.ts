@@ -5,7 +5,8 @@ import { billing, lastMail } from '../setup/account-calls.ts';
 import { ledger, postDispute, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
-import { drain, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { drain, mailsInOrder, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { disputeReport, postReport } from '../setup/webhooks.ts';
 
 /** Somebody whose payment is with their bank, which speaks through the sandbox; its reports are lost. */
 async function disputed() {
@@ -70,4 +71,23 @@ test('after a partly won dispute the rest of a promised refund is paid out', asy
     { state: 'SETTLING', amountCents: 9_000 },
   ]);
   expect((await documents(site)).map(({ amountCents }) => amountCents)).toEqual([14_400, 5_400, 9_000]);
+});
+
+test('N1: a chargeback of a part that the bank raises to everything ends the plan, and the payer is told', async () => {
+  const { site, parent, order } = await disputed();
+  const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000);
+  const report = async (cents: number, minutes: number) => {
+    const transactionId = order.transactionId ?? '';
+    await postReport(site, disputeReport('lost', { id: 'raised', transactionId, cents, at: at(minutes) }));
+    await drain(site);
+  };
+  await report(5_000, 1);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT' });
+  for (const minutes of [2, 3]) await report(14_400, minutes);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+  const told = (await mailsInOrder(site, parent.email)).filter(
+    ({ subject }) => subject === 'About a payment to Evenkeel',
+  );
+  expect(told).toHaveLength(3);
+  expect((await documents(site)).map(({ amountCents }) => amountCents)).toEqual([14_400, 5_000, 9_400]);
 });
