@@ -59,3 +59,20 @@ export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: L
   if (existing) return makeToken('CREDENTIALS', existing.id);
   return (await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, at, makeToken })).secret;
 }
+
+/** The oldest token that has ended; null once it is forgotten. */
+export async function formerCredentialsToken(
+  db: DbOrTrx,
+  { userId, makeToken, at }: LinkOwner,
+): Promise<string | null> {
+  const former = await db
+    .selectFrom('singleUseTokens')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'CREDENTIALS')
+    .where('expiresAt', '<=', at)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return former ? makeToken('CREDENTIALS', former.id) : null;
+}

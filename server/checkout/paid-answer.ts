@@ -1,6 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
-import type { Clock } from '../clock.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
@@ -9,7 +9,7 @@ import { presentQuote } from '../pricing/quote.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { readPayment } from '#contract/api/payments.ts';
-import { credentialsToken } from './credentials-link.ts';
+import { credentialsLifeMs, credentialsToken, formerCredentialsToken } from './credentials-link.ts';
 import { unpaidOutcome } from './decline-texts.ts';
 import { readReceipt } from './receipt.ts';
 import { payerCustomerOf } from './purchase.ts';
@@ -25,12 +25,14 @@ type PaidAnswerParams = {
   coParent: Paid['registration']['coParent'];
   /** The link that paid has expired since: the payment is shown, the user's present details and credentials are not. */
   linkEnded?: boolean;
+  /** Read with the key of a sign-up, which lies in the browser that paid: it opens the account for a day. */
+  byKey?: boolean;
 };
 
 /** An attempt as the contract presents it. Reading it is repeatable. */
 export async function paymentResultOf(
   dependencies: ReadDependencies,
-  { attempt, language, coParent, linkEnded = false }: PaidAnswerParams,
+  { attempt, language, coParent, linkEnded = false, byKey = false }: PaidAnswerParams,
 ): Promise<PaymentResult> {
   const unpaid = unpaidOutcome(attempt, language);
   if (unpaid) return unpaid;
@@ -39,14 +41,19 @@ export async function paymentResultOf(
   if (!order || !parent) throw new Error('An approved attempt has no order');
   const { db, clock, makeToken } = dependencies;
   const receipt = await readReceipt(db, order, language);
-  if (!linkEnded && needsCredentials(parent)) {
-    const clickToJoinToken = await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() });
+  const [at, userId] = [clock.now(), parent.id];
+  const isOpen = !linkEnded && needsCredentials(parent);
+  const isLate = byKey && at >= after(order.createdAt, credentialsLifeMs);
+  if (isOpen && !isLate) {
+    const clickToJoinToken = await credentialsToken(db, { userId, makeToken, at });
     return paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken });
   }
   // A key left in a shared browser outlives the sign-up: what the account has become since is not for its holder.
   const then = withNameAtPayment(parent, attempt);
   const paid = { ...withPayerName(receipt, then), timeZone: 'UTC' };
-  return paidAnswer({ order, receipt: paid, parent: then, language, coParent, clickToJoinToken: null });
+  // A former token asks for a mail to the account's own address, and does nothing else.
+  const clickToJoinToken = isOpen ? await formerCredentialsToken(db, { userId, makeToken, at }) : null;
+  return paidAnswer({ order, receipt: paid, parent: then, language, coParent, clickToJoinToken });
 }
 
 /** A user with a username logs in with it; a closed account has none, and stays closed. */

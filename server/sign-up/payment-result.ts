@@ -29,7 +29,7 @@ export async function paymentResult(
   params: { attempt: PaymentAttempt; language: Language },
 ): Promise<PaymentResult> {
   const family = await typedFamily(dependencies.db, { id: params.attempt.subjectId });
-  return paymentResultOf(dependencies, { ...params, coParent: family && contactOf(family) });
+  return paymentResultOf(dependencies, { ...params, coParent: family && contactOf(family), byKey: true });
 }
 
 function contactOf({
