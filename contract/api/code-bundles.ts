@@ -75,7 +75,7 @@ export const startCodeBundle = route({
   ...own,
   summary: 'Choose a bundle to pay for',
   limits: ['change-account'],
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'COUNTRY_MISMATCH'],
   body: z.object({ packageId: z.int(), size }),
   answer: z.object({ bundleId: id, offer: bundleOffer }),
   status: 201,
@@ -96,7 +96,7 @@ export const payCodeBundle = route({
   limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true },
-  errors: [...paymentErrors, 'ALREADY_PAID'],
+  errors: [...paymentErrors, 'ALREADY_PAID', 'COUNTRY_MISMATCH'],
   params: byBundle,
   headers: z.extend(publicHeaders, { 'idempotency-key': idempotencyKey }),
   body: z.object({

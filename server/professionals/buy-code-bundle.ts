@@ -11,7 +11,7 @@ import { formatCents } from '#contract/money.ts';
 import { packageById } from '../catalog/package-repository.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
-import { payerOf } from '../checkout/payer.ts';
+import { billAddress, payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
 import type { Clock } from '../clock.ts';
@@ -24,7 +24,7 @@ import type { TokenMaker } from '../secret.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { bundlePackages, bundleQuote, codesOf, presentOffer } from './code-bundle.ts';
 import { bundleOf, draftBundle, lockBundle } from './code-bundle-repository.ts';
-import { practiceAddress, readProfessional } from './professional-repository.ts';
+import { readProfessional } from './professional-repository.ts';
 import type { ProfessionalParams, CaseDependencies } from './view-cases.ts';
 import { priceListOf } from './price-list.ts';
 import { mayShowCodes } from './view-code-bundles.ts';
@@ -36,11 +36,13 @@ type Result = AnswerOf<typeof readCodeBundlePayment>;
 export async function startCodeBundle(
   dependencies: CaseDependencies,
   request: ProfessionalParams & { body: BodyOf<typeof startRoute>; experiments: Partial<ExperimentStates> },
-): Promise<AnswerOf<typeof startRoute> | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
+): Promise<AnswerOf<typeof startRoute> | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'VALIDATION'>> {
   const { db, clock, readCatalog } = dependencies;
   const { professionalId, language, body, experiments } = request;
   const [professional, catalog] = await Promise.all([readProfessional(db, professionalId), readCatalog()]);
   if (!professional) return refuse('NOT_FOUND');
+  const billed = billAddress(professional.user);
+  if ('refused' in billed) return billed;
   const plan = bundlePackages(catalog, priceListOf(professional.user, { catalog, experiments })).find(
     ({ id }) => id === body.packageId,
   );
@@ -64,7 +66,10 @@ type PayBundleParams = BundleParams & { body: BodyOf<typeof payCodeBundle>; idem
 export async function buyCodeBundle(
   dependencies: PaymentDependencies & CaseDependencies,
   { body, idempotencyKey, ...request }: PayBundleParams,
-): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem | DeclineProblem>> {
+): Promise<
+  | PaymentAttempt
+  | Refusal<'COUNTRY_MISMATCH' | 'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem | DeclineProblem>
+> {
   const { db, clock, readCatalog } = dependencies;
   const { bundleId, professionalId, language } = request;
   const [bundle, professional, catalog] = await Promise.all([
@@ -74,7 +79,8 @@ export async function buyCodeBundle(
   ]);
   const plan = bundle && packageById(catalog, bundle.packageId);
   if (!bundle || !professional || !plan) return refuse('NOT_FOUND');
-  const address = practiceAddress(professional.user);
+  const address = billAddress(professional.user);
+  if ('refused' in address) return address;
   const { country } = address;
   const quote = bundleQuote({
     plan: { ...plan, priceCents: bundle.faceCents },

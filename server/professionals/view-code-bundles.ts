@@ -3,7 +3,8 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
 import { after, hours } from '../clock.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { billAddress } from '../checkout/payer.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { bundleOffers, bundlePackages } from './code-bundle.ts';
 import {
@@ -47,7 +48,7 @@ export async function viewCodeBundles(
   const plans = bundlePackages(catalog, priceListOf(professional.user, { catalog, experiments }));
   const planNames = new Map(catalog.packages.map(({ id, texts }) => [id, texts[language].receiptText]));
   return {
-    offers: bundleOffers(plans, language),
+    offers: isRefusal(billAddress(professional.user)) ? [] : bundleOffers(plans, language),
     billingCountry: practiceAddress(professional.user).country,
     bundles: await Promise.all(
       bundles.map(async (bundle) => {

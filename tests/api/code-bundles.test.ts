@@ -149,3 +149,33 @@ test('PAY4: ten submissions at once buy one bundle', async () => {
     await site.dependencies.db.selectFrom('activationCodes').select('id').where('bundleId', 'is not', null).execute(),
   ).toHaveLength(5);
 });
+
+test('N3: no codes are offered or sold to a practice in a country without plans, a bundle that it had chosen before among them', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const chosen = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
+    body: { packageId: 1001, size: 5 },
+  });
+  await site.dependencies.db
+    .updateTable('users')
+    .set({ country: 'DE', region: 'BE' })
+    .where('id', '=', professional.userId)
+    .execute();
+  expect((await list(site, professional)).offers).toEqual([]);
+  expect(await ask(site, professional, '/code-bundles', { body: { packageId: 1001, size: 5 } })).toMatchObject({
+    status: 409,
+    body: { code: 'COUNTRY_MISMATCH' },
+  });
+  const payment = {
+    amountDisplayed: chosen.body.offer.totalCents,
+    paymentType: 'CREDIT_CARD',
+    nonce: 'fake-valid-visa-nonce',
+  };
+  const path = `/code-bundles/${chosen.body.bundleId}/payments`;
+  const headers = { 'idempotency-key': randomUUID() };
+  expect(await ask(site, professional, path, { body: { payment }, headers })).toMatchObject({
+    status: 409,
+    body: { code: 'COUNTRY_MISMATCH' },
+  });
+  expect(await ledger(site.sandboxUrl)).toEqual([]);
+});

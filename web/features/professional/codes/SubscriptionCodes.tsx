@@ -70,7 +70,11 @@ function Bundles({ onBought, onRefunded, onCodesStored }: Props) {
       </section>
       <section className={layout.part} aria-labelledby="buy">
         <h2 id="buy">{m.pro_codes_buy()}</h2>
-        <BuyBundle key={purchases} offers={[...byPlan.values()]} country={billingCountry} onBought={bought} />
+        {offers.length === 0 ? (
+          <p>{m.pro_codes_not_sold()}</p>
+        ) : (
+          <BuyBundle key={purchases} offers={[...byPlan.values()]} country={billingCountry} onBought={bought} />
+        )}
       </section>
     </>
   );
