@@ -135,6 +135,9 @@ export async function withdrawUnusedCodes(
   trx: Trx,
   { bundleId, refunded = false, at }: { bundleId: string; refunded?: boolean; at: Date },
 ): Promise<number> {
+  // In the order in which a payment with several codes locks them.
+  const codes = trx.selectFrom('activationCodes').select('id').where('bundleId', '=', bundleId);
+  await codes.orderBy('id').forUpdate().execute();
   const withdrawn = await trx
     .updateTable('activationCodes')
     .set({ revokedAt: at, ...(refunded ? { refundedAt: at } : {}) })

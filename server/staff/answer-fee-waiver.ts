@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CodePaymentDependencies, payableByCode, payWithCode } from '../account/pay-with-code.ts';
-import { readUser } from '../identity/user-repository.ts';
+import { lockUser, readUser } from '../identity/user-repository.ts';
 import { isRefusal } from '../refusal.ts';
 import { feeWaiverCodeDays } from '#contract/fee-waiver.ts';
 import { after, days } from '../clock.ts';
@@ -9,11 +9,17 @@ import type { Trx } from '../db/pool.ts';
 import { activationCodeOf } from '../pricing/activation-code.ts';
 import { codeUserOf } from '../pricing/code-user.ts';
 import { storeYearCode } from '../pricing/activation-code-repository.ts';
-import { type FeeWaiver, lockUnansweredFeeWaiver, recordFeeWaiverAnswer } from '../pricing/fee-waiver-repository.ts';
+import {
+  type FeeWaiver,
+  feeWaiverOwner,
+  lockUnansweredFeeWaiver,
+  recordFeeWaiverAnswer,
+} from '../pricing/fee-waiver-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 import { lockRegistration, saveRegistration } from '../sign-up/registration-repository.ts';
 import { insertResumption } from '../sign-up/resumption-repository.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
+import { latestOwn, lockSubscription } from '../subscriptions/subscription-repository.ts';
 
 /** How long the answer's link back into the sign-up is valid: people with restricted contact hours read it later. */
 const linkDays = 7;
@@ -31,6 +37,7 @@ type Answering = { id: string; at: Date };
  */
 export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id, at }: Answering): Promise<void> {
   const { makeToken } = dependencies;
+  await lockAsker(trx, id);
   const waiver = await lockUnansweredFeeWaiver(trx, id);
   if (!waiver) return;
   const { registrationId, state } = waiver;
@@ -40,6 +47,14 @@ export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id
   const resumptionId = registrationId === null ? null : await createResumeLink(trx, { registrationId, makeToken, at });
   const payload = { waiverId: id, ...(resumptionId && { resumptionId }) };
   await enqueue(trx, { name: 'send-fee-waiver-answer', payload, key: `fee-waiver-answer:${id}` });
+}
+
+/** Plan and person before the request, as their closing does: the year may be paid at once. */
+async function lockAsker(trx: Trx, id: string): Promise<void> {
+  const userId = await feeWaiverOwner(trx, id);
+  const own = userId === null ? null : await latestOwn(trx, userId);
+  if (own) await lockSubscription(trx, own.id);
+  if (userId !== null) await lockUser(trx, userId);
 }
 
 type CodeParams = { waiver: FeeWaiver; makeToken: TokenMaker; at: Date };
