@@ -3,7 +3,7 @@ import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { addDays, dueDay, dueHour } from './calendar.ts';
 import { payerClosesFirst } from './closing-payer.ts';
-import { type ReminderDays, reminderWindow } from './renewal-schedule.ts';
+import { noticeDays, type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
 /** A lost job is queued again after this time; until then a waiting one is not queued twice. */
 const requeueAfterMs = hours(20);
@@ -30,6 +30,12 @@ const latestDay = (at: Date) => dueDay(at, 'Pacific/Kiritimati');
 /** SQL condition on a row of `subscriptions`: no other system, from which the plan was imported, still renews it. */
 export const renewsHere = (at: Date) => sql`not exists (
   select from imported_terms where subscription_id = subscriptions.id and renews_from > ${dueDayOfRow(at)})`;
+
+/** SQL condition on a row of `subscriptions`: announced late, it is charged a week after its payer was told. */
+export const waitsForNotice = (at: Date) => sql`(declined_on is null and exists (
+  select from renewal_notices as notices where notices.subscription_id = subscriptions.id
+    and notices.period_end = subscriptions.period_end and notices.user_id = payer_user_id
+    and announced_on >= ${dueDayOfRow(at)} - ${noticeDays}::int))`;
 
 /** Whether the system that a plan came from renews it still. */
 export async function renewsElsewhere(

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { pageOf } from '#server/staff/queues/queue.ts';
+import { queues } from '#server/staff/queues/queues.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, charges, coParent, home, replaceMethod, setRenewal } from '../setup/account-calls.ts';
 import { bring, card, importedUserId, openOldSite, person, plan, vaultedCard } from '../setup/other-system.ts';
@@ -34,6 +36,16 @@ test('N22: a renewal that nobody was told of is announced on its day and charged
   expect(announced).toContain('7 days');
   expect((await billing(site, parent.userId)).subscriptions[0]).toMatchObject({ periodEnd: chargedOn });
   expect((await home(site, parent.userId)).subscription).toMatchObject({ state: 'CURRENT' });
+  // Staff have nothing to look after while it waits, and see it when it was not charged by then.
+  for (const [day, rows] of [
+    [5, 0],
+    [9, 1],
+  ] as const) {
+    moveClockTo(site, parent.periodEnd, day);
+    expect(
+      (await pageOf(site.dependencies.db, queues['past-due'], { at: site.clock.now(), after: null })).rows,
+    ).toHaveLength(rows);
+  }
   expect(await daysOfCharges(site, addDays(parent.periodEnd, 1), addDays(parent.periodEnd, 10))).toEqual([chargedOn]);
   expect(await reminders(site, parent.email)).toHaveLength(1);
   // The year follows the last, without a gap.

@@ -2,7 +2,7 @@ import { utcDay } from '../../clock.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffQueueName } from '#contract/staff-queues.ts';
 import { formatCents } from '#contract/money.ts';
-import { renewsHere } from '../../subscriptions/due-subscriptions.ts';
+import { renewsHere, waitsForNotice } from '../../subscriptions/due-subscriptions.ts';
 import { isSuppressing } from '../../identity/returned-mail.ts';
 import { codeWords } from '../code-words.ts';
 import { type AnyQueue, instantText, type Queue } from './queue.ts';
@@ -187,7 +187,8 @@ const pastDue: Queue<PastDue> = {
       retry_on, packages.texts->'en'->>'displayName' as display_name
     from subscriptions join packages on packages.id = package_id
     where state = 'CURRENT' and period_end <= ${utcDay(at)}::date
-      and (declined_on is not null or period_end < ${utcDay(at)}::date - 2) and ${renewsHere(at)}`,
+      and (declined_on is not null or period_end < ${utcDay(at)}::date - 2) and ${renewsHere(at)}
+      and not ${waitsForNotice(at)}`,
   cells: ({ since, displayName, declinedOn, retryOn }) => [
     utcDay(since),
     displayName,
