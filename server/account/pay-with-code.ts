@@ -1,4 +1,5 @@
 import { startPayment } from '../checkout/begin-payment.ts';
+import { billAddress } from '../checkout/payer.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Purchase } from '../checkout/purchase.ts';
@@ -41,7 +42,7 @@ export async function payableByCode(db: DbOrTrx, { user, at }: { user: User; at:
   const { id: subjectId, state, autoRenew, payerUserId, periodEnd, timeZone } = subscription;
   if (await isBeingCharged(db, { subjectId, purposes: ['RENEWAL', 'UPGRADE'] })) return null;
   if (await renewsElsewhere(db, subscription, at)) return null;
-  if (mayRestart(state)) return { kind: 'NEW_START', subscription, address };
+  if (mayRestart(state)) return isRefusal(billAddress(user)) ? null : { kind: 'NEW_START', subscription, address };
   const isAnnounced = daysBetween(dueDay(at, timeZone), periodEnd) <= reminderDays[0];
   const isOwn = autoRenew && payerUserId === user.id && isAnnounced;
   return isOwn ? { kind: 'RENEWAL', subscription, address } : null;

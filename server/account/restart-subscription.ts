@@ -1,10 +1,10 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import { isServedCountry } from '#contract/countries.ts';
 import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import { billAddress, payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
 import { takePayment } from '../checkout/take-payment.ts';
@@ -13,7 +13,7 @@ import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { purchaseDay } from '../subscriptions/calendar.ts';
 import {
   currentSubscription,
@@ -24,8 +24,7 @@ import {
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { isNewMethod, resolvePaymentSource } from './payment-source.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
-import { addressOf, type User } from '../identity/user-repository.ts';
-import { payerOf } from '../checkout/payer.ts';
+import type { User } from '../identity/user-repository.ts';
 
 type Body = BodyOf<typeof payRoute>;
 export type RestartRequest = { user: User; subscriptionId: string; language: Language };
@@ -41,9 +40,8 @@ export async function priceRestart(
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
   if (!mayRestart(subscription.state) || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
-  const address = addressOf(user);
-  if (!address) return refuseFields({ field: 'address', code: 'required' });
-  if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
+  const address = billAddress(user);
+  if ('refused' in address) return address;
   const today = purchaseDay(clock.now(), user.timeZone ?? 'UTC');
   const quoted = await quoteRenewal(dependencies, {
     plan: { ...subscription, anchorDate: today, periodEnd: today },

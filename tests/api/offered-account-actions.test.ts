@@ -9,6 +9,7 @@ import { utcDay } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { askToClose, billing, callRefund, setRenewal } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
+import { deadLinks, triedByStaff } from '../setup/offered-by-others.ts';
 import { atRestart } from '../setup/restart-calls.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -86,12 +87,18 @@ const madeUp = { taxId: 'none', totals: { total: 0, taxAmount: 0 } } as Quote;
 async function live(site: TestSite, [periodEnd, day]: [string, number]): Promise<void> {
   if (addDays(periodEnd, day) > utcDay(site.clock.now())) moveClockTo(site, periodEnd, day);
   await scanBilling(site.dependencies);
-  await drain(site, { mails: false });
+  await drain(site);
 }
 
 async function befallAll(site: TestSite, { on, living }: { on: [string, number]; living: Living[] }): Promise<void> {
   await live(site, on);
+  for (const one of living) await mailsLead(site, one);
   for (const one of living) await befall(site, one);
+}
+
+/** What the mails of a day lead to is there on that day. */
+async function mailsLead(site: TestSite, { life, parent }: Living): Promise<void> {
+  expect(await deadLinks(site, parent), `OFFERED_SEED=${seed} ${JSON.stringify(life)}`).toEqual([]);
 }
 
 type Refused = { code?: string };
@@ -199,9 +206,10 @@ async function tryAll(site: TestSite, living: Living): Promise<void> {
   const offered = actions.filter((action) => action.offered);
   const chosen = offered[life.choice % Math.max(1, offered.length)];
   if (chosen) expect([chosen.name, await chosen.attempt()], context).toEqual([chosen.name, null]);
+  expect(await triedByStaff(site, parent, life.choice), context).toEqual([]);
 }
 
-test('N3: in random states of plan, payment, dispute, closing and address each action that the account offers succeeds, and every other is refused for the reason of its page', async () => {
+test('N3: in random states of plan, payment, dispute, closing and address each action that account, mails and console offer succeeds, and every other is refused for the reason of its page', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });
   const lived: Living[] = [];
   for (const life of fc.sample(lives, { numRuns: count, seed }))
@@ -218,6 +226,7 @@ test('N3: in random states of plan, payment, dispute, closing and address each a
     if (isFirstAfter) await befallAll(site, { on: [periodEnd, -1], living: lived.filter(({ life }) => life.day >= 0) });
     if (day < 0) await befallAll(site, { on: [periodEnd, day], living });
     await live(site, [periodEnd, day]);
+    for (const one of living) await mailsLead(site, one);
     for (const one of living) await tryAll(site, one);
   }
 });
