@@ -6,7 +6,9 @@ import type { AccountBefore } from '../db/schema.ts';
 import { closeSessions } from '../identity/session-repository.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
-import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { assignDocuments } from '../documents/document-repository.ts';
+import { assignOrders, orderIdsOf } from '../payments/order-repository.ts';
+import { assignMethods, defaultMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import {
@@ -79,7 +81,7 @@ async function movePlans(
   return {
     plans: ids,
     stopped,
-    methods: needsMethod ? await transferPaymentMethods(trx, { from: ended.id, to: kept.id }) : [],
+    methods: needsMethod ? await assignMethods(trx, { from: ended.id, to: kept.id }) : [],
   };
 }
 
@@ -125,28 +127,16 @@ async function transferPlans(trx: Trx, { ids, from, to, at }: TransferPlansParam
     where subscription_id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
 }
 
-async function transferPaymentMethods(trx: Trx, { from, to }: { from: string; to: string }): Promise<string[]> {
-  const moved = await trx
-    .updateTable('paymentMethods')
-    .set({ userId: to })
-    .where('userId', '=', from)
-    .returning('id')
-    .execute();
-  return moved.map(({ id }) => id);
+/** Orders with everything that has come of them, also since. */
+async function giveOrders(trx: Trx, { ids, to: userId }: { ids: readonly string[]; to: string }): Promise<void> {
+  await assignOrders(trx, { ids, userId });
+  await assignDocuments(trx, { orderIds: ids, userId });
 }
 
 async function moveOrders(trx: Trx, { keptUserId, endedUserId }: MergePair): Promise<string[]> {
-  const orders = await trx.selectFrom('orders').select('id').where('userId', '=', endedUserId).execute();
-  const ids = orders.map(({ id }) => id);
-  await transferOrders(trx, { ids, to: keptUserId });
+  const ids = await orderIdsOf(trx, endedUserId);
+  await giveOrders(trx, { ids, to: keptUserId });
   return ids;
-}
-
-/** With everything that has come of them, also since. */
-async function transferOrders(trx: Trx, { ids, to }: { ids: readonly string[]; to: string }): Promise<void> {
-  await sql`update orders set user_id = ${to} where id = any(${[...ids]}::uuid[])`.execute(trx);
-  for (const table of ['disputes', 'refunds', 'documents'] as const)
-    await sql`update ${sql.table(table)} set user_id = ${to} where order_id = any(${[...ids]}::uuid[])`.execute(trx);
 }
 
 const signInsOf = (trx: Trx, userId: string) =>
@@ -218,15 +208,14 @@ async function restore(
   trx: Trx,
   { merge: { keptUserId, before }, ended, at }: { merge: AccountMerge; ended: User; at: Date },
 ): Promise<void> {
-  await transferOrders(trx, { ids: before.orders, to: ended.id });
+  await giveOrders(trx, { ids: before.orders, to: ended.id });
   await transferPlans(trx, { ids: before.plans, from: keptUserId, to: ended, at });
   for (const { id, state, autoRenew, isOwn } of before.stopped) {
     const current = await lockSubscription(trx, id);
     const change = isOwn ? { state, autoRenew, endedAt: null } : { autoRenew };
     if (current) await changeSubscription(trx, { current, change, at });
   }
-  await sql`update payment_methods set user_id = ${ended.id}
-    where id = any(${before.methods}::uuid[]) and user_id = ${keptUserId}`.execute(trx);
+  await assignMethods(trx, { from: keptUserId, to: ended.id, ids: before.methods });
   for (const { id, state } of before.invites)
     await sql`update invites set state = ${state} where id = ${id} and state = 'REVOKED' and not exists (
       select from invites as newer where newer.user_id = invites.user_id and newer.state in ('SENT', 'OPENED'))`.execute(

@@ -19,7 +19,6 @@ const ownedBy: Record<string, readonly string[]> = {
 const beside: Record<string, string> = {
   'server/account/forget-person.ts': 'deletes names and addresses',
   'server/jobs/forget-old-records.ts': 'deletes names and addresses',
-  'server/account/merge-accounts.ts': 'moves rows to another record of their owner',
 };
 
 const root = path.resolve(import.meta.dirname, '../..');

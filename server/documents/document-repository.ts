@@ -169,3 +169,12 @@ export async function storePdf(db: DbOrTrx, { id, pdf }: { id: string; pdf: Buff
 function read(row: object | undefined): IssuedDocument | null {
   return (row as IssuedDocument | undefined) ?? null;
 }
+
+/** Gives the documents of orders to another record of their payer; what they say stays. */
+export async function assignDocuments(
+  trx: Trx,
+  { orderIds, userId }: { orderIds: readonly string[]; userId: string },
+): Promise<void> {
+  if (orderIds.length > 0)
+    await trx.updateTable('documents').set({ userId }).where('orderId', 'in', orderIds).execute();
+}

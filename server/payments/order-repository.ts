@@ -160,6 +160,23 @@ export async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void
     await trx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
+export async function orderIdsOf(db: DbOrTrx, userId: string): Promise<string[]> {
+  const orders = await db.selectFrom('orders').select('id').where('userId', '=', userId).orderBy('id').execute();
+  return orders.map(({ id }) => id);
+}
+
+/** Gives orders, with their disputes and refunds, to another record of their payer. */
+export async function assignOrders(
+  trx: Trx,
+  { ids, userId }: { ids: readonly string[]; userId: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await lockOrders(trx, ids);
+  await trx.updateTable('orders').set({ userId }).where('id', 'in', ids).execute();
+  await trx.updateTable('disputes').set({ userId }).where('orderId', 'in', ids).execute();
+  await trx.updateTable('refunds').set({ userId }).where('orderId', 'in', ids).execute();
+}
+
 /** A user's orders, latest first. */
 export async function ordersOfUser<Quote>(
   db: DbOrTrx,

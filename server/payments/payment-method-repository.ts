@@ -79,3 +79,20 @@ export async function forgetMethod(db: DbOrTrx, id: string): Promise<boolean> {
     .executeTakeFirst();
   return forgotten !== undefined;
 }
+
+/** Gives stored methods, by default all, from one record of their payer to another; returns those that went. */
+export async function assignMethods(
+  trx: Trx,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<string[]> {
+  if (ids?.length === 0) return [];
+  await lockMethods(trx, from, to);
+  const moved = await trx
+    .updateTable('paymentMethods')
+    .set({ userId: to })
+    .where('userId', '=', from)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
+}
