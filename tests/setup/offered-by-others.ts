@@ -45,7 +45,7 @@ export async function deadLinks(site: TestSite, parent: Subscriber): Promise<str
   return dead;
 }
 
-/** What the console got wrong: an action that it offers and that is refused, or one that it does not and that is done. */
+/** What the console got wrong: an action that it offers and refuses, or one that it does not offer and does. */
 export async function triedByStaff(site: TestSite, { userId, subscriptionId }: Subscriber, choice: number) {
   const headers = await staffHeaders(site, ['ADMIN']);
   const wrong: string[] = [];
