@@ -87,10 +87,10 @@ import * as passwordShapes from './migrations/0146-password-shapes.ts';
 import * as whomRemindersTold from './migrations/0154-whom-reminders-told.ts';
 import * as versionsOfImportedTerms from './migrations/0155-versions-of-imported-terms.ts';
 import * as ownership from './migrations/0166-ownership.ts';
-import * as staffReads from './migrations/0175-staff-reads.ts';
-import * as codesOfOnePerson from './migrations/0176-codes-of-one-person.ts';
 import * as bouncesWithEvidence from './migrations/0171-bounces-with-evidence.ts';
 import * as inviteStops from './migrations/0172-invite-stops.ts';
+import * as staffReads from './migrations/0175-staff-reads.ts';
+import * as codesOfOnePerson from './migrations/0176-codes-of-one-person.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -188,10 +188,10 @@ const migrations: Record<string, IndexedMigration> = {
   '0154-whom-reminders-told': whomRemindersTold,
   '0155-versions-of-imported-terms': versionsOfImportedTerms,
   '0166-ownership': ownership,
-  '0175-staff-reads': staffReads,
-  '0176-codes-of-one-person': codesOfOnePerson,
   '0171-bounces-with-evidence': bouncesWithEvidence,
   '0172-invite-stops': inviteStops,
+  '0175-staff-reads': staffReads,
+  '0176-codes-of-one-person': codesOfOnePerson,
 };
 
 export const migrationProvider: MigrationProvider = {

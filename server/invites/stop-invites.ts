@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
-import { mailboxOf } from '../identity/mailbox.ts';
+import { foldedEmail } from '../pricing/folded-email.ts';
 import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
 
 /** How long a stop is kept. */
@@ -15,7 +15,7 @@ type Keys = { db: DbOrTrx; makeToken: TokenMaker };
 
 const keyLength = 22;
 const keyOf = (makeToken: TokenMaker, email: string): string =>
-  makeToken('INVITED_MAILBOX', mailboxOf(email)).slice(0, keyLength);
+  makeToken('INVITED_MAILBOX', foldedEmail(email)).slice(0, keyLength);
 const proofOf = (makeToken: TokenMaker, link: StopLink, key: string): string => makeToken(`STOP_INVITES_${link}`, key);
 
 /** The same for every invite to a mailbox: it says which one, and nothing of an invite. */

@@ -2,7 +2,7 @@ import { sameEmail } from '#contract/typed-text.ts';
 import { hasPaidPlan } from '../checkout/paid-term.ts';
 import { after, hours } from '../clock.ts';
 import { inviteSecret, isFollowUp, readInvite } from '../identity/invite-repository.ts';
-import { mailboxOf } from '../identity/mailbox.ts';
+import { foldedEmail } from '../pricing/folded-email.ts';
 import { asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
 import { isInviteStopped, stopToken } from '../invites/stop-invites.ts';
@@ -76,8 +76,8 @@ async function mayInvite(
       await db.updateTable('invites').set({ notMailedAt: clock.now() }).where('id', '=', inviteId).execute();
     return false;
   }
-  const by = { account: mailboxOf(inviter.email) };
-  const { send } = await rateLimiter.maySend('invite-mail', { to: mailboxOf(invited.email), by, once: dedupeKey });
+  const by = { account: foldedEmail(inviter.email) };
+  const { send } = await rateLimiter.maySend('invite-mail', { to: foldedEmail(invited.email), by, once: dedupeKey });
   if (!send) throw new Postponed(after(clock.now(), hours(6)));
   return true;
 }
