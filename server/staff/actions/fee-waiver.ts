@@ -12,6 +12,7 @@ import {
 } from '../../pricing/fee-waiver-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
+import { waiversConfirmed } from './sentences.ts';
 
 const inFamily = {
   FIRST: 'The first within a year',
@@ -38,6 +39,7 @@ export const grantFeeWaiver = subjectAction({
         sentences: [
           `They are mailed a code for one year of ${waiver.packageName}, worth ${formatCents(waiver.priceCents)}, which only they can use, once, for ${feeWaiverCodeDays} days. What is left of it is nobody’s.`,
           'Where they have an account, and a renewal that is announced or a plan that has ended, the year is paid with it at once, and they are mailed that.',
+          waiversConfirmed,
           'Whoever has paid meanwhile is not refunded by this: do that on their page.',
           learned,
         ],

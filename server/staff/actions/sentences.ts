@@ -1,9 +1,13 @@
 import { utcDay } from '../../clock.ts';
 import { formatReceiptNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
-import { couponConfirmedAbove, givenWithinDays } from '#contract/staff-actions.ts';
+import { couponConfirmedAbove, feeWaiversConfirmedAbove, givenWithinDays } from '#contract/staff-actions.ts';
 
 export const nothingSent = 'Nothing is sent.';
+
+/** Of free years, which people who know each other could grant themselves. */
+export const waiversConfirmed = `Over ${formatCents(feeWaiversConfirmedAbove.USD)} in ${givenWithinDays} days, together with your other fee waivers, it waits for a second person.`;
+
 export const budgetConfirmed = `Over ${formatCents(couponConfirmedAbove.USD)} in ${givenWithinDays} days, together with your other coupons, codes and referrers, it waits for a second person.`;
 /** The input for a key that becomes part of a link. */
 export const keyHint = 'Lower-case letters, digits, - and _.';
