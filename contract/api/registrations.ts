@@ -18,6 +18,8 @@ const registration = z.object({
   /** Instant, ISO 8601. Each saved step moves it. */
   expiresAt: z.iso.datetime(),
   lastCompletedStep: z.int(),
+  /** When a link mailed to the address of step 1 was last opened, which need not have been by whoever types here. */
+  linkOpenedAt: z.nullable(z.iso.datetime()),
 });
 
 const byId = z.object({ signupId: id });

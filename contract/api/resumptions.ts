@@ -7,8 +7,10 @@ import { route } from './route.ts';
 import { storedAddress, storedChild, storedCoParent, storedOrder, storedReach, storedTiming } from './stored-texts.ts';
 
 /**
- * A sign-up that goes on in another browser. It moves: from then on the key of the earlier one opens nothing. Never
- * once a payment is under way or done, and never with card data, a password or a security answer: no sign-up has them.
+ * A sign-up that goes on in another browser. With a code, which only the browser that has typed it can show, it moves:
+ * from then on the key of the earlier one opens nothing. A mailed link shows how far it is and nothing that was typed,
+ * because others may read the mailbox, and anybody may ask for it. Never once a payment is under way or done, and never
+ * with card data, a password or a security answer: no sign-up has them.
  */
 const own = {
   tag: 'Registrations',
@@ -83,13 +85,26 @@ export const resumed = z.extend(extendRegistration.answer, {
   order: z.nullable(storedOrder),
 });
 
-const resume = { tag: 'Registrations', caller: 'anyone', headers: publicHeaders, answer: resumed } as const;
+/** What a mailed link shows of a sign-up: no key, no name, no phone, no street, nobody of the family. */
+export const linkedSignUp = z.object({
+  signupId: id,
+  lastCompletedStep: z.int(),
+  /** The address that the link was mailed to. */
+  email: text,
+  /** Its browser has not timed out, and goes on as before. */
+  isOpenElsewhere: z.boolean(),
+  discount: resumed.shape.discount,
+  order: resumed.shape.order,
+});
+
+const resume = { tag: 'Registrations', caller: 'anyone', headers: publicHeaders } as const;
 
 export const resumeByCode = route({
   method: 'POST',
   path: '/v2/resume-codes/exchange',
   ...resume,
   summary: 'Resume the sign-up with a code; wrong codes are limited by network and in total',
+  answer: resumed,
   limits: ['resume-by-code'],
   errors: ['PAYMENT_IN_PROGRESS'],
   body: z.object({ code: z.string().check(z.maxLength(64)) }),
@@ -99,7 +114,8 @@ export const resumeByLink = route({
   method: 'POST',
   path: '/v2/resume-links/exchange',
   ...resume,
-  summary: 'Resume the sign-up with a mailed link',
+  summary: 'See with a mailed link, once, how far the sign-up is; with the answer to a fee waiver, resume it',
+  answer: z.union([resumed, linkedSignUp]),
   limits: ['use-token'],
   errors: ['PAYMENT_IN_PROGRESS', 'TOKEN_INVALID'],
   body: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/)) }),

@@ -86,6 +86,7 @@ import * as feeWaiversAskedAgain from './migrations/0145-fee-waivers-asked-again
 import * as passwordShapes from './migrations/0146-password-shapes.ts';
 import * as whomRemindersTold from './migrations/0154-whom-reminders-told.ts';
 import * as versionsOfImportedTerms from './migrations/0155-versions-of-imported-terms.ts';
+import * as openedLinks from './migrations/0179-opened-links.ts';
 import * as ownership from './migrations/0166-ownership.ts';
 import * as bouncesWithEvidence from './migrations/0171-bounces-with-evidence.ts';
 import * as inviteStops from './migrations/0172-invite-stops.ts';
@@ -187,6 +188,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0146-password-shapes': passwordShapes,
   '0154-whom-reminders-told': whomRemindersTold,
   '0155-versions-of-imported-terms': versionsOfImportedTerms,
+  '0179-opened-links': openedLinks,
   '0166-ownership': ownership,
   '0171-bounces-with-evidence': bouncesWithEvidence,
   '0172-invite-stops': inviteStops,

@@ -61,13 +61,21 @@ export function newExpiry({
   return after(clock.now(), minutes(registrationTtlMinutes));
 }
 
-export type RegistrationView = { signupId: string; expiresAt: string; lastCompletedStep: 0 | 1 | 2 | 3 };
+export type RegistrationView = {
+  signupId: string;
+  expiresAt: string;
+  lastCompletedStep: 0 | 1 | 2 | 3;
+  linkOpenedAt: string | null;
+};
 
-export function viewRegistration(registration: Pick<Registration, 'id' | 'state' | 'expiresAt'>): RegistrationView {
+export function viewRegistration(
+  registration: Pick<Registration, 'id' | 'state' | 'expiresAt' | 'linkOpenedAt'>,
+): RegistrationView {
   return {
     signupId: registration.id,
     expiresAt: registration.expiresAt.toISOString(),
     lastCompletedStep: lastCompletedStep(registration),
+    linkOpenedAt: registration.linkOpenedAt?.toISOString() ?? null,
   };
 }
 

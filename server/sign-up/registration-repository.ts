@@ -155,6 +155,7 @@ export async function moveRegistration(
       keyHash: hashSecret(registrationKey),
       expiresAt,
       savedUntil: null,
+      linkOpenedAt: null,
       version: eb('version', '+', 1),
       updatedAt: at,
     }))
@@ -185,6 +186,11 @@ export async function openUnder(trx: Trx, { email, at }: { email: string; at: Da
 /** Keeps it for another device until then. */
 export async function saveRegistration(trx: Trx, { id, until }: { id: string; until: Date }): Promise<void> {
   await trx.updateTable('registrations').set({ savedUntil: until }).where('id', '=', id).execute();
+}
+
+/** Whoever types is told that a mailed link was opened. */
+export async function markLinkOpened(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
+  await trx.updateTable('registrations').set({ linkOpenedAt: at }).where('id', '=', id).execute();
 }
 
 /** Marks open registrations whose time is over, and forgets what was typed into them. */

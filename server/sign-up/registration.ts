@@ -27,6 +27,7 @@ export const registrationColumns = [
   'familyId',
   'userId',
   'expiresAt',
+  'linkOpenedAt',
   'createdAt',
 ] as const;
 export type Registration = Omit<

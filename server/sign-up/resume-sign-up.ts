@@ -1,15 +1,17 @@
-import type { resumed } from '#contract/api/resumptions.ts';
+import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
 import { normaliseResumeCode } from '#contract/resume-code.ts';
 import type * as z from 'zod/mini';
+import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { newExpiry, viewRegistration } from './open-registration.ts';
 import { isOpen, type Registration } from './registration.ts';
-import { lockRegistration, moveRegistration } from './registration-repository.ts';
+import { lockRegistration, markLinkOpened, moveRegistration } from './registration-repository.ts';
 import { endResumptions, findResumption, type ResumptionKind } from './resumption-repository.ts';
 import { type ElsewhereDependencies, hashResumeCode } from './save-for-elsewhere.ts';
 
 type Resumed = z.output<typeof resumed>;
+type LinkedSignUp = z.output<typeof linkedSignUp>;
 
 /** Goes on by a code. Unknown, used, replaced, too old and paid are one answer. */
 export async function resumeByCode(
@@ -20,27 +22,39 @@ export async function resumeByCode(
   const wrong = refuseFields({ field: 'code', code: 'resume_code' });
   if (normalised === null) return wrong;
   const secretHash = hashResumeCode(dependencies.makeToken, normalised);
-  return (await resume(dependencies, { secretHash, kind: 'CODE' })) ?? wrong;
-}
-
-export async function resumeByLink(
-  dependencies: ElsewhereDependencies,
-  token: string,
-): Promise<Resumed | Refusal<'TOKEN_INVALID' | 'PAYMENT_IN_PROGRESS'>> {
-  const resuming = { secretHash: hashSecret(token), kind: 'LINK' } as const;
-  return (await resume(dependencies, resuming)) ?? refuse('TOKEN_INVALID');
+  return (
+    (await withResumption(dependencies, { secretHash, kind: 'CODE' }, (opened) => move(dependencies, opened))) ?? wrong
+  );
 }
 
 /**
- * Moves a sign-up to this browser with a new key; the earlier browser's becomes invalid. Concurrent uses of a code, and
- * a starting payment, wait for each other at the row. During a payment nothing moves and the code stays valid; after it
- * there is none, because a code must not lead to the payer's credentials.
+ * Shows how far a sign-up is, once. It stays with the browser that has its key, which is told: others may read the
+ * mailbox, and anybody may ask for the link. The answer to a request for a fee waiver moves it: only who has its key
+ * can ask for that, and their browser has long timed out.
  */
-async function resume(
+export async function resumeByLink(
   dependencies: ElsewhereDependencies,
+  token: string,
+): Promise<LinkedSignUp | Resumed | Refusal<'TOKEN_INVALID' | 'PAYMENT_IN_PROGRESS'>> {
+  const secretHash = hashSecret(token);
+  return (
+    (await withResumption(dependencies, { secretHash, kind: 'LINK' }, show)) ??
+    (await withResumption(dependencies, { secretHash, kind: 'ANSWER' }, (opened) => move(dependencies, opened))) ??
+    refuse('TOKEN_INVALID')
+  );
+}
+
+type Opened = { trx: Trx; current: Registration; at: Date };
+
+/**
+ * Concurrent uses of a code, and a starting payment, wait for each other at the row. During a payment nothing is opened
+ * and the code stays valid; after it there is none, because a code must not lead to the payer's credentials.
+ */
+async function withResumption<Result>(
+  { db, clock }: ElsewhereDependencies,
   by: { secretHash: Buffer; kind: ResumptionKind },
-): Promise<Resumed | Refusal<'PAYMENT_IN_PROGRESS'> | null> {
-  const { db, clock } = dependencies;
+  open: (opened: Opened) => Promise<Result>,
+): Promise<Result | Refusal<'PAYMENT_IN_PROGRESS'> | null> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const found = await findResumption(trx, { ...by, at });
@@ -48,22 +62,42 @@ async function resume(
     // Read again, because a concurrent use may have spent it.
     if (!current || (await findResumption(trx, { ...by, at })) === null) return null;
     if (current.state === 'PAYING') return refuse('PAYMENT_IN_PROGRESS');
-    if (!isOpen(current)) return null;
-    const [registrationKey, expiresAt] = [newSecret(), newExpiry(dependencies)];
-    await moveRegistration(trx, { id: current.id, registrationKey, expiresAt, at });
-    await endResumptions(trx, { registrationId: current.id });
-    return present({ ...current, expiresAt }, registrationKey);
+    return isOpen(current) ? open({ trx, current, at }) : null;
   });
 }
 
-function present(registration: Registration, registrationKey: string): Resumed {
-  const { parent, referral, knowsCoParentEmail, address, family, inviteTiming, reach, savedOrder } = registration;
-  const { parentDuplicateConfirmed, coParentDuplicateConfirmed, referrerKey, discountPercentage } = registration;
-  const { signupId, expiresAt, lastCompletedStep } = viewRegistration(registration);
+/** Moves a sign-up to this browser with a new key; the earlier browser's becomes invalid. */
+async function move(dependencies: ElsewhereDependencies, { trx, current, at }: Opened): Promise<Resumed> {
+  const [registrationKey, expiresAt] = [newSecret(), newExpiry(dependencies)];
+  await moveRegistration(trx, { id: current.id, registrationKey, expiresAt, at });
+  await endResumptions(trx, { registrationId: current.id });
+  return present({ ...current, expiresAt, linkOpenedAt: null }, registrationKey);
+}
+
+async function show({ trx, current, at }: Opened): Promise<LinkedSignUp> {
+  await endResumptions(trx, { registrationId: current.id, kinds: ['LINK'] });
+  await markLinkOpened(trx, { id: current.id, at });
+  const { signupId, lastCompletedStep } = viewRegistration(current);
   return {
     signupId,
-    expiresAt,
     lastCompletedStep,
+    email: current.parent.email,
+    isOpenElsewhere: current.expiresAt > at,
+    discount: discountOf(current),
+    order: current.savedOrder,
+  };
+}
+
+const discountOf = ({ referrerKey, discountPercentage }: Registration) =>
+  referrerKey === null || discountPercentage === null
+    ? null
+    : { referrer: referrerKey, percentage: discountPercentage };
+
+function present(registration: Registration, registrationKey: string): Resumed {
+  const { parent, referral, knowsCoParentEmail, address, family, inviteTiming, reach, savedOrder } = registration;
+  const { parentDuplicateConfirmed, coParentDuplicateConfirmed } = registration;
+  return {
+    ...viewRegistration(registration),
     registrationKey,
     parent,
     referral,
@@ -74,10 +108,7 @@ function present(registration: Registration, registrationKey: string): Resumed {
     family,
     inviteTiming,
     reach,
-    discount:
-      referrerKey === null || discountPercentage === null
-        ? null
-        : { referrer: referrerKey, percentage: discountPercentage },
+    discount: discountOf(registration),
     order: savedOrder,
   };
 }

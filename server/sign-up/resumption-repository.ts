@@ -1,7 +1,8 @@
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 
-export type ResumptionKind = 'CODE' | 'LINK';
+/** An `ANSWER` is the link in the mail that answers a request for a fee waiver. */
+export type ResumptionKind = 'CODE' | 'LINK' | 'ANSWER';
 type NewResumption = {
   registrationId: string;
   kind: ResumptionKind;
@@ -40,7 +41,7 @@ export async function findResumption(
 /** No code or link, or none of these kinds, opens this sign-up elsewhere any more. */
 export async function endResumptions(
   trx: Trx,
-  { registrationId, kinds = ['CODE', 'LINK'] }: { registrationId: string; kinds?: readonly ResumptionKind[] },
+  { registrationId, kinds = ['CODE', 'LINK', 'ANSWER'] }: { registrationId: string; kinds?: readonly ResumptionKind[] },
 ): Promise<void> {
   await trx.deleteFrom('resumptions').where('registrationId', '=', registrationId).where('kind', 'in', kinds).execute();
 }

@@ -46,5 +46,11 @@ export async function startRegistration(
     expiresAt,
     at: clock.now(),
   });
-  return { signupId: id, registrationKey: key, expiresAt: expiresAt.toISOString(), lastCompletedStep: 1 };
+  return {
+    signupId: id,
+    registrationKey: key,
+    expiresAt: expiresAt.toISOString(),
+    lastCompletedStep: 1,
+    linkOpenedAt: null,
+  };
 }

@@ -52,7 +52,7 @@ async function save(
   if (!(await changeRegistration(db, { current, change, at }))) return refuse('CONFLICT');
   // The mailbox that a link is in may be somebody else's.
   if (!sameEmail(body.parent.email, current.parent.email))
-    await endResumptions(db, { registrationId: current.id, kinds: ['LINK'] });
+    await endResumptions(db, { registrationId: current.id, kinds: ['LINK', 'ANSWER'] });
   return viewRegistration({ ...current, expiresAt });
 }
 

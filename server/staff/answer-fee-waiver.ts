@@ -105,5 +105,5 @@ async function createResumeLink(
   const until = after(at, days(linkDays));
   await saveRegistration(trx, { id: registrationId, until });
   const hashOf = (id: string) => hashSecret(resumeLinkSecret(makeToken, id));
-  return insertResumption(trx, { registrationId, kind: 'LINK', hashOf, expiresAt: until, at });
+  return insertResumption(trx, { registrationId, kind: 'ANSWER', hashOf, expiresAt: until, at });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { resumed } from '#contract/api/resumptions.ts';
+import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
 import { normaliseResumeCode, resumeCodeAlphabet, resumeCodeLength } from '#contract/resume-code.ts';
 import type * as z from 'zod/mini';
 import { hours, minutes } from '#server/clock.ts';
@@ -10,7 +10,11 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { parentOf, price, type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { drain } from '../setup/subscriber.ts';
 
-type Answer = z.output<typeof resumed> & { code: string; validationErrors: { code: string }[] };
+type Answer = z.output<typeof resumed> &
+  Pick<z.output<typeof linkedSignUp>, 'email' | 'isOpenElsewhere'> & {
+    code: string;
+    validationErrors: { code: string }[];
+  };
 const order = { packageId: 1001, productId: null, services: [] };
 
 const save = (site: TestSite, { signupId, headers }: Registration, kind: 'codes' | 'links' = 'codes') =>
@@ -27,7 +31,11 @@ const exchange = (site: TestSite, body: { code: string } | { token: string }) =>
     body,
   });
 const look = (site: TestSite, { signupId, headers }: Pick<Registration, 'signupId' | 'headers'>) =>
-  send<{ code: string }>(site.app, { method: 'GET', path: `/v2/registrations/${signupId}`, headers });
+  send<{ code: string; linkOpenedAt: string | null }>(site.app, {
+    method: 'GET',
+    path: `/v2/registrations/${signupId}`,
+    headers,
+  });
 const moved = (registration: Registration, { registrationKey }: Answer): Registration => ({
   ...registration,
   headers: { 'x-registration-key': registrationKey },
@@ -216,4 +224,51 @@ test('another address on step 1 ends the link mailed to the one before; the brow
   expect(saved.status).toBe(200);
   expect((await exchange(site, { token: tokenIn(mail?.links ?? []) })).body.code).toBe('TOKEN_INVALID');
   expect((await look(site, registration)).status).toBe(200);
+});
+
+test('W5: a mailed link shows how far a sign-up is and nothing that was typed, leaves it to the browser that has it, and both are told', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const seen = new Set<string>();
+  const linkTo = async (ask: () => Promise<unknown>) => {
+    await ask();
+    await drain(site);
+    const mails = await mailsTo(site.sandboxUrl, registration.email);
+    const token = mails.map(({ links }) => tokenIn(links)).find((one) => !seen.has(one)) ?? '';
+    seen.add(token);
+    return token;
+  };
+  const byAddress = () =>
+    send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email: registration.email } });
+  expect((await look(site, registration)).body.linkOpenedAt).toBeNull();
+  for (const ask of [() => save(site, registration, 'links'), byAddress]) {
+    site.clock.advance(minutes(1));
+    const token = await linkTo(ask);
+    const opened = await exchange(site, { token });
+    expect(opened.body).toEqual({
+      signupId: registration.signupId,
+      lastCompletedStep: 2,
+      email: registration.email,
+      isOpenElsewhere: true,
+      discount: null,
+      order,
+    });
+    const here = await look(site, registration);
+    expect([here.status, here.body.linkOpenedAt]).toEqual([200, expect.any(String)]);
+    expect((await exchange(site, { token })).body.code, 'it shows that once').toBe('TOKEN_INVALID');
+  }
+  // Nothing typed is lost: neither here nor by a code.
+  const { code } = (await save(site, registration)).body;
+  expect((await exchange(site, { code })).body).toMatchObject({ address: { city: 'Minneapolis' }, linkOpenedAt: null });
+});
+
+test('W5: a link into a sign-up whose browser has timed out says that it is open nowhere else', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  await save(site, registration, 'links');
+  await drain(site);
+  const [mail] = await mailsTo(site.sandboxUrl, registration.email);
+  site.clock.advance(hours(5));
+  const opened = await exchange(site, { token: tokenIn(mail?.links ?? []) });
+  expect(opened.body).toMatchObject({ isOpenElsewhere: false, lastCompletedStep: 2 });
 });

@@ -3,9 +3,10 @@ import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { useJoinSession } from './session-store.ts';
-import { useForgetWhenResumed } from './use-forget-when-resumed.ts';
+import { useOpenedElsewhere } from './use-opened-elsewhere.ts';
 
 const ResumeElsewhereDialog = lazyPart(() => import('./ResumeElsewhereDialog.tsx'));
+const OpenedLinkDialog = lazyPart(() => import('./OpenedLinkDialog.tsx'));
 
 /** A link under each step of an open sign-up: continue on another device, or later. */
 export function ResumeElsewhere() {
@@ -13,10 +14,15 @@ export function ResumeElsewhere() {
   const isOpen = useJoinSession(
     ({ signupId, paymentRes, expiresAt }) => signupId !== null && !paymentRes && !!expiresAt,
   );
-  useForgetWhenResumed();
+  const { openedAt, onSeen } = useOpenedElsewhere();
   if (!isOpen) return null;
   return (
     <div data-follows>
+      {openedAt !== null && (
+        <Suspense fallback={null}>
+          <OpenedLinkDialog openedAt={openedAt} onSeen={onSeen} />
+        </Suspense>
+      )}
       <Actions>
         <Button variant="link" onClick={() => setOpen(true)}>
           {m.elsewhere_open()}

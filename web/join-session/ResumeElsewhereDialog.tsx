@@ -33,7 +33,7 @@ export function ResumeElsewhereView({ handover, waiting, problem, createHandover
   const isMailed = useJoinSession(acceptsMail);
   const actions = handover ? (
     <>
-      <Button onClick={forgetHere}>{m.elsewhere_leave_nothing()}</Button>
+      <Button onClick={() => forgetHere()}>{m.elsewhere_leave_nothing()}</Button>
       <Button variant="quiet" onClick={onClose}>
         {m.elsewhere_stay()}
       </Button>
@@ -62,7 +62,7 @@ export function ResumeElsewhereView({ handover, waiting, problem, createHandover
         )}
         {handover?.kind === 'mail' && <p>{m.elsewhere_mail_text({ email: handover.email })}</p>}
       </div>
-      {handover && <p>{m.elsewhere_after()}</p>}
+      {handover?.kind === 'code' && <p>{m.elsewhere_after()}</p>}
       <div role="alert">{problem && <Notice tone="error">{problem.message}</Notice>}</div>
     </Dialog>
   );
@@ -82,7 +82,7 @@ function useHandover() {
     const created = kind === 'code' ? await createCode(request) : await mailLink(request);
     setWaiting(null);
     if (!('kind' in created)) return leaveOnProblem(created) ? undefined : setProblem(created);
-    changeSession(resumeCodeIssued);
+    if (created.kind === 'code') changeSession(resumeCodeIssued);
     setProblem(null);
     setHandover(created);
   };

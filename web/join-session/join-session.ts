@@ -105,6 +105,8 @@ export type JoinSession = {
   stepTwoValues: StepTwoValues | null;
   /** A code or link for another device was issued: the sign-up may continue there. */
   codeOut?: boolean;
+  /** A mailed link was opened then, and the person was told. */
+  linkSeenAt?: string | undefined;
   /** The timing as it was chosen; undefined in a session of an older release. */
   inviteTiming?: InviteTiming | null;
   alacarteValues: AlacarteValues;

@@ -1,4 +1,4 @@
-import type { resumed } from '#contract/api/resumptions.ts';
+import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
 import type { ReferralSelection } from '#contract/referral-selections.ts';
 import type * as z from 'zod/mini';
 import { billValuesOf } from './bill-values.ts';
@@ -23,6 +23,16 @@ export function signUpResumed(answer: Resumed, at: string): Transition {
     parentBEmail: answer.family?.coParent.email ?? '',
     inviteTiming: answer.inviteTiming,
     discount: answer.discount,
+  });
+}
+
+/** A session of its own, with no more than a mailed link shows: the address that it came to, and the chosen plan. */
+export function linkFollowed({ email, order, discount }: z.output<typeof linkedSignUp>): Transition {
+  return ({ anonymousId }) => ({
+    ...freshSession(anonymousId),
+    drafts: { details: { parent: { firstName: '', lastName: '', email, phoneNumber: '' } } },
+    preselectedPackageId: order?.packageId ?? null,
+    discount,
   });
 }
 

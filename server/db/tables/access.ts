@@ -29,7 +29,7 @@ export type AccessTables = {
   resumptions: {
     id: string;
     registrationId: string;
-    kind: 'CODE' | 'LINK';
+    kind: 'CODE' | 'LINK' | 'ANSWER';
     secretHash: Buffer;
     expiresAt: Instant;
     createdAt: Instant;

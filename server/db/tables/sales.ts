@@ -38,6 +38,7 @@ export type SalesTables = {
     reach: NullableJson<Reach>;
     /** Kept until then for another device, even if the browser that has the key times out. */
     savedUntil: Nullable<Date>;
+    linkOpenedAt: Nullable<Date>;
     savedOrder: NullableJson<OrderDetail>;
     parentDuplicateConfirmed: Generated<boolean>;
     coParentDuplicateConfirmed: Generated<boolean>;

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -7,15 +8,15 @@ import { signUpResumed } from '#web/join-session/resumed-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
+import { Actions } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { LiveText } from '#web/ui/LiveText.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
+import { ByLink } from './ByLink.tsx';
 import { RequestLink } from './RequestLink.tsx';
 import { takeResumeToken } from './resume-token.ts';
 import { takeSavedPlan } from './take-saved-plan.ts';
@@ -26,6 +27,7 @@ type Resumed = Parameters<typeof signUpResumed>[0];
 /** Resumes a sign-up from another device by a code or a mailed link. */
 export function Screen() {
   const [token] = useState(() => takeResumeToken(window));
+  const [query] = useSearchParams();
   const resume = useResume();
   const form = useContractForm({
     schema: lateSchema(
@@ -46,6 +48,7 @@ export function Screen() {
         {m.resume_heading()}
       </PageHeading>
       {token !== null && <ByLink token={token} onResumed={resume} />}
+      {query.has('moved') && <Notice>{m.resume_moved()}</Notice>}
       <div className={style.ways}>
         <Card as="section" labelledBy="resume-code">
           <h2 id="resume-code">{m.resume_by_code()}</h2>
@@ -77,28 +80,4 @@ function useResume() {
     const step = hasPlan ? paths.payment : nextStepPath(joinSession().lastCompletedStep);
     await navigate(joinAddress(step), { replace: true });
   };
-}
-
-/** Needs a click, because mail scanners that open links must not spend the token. */
-function ByLink({ token, onResumed }: { token: string; onResumed: (answer: Resumed) => Promise<void> }) {
-  const [waiting, setWaiting] = useState(false);
-  const [problem, setProblem] = useState('');
-  useEffect(() => () => setWaiting(false), []);
-  const open = async () => {
-    setWaiting(true);
-    const answer = await call('POST /v2/resume-links/exchange', { body: { token } });
-    if (answer.ok) return onResumed(answer.data);
-    setWaiting(false);
-    setProblem(answer.problem.code === 'TOKEN_INVALID' ? m.resume_link_over() : answer.problem.message);
-  };
-  return (
-    <div className={layout.part}>
-      <Actions>
-        <Button waiting={waiting} onClick={() => void open()}>
-          {m.resume_by_link()}
-        </Button>
-      </Actions>
-      <LiveText>{problem !== '' && <Notice tone="error">{problem}</Notice>}</LiveText>
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { ResumeElsewhereView } from '#web/join-session/ResumeElsewhereDialog.tsx';
+import OpenedLinkDialog from '#web/join-session/OpenedLinkDialog.tsx';
 import { m } from '#messages/messages.js';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { MockState } from '../../mock-state.ts';
@@ -10,6 +11,7 @@ const shown = {
   code: { ...nothing, handover: { kind: 'code', code: 'K7MR-4XWP' } },
   mailed: { ...nothing, handover: { kind: 'mail', email: 'maximiliana.montgomery@a-rather-long-domain.example.com' } },
   waiting: { ...nothing, waiting: 'code' },
+  opened: nothing,
   refused: { ...nothing, problem: { message: m.problem_unexpected() } },
 } as const;
 
@@ -19,7 +21,11 @@ export function Screen() {
   return (
     <>
       <PageHeading>{m.payment_heading_billing()}</PageHeading>
-      <ResumeElsewhereView {...shown[state]} createHandover={() => Promise.resolve()} onClose={() => undefined} />
+      {state === 'opened' ? (
+        <OpenedLinkDialog openedAt="2026-11-20T18:05:00Z" onSeen={() => undefined} />
+      ) : (
+        <ResumeElsewhereView {...shown[state]} createHandover={() => Promise.resolve()} onClose={() => undefined} />
+      )}
     </>
   );
 }

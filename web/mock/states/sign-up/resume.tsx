@@ -1,6 +1,26 @@
 import type { MockState } from '../../mock-state.ts';
 
-export { Screen } from '#web/features/sign-up/resume/Resume.tsx';
+import { useParams } from 'react-router';
+import { Found } from '#web/features/sign-up/resume/ByLink.tsx';
+import { Screen as Resume } from '#web/features/sign-up/resume/Resume.tsx';
+
+const linked = {
+  signupId: 'f4d1a4c6-0000-4000-8000-000000000000',
+  lastCompletedStep: 2,
+  email: 'marta@example.com',
+  discount: null,
+  order: null,
+};
+
+/** The page with its forms, and what a mailed link shows on it. */
+export function Screen() {
+  const { state = '' } = useParams();
+  return state.startsWith('found') ? (
+    <Found signUp={{ ...linked, isOpenElsewhere: state === 'found-open' }} />
+  ) : (
+    <Resume />
+  );
+}
 
 const wrong = { field: 'code', text: '', code: 'resume_code' };
 
@@ -10,5 +30,7 @@ export const states: Record<string, MockState> = {
     answers: { 'POST /v2/resume-codes/exchange': { problem: { validationErrors: [wrong] } } },
   },
   sent: { answers: { 'POST /v2/resume-links': { data: { outcome: 'SENT' } } } },
+  found: {},
+  'found-open': {},
   offline: { answers: { 'POST /v2/resume-codes/exchange': 'offline' } },
 };

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
+import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import type * as z from 'zod/mini';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { linkFollowed } from '#web/join-session/resumed-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { joinAddress } from '#web/site/addresses.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+
+type LinkedSignUp = z.output<typeof linkedSignUp>;
+type Resumed = z.output<typeof resumed>;
+
+/** Needs a click, because mail scanners that open links must not spend the token. */
+export function ByLink({ token, onResumed }: { token: string; onResumed: (answer: Resumed) => Promise<void> }) {
+  const navigate = useNavigate();
+  const [waiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [found, setFound] = useState<LinkedSignUp | null>(null);
+  useEffect(() => () => setWaiting(false), []);
+  const open = async () => {
+    setWaiting(true);
+    const answer = await call('POST /v2/resume-links/exchange', { body: { token } });
+    setWaiting(false);
+    if (!answer.ok)
+      return setProblem(answer.problem.code === 'TOKEN_INVALID' ? m.resume_link_over() : answer.problem.message);
+    if ('registrationKey' in answer.data) return onResumed(answer.data);
+    // This very tab has typed it, and still has it all.
+    if (answer.data.signupId === joinSession().signupId)
+      return navigate(joinAddress(nextStepPath(joinSession().lastCompletedStep)), { replace: true });
+    setFound(answer.data);
+  };
+  if (found) return <Found signUp={found} />;
+  return (
+    <div className={layout.part}>
+      <Actions>
+        <Button waiting={waiting} onClick={() => void open()}>
+          {m.resume_by_link()}
+        </Button>
+      </Actions>
+      <LiveText>{problem !== '' && <Notice tone="error">{problem}</Notice>}</LiveText>
+    </div>
+  );
+}
+
+const stepNames = [m.chrome_step_your_details, m.chrome_step_co_parent, m.chrome_step_plan];
+
+/** How far the sign-up is, and two ways to go on: a code brings what was typed, without one it is typed again. */
+export function Found({ signUp }: { signUp: LinkedSignUp }) {
+  const navigate = useNavigate();
+  const done = signUp.order === null ? signUp.lastCompletedStep : 3;
+  const steps = new Intl.ListFormat(currentLanguage()).format(stepNames.slice(0, done).map((name) => name()));
+  const typeAgain = () => {
+    changeSession(linkFollowed(signUp));
+    void navigate(joinAddress(paths.yourDetails), { replace: true });
+  };
+  return (
+    <Card as="section" labelledBy="resume-found">
+      <h2 id="resume-found">{m.resume_found_heading()}</h2>
+      <p>{m.resume_found_steps({ steps })}</p>
+      {signUp.isOpenElsewhere && <Notice>{m.resume_found_open()}</Notice>}
+      <p>{m.resume_found_hidden()}</p>
+      <p>{m.resume_found_ways()}</p>
+      <Actions>
+        <Button variant="quiet" onClick={typeAgain}>
+          {m.resume_found_again()}
+        </Button>
+      </Actions>
+    </Card>
+  );
+}

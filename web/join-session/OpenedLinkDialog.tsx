@@ -1,0 +1,29 @@
+import { m } from '#messages/messages.js';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { deviceTimeOf } from '#web/site/boot.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { forgetHere } from './forget-here.ts';
+import { useJoinSession } from './session-store.ts';
+
+/** Tells whoever types that a mailed link to their sign-up was opened, by themself or by somebody else. */
+export default function OpenedLinkDialog({ openedAt, onSeen }: { openedAt: string; onSeen: () => void }) {
+  const email = useJoinSession(({ stepOneValues }) => stepOneValues?.email ?? '');
+  const time = new Intl.DateTimeFormat(currentLanguage(), { hour: 'numeric', minute: '2-digit' }).format(
+    deviceTimeOf(openedAt),
+  );
+  const actions = (
+    <>
+      <Button onClick={onSeen}>{m.elsewhere_stay()}</Button>
+      <Button variant="quiet" onClick={() => forgetHere()}>
+        {m.elsewhere_leave_nothing()}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onSeen} title={m.elsewhere_link_title()} actions={actions}>
+      <p>{m.elsewhere_link_opened({ email, time })}</p>
+      <p>{m.elsewhere_link_choice()}</p>
+    </Dialog>
+  );
+}
