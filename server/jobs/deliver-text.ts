@@ -8,11 +8,11 @@ import type { Phone } from '../account/change-phone.ts';
 import { DeliveryFailed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { e164 } from './phone-number.ts';
-import { requireReachable } from './require-reachable.ts';
+import { type Recipient, requireReachable } from './require-reachable.ts';
 import { recordTextFate, type TextKey, wasSent } from './sent-texts.ts';
 
 type TextToSend = TextKey & {
-  reader: Pick<User, 'id'>;
+  reader: Recipient & { id: User['id'] };
   to: Phone;
   /** `body`: the text if it need not be neutral; `secret`: the only content of a neutral one. */
   body: (words: { brand: string }, options: { locale: Language }) => string;

@@ -1,10 +1,12 @@
 import type { OwnershipNews } from '#contract/ownership.ts';
+import type { Reach } from '#contract/reach.ts';
 import { m } from '#messages/messages.js';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Claim, type Destination, readClaim } from '../identity/ownership/claim-repository.ts';
 import { endClaimWait } from '../ownership/decide-claim.ts';
 import { answerClaim, claimCode, isOpen } from '../ownership/open-claim.ts';
 import { noticeDestinations } from '../ownership/notice-destinations.ts';
+import { undisputedReach } from '../ownership/undisputed-reach.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Job, JobDependencies } from './job.ts';
@@ -15,11 +17,16 @@ export const answerOwnershipClaim: Job<'answer-ownership-claim'> = {
   run: async (dependencies, { claimId }) => void (await answerClaim(dependencies, claimId)),
 };
 
-async function claimAndUser({ db }: JobDependencies, claimId: string): Promise<{ claim: Claim; user: User } | null> {
+type Reader = User & { reach: Reach };
+
+async function claimAndUser(
+  { db, clock }: JobDependencies,
+  claimId: string,
+): Promise<{ claim: Claim; user: Reader } | null> {
   const claim = await readClaim(db, claimId);
   const [first] = claim?.userId ? [claim.userId] : (claim?.candidates ?? []);
   const user = first === undefined ? null : await readUser(db, first);
-  return claim && user ? { claim, user } : null;
+  return claim && user ? { claim, user: { ...user, reach: await undisputedReach({ db, clock }, user.id) } } : null;
 }
 
 /** Sends the code of a claim to the address or phone that is to be proved. One that was replaced is given up. */
@@ -41,7 +48,7 @@ export const sendOwnershipCode: Job<'send-ownership-code'> = {
       reader: user,
       to,
       secret: code,
-      body: (words, options) => m.profile_text_code({ ...words, code }, options),
+      body: (words, options) => m.ownership_text_code({ ...words, code }, options),
       locale: claim.language,
       isAwaited: true,
       ...key,
@@ -61,7 +68,7 @@ export const sendOwnershipNotice: Job<'send-ownership-notice'> = {
   },
 };
 
-type Notice = { claim: Claim; user: User; news: OwnershipNews; to: Destination; about: string };
+type Notice = { claim: Claim; user: Reader; news: OwnershipNews; to: Destination; about: string };
 
 async function notify(dependencies: JobDependencies, { claim, user, news, to, about }: Notice): Promise<void> {
   const url = links(dependencies, user).myAccount;

@@ -4,7 +4,8 @@ import { days, hours, minutes } from '#server/clock.ts';
 import { endClaimWait } from '#server/ownership/decide-claim.ts';
 import { addOwner, claimCalls, question, sessionCalls } from '../setup/ownership.ts';
 import { cookieOf, type Person, signInAs } from '../setup/person.ts';
-import { resetPassword } from '../setup/recovery-calls.ts';
+import { codeIn, resetPassword, textsTo } from '../setup/recovery-calls.ts';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
 import {
   type Authenticator,
   challengeFor,
@@ -37,7 +38,7 @@ test('W1: address, phone, question and a passkey set with the password alone are
   const hisQuestion = { ...question, securityAnswer: 'Nowhere at all', confirmCode: question.securityCode };
   expect((await thief.call('PUT', '/profile/security', { security: hisQuestion })).status).toBe(200);
   const { authenticator } = await withPasskey(site.app, thief.headers);
-  await thief.call('POST', '/deletion');
+  await thief.call('POST', '/deletion', { cancelRenewals: true });
   site.clock.advance(hours(2));
   const claim = claimCalls(site);
   const { token, answer } = await claim.begin({ email: owner.email });
@@ -165,7 +166,8 @@ test('a passkey older than what is in dispute is a second proof; a younger one, 
   site.clock.advance(days(8));
   // Somebody at her unlocked screen.
   const headers = sessionOf(await passkeySignIn(site.app, hers)) ?? {};
-  expect((await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers })).status).toBe(200);
+  const close = { method: 'POST', path: '/v2/account/deletion', headers, body: { cancelRenewals: true } } as const;
+  expect((await send(site.app, close)).status).toBe(200);
   site.clock.advance(minutes(1));
   const { authenticator: his } = await withPasskey(site.app, headers);
   site.clock.advance(minutes(1));
@@ -231,4 +233,33 @@ test('passwords changed many times do not hide the one from before them, and are
   expect((await proved).body.code).toBe('WRONG_CODE');
   const right = await claim.prove(token, { kind: 'PASSWORD', password: owner.password });
   expect(right.body).toMatchObject({ proved: ['MAILBOX', 'PASSWORD'], mayDecide: true });
+});
+
+test('W1: whoever took an account over cannot turn off the codes and warnings that its owner gets about it', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  site.clock.advance(days(1));
+  const thief = await sessionCalls(site, owner);
+  site.clock.advance(1_000);
+  const off = { mail: false, text: false, call: false, neutral: false, hours: null };
+  expect((await thief.call('PUT', '/reach', off)).status).toBe(200);
+  await thief.moveEmail('his@example.com');
+  await site.startJobs();
+  const claim = claimCalls(site);
+  const { token } = await claim.begin({ email: owner.email });
+  const to = `+1${owner.phoneNumber}`;
+  await claim.call('POST', '/codes', token, { channel: 'PHONE' });
+  await eventually(
+    () => textsTo(site.sandboxUrl, to),
+    (texts) => texts.some((text) => codeIn(text) !== ''),
+  );
+  await claim.wait(token);
+  await eventually(
+    () => textsTo(site.sandboxUrl, to),
+    (texts) => texts.some((text) => text.includes('my-account')),
+  );
+  await eventually(
+    () => mailsTo(site.sandboxUrl, owner.email),
+    (mails) => mails.some(({ text }) => text.includes('paused')),
+  );
 });

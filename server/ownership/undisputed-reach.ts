@@ -1,0 +1,31 @@
+import type { Reach } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { contestableUntil } from '../identity/ownership/decide-claim.ts';
+import { readHistory } from '../identity/ownership/history.ts';
+import { readReach } from '../identity/reach.ts';
+
+type StoredReach = {
+  reach?: (Pick<Reach, 'mail' | 'text' | 'call' | 'neutral'> & {
+    from_hour: number | null;
+    until_hour: number | null;
+    time_zone: string;
+  })[];
+};
+
+/**
+ * How a person may be reached about a claim: as before the first change of it that can still be contested. Whoever took
+ * the account over may have turned mails and texts off, so that the owner gets no code. Neutral if either says so.
+ */
+export async function undisputedReach({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Reach> {
+  const at = clock.now();
+  const [now, { changes }] = await Promise.all([readReach(db, userId), readHistory(db, { userId, at })]);
+  const first = changes.find((change) => change.part === 'REACH' && contestableUntil(change, at) !== null);
+  if (!first) return now;
+  const [before] = (first.before as StoredReach).reach ?? [];
+  if (!before) return { ...unrestrictedReach, neutral: now.neutral };
+  const { mail, text, call, neutral, from_hour: from, until_hour: until, time_zone: timeZone } = before;
+  const hours = from === null || until === null ? null : { from, until, timeZone };
+  return { mail, text, call, hours, neutral: neutral || now.neutral };
+}
