@@ -18,8 +18,8 @@ const maskLocalPart = (email: string) => email.replace(/^(.).*(?=@)/u, '$1••
  * when it is sent. A link the invited parent has requested since does not change it. Of bounces only that the entered
  * address takes no mail; never spam complaints, nor anything about an address the invited parent entered.
  */
-async function viewInvite(
-  dependencies: InviteViewDependencies,
+export async function viewInvite(
+  dependencies: Omit<InviteViewDependencies, 'db'> & { db: DbOrTrx },
   coParent: User,
 ): Promise<NonNullable<z.output<typeof inviteView>>> {
   const { db } = dependencies;

@@ -18,6 +18,7 @@ import { type LetterDependencies, openLetter } from '../invites/print-letter.ts'
 import { endInvites, sendInviteAgain, sendNewInvite } from '../invites/waiting-invite.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { readOwnFamily } from './family.ts';
+import { viewInvite } from './co-parent-invite-view.ts';
 
 export type InviteDependencies = LetterDependencies & MailLimits;
 type Dependencies = InviteDependencies;
@@ -58,7 +59,7 @@ const counted = (dependencies: Dependencies, { user, email }: { user: User; emai
 export async function sendOwnInvite(
   dependencies: Dependencies,
   inviter: Inviter,
-): FamilyResult<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
+): FamilyResult<'CONFLICT' | 'TOO_MANY_REQUESTS' | 'VALIDATION'> {
   const { user } = inviter;
   const waiting = await judgeInvited(dependencies.db, user);
   if (isRefusal(waiting)) return waiting;
@@ -66,6 +67,8 @@ export async function sendOwnInvite(
   if ('refused' in mail) return mail;
   return withInvited(dependencies, inviter, async (trx, invited) => {
     if (invited.email === '') return refuseFields({ field: 'email', code: 'required' });
+    // The screen asks for another address instead.
+    if ((await viewInvite({ ...dependencies, db: trx }, invited)).returned) return refuse('CONFLICT');
     await sendInviteAgain(trx, dependencies, { invited, inviterUserId: user.id, ...mail });
     return 'INVITE_SENT';
   });

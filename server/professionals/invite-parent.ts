@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { isRefusal, type Refusal, refuseFields } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { countInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { endInvites, sendInviteAgain } from '../invites/waiting-invite.ts';
@@ -45,6 +45,10 @@ export async function inviteParent(
   if ('refused' in counted) return counted;
   return withWaitingParent(dependencies, request, async (trx, { parent }) => {
     if (parent.email === '') return refuseFields({ field: 'email', code: 'required' });
+    const family = await viewCase(dependencies, { ...request, db: trx });
+    if ('refused' in family) return family;
+    // The page asks for another address instead.
+    if (family.parents.some(({ userId, returned }) => returned && userId === parent.id)) return refuse('CONFLICT');
     await sendInviteAgain(trx, dependencies, { invited: parent, inviterUserId: request.professionalId, ...counted });
     return null;
   });
