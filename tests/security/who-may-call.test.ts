@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { type Caller, callers } from '#contract/api/callers.ts';
 import { staffRoles } from '#contract/staff.ts';
 import { stopToken } from '#server/invites/stop-invites.ts';
+import { discover, environment } from '../setup/client-login.ts';
 import { credentialsOf, inviteCoParent, newUsername, putCredentials, readyToJoin } from '../setup/invited.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { signedInProfessional } from '../setup/professional.ts';
@@ -16,7 +18,12 @@ type Actor = { headers: Headers; is: readonly Caller[]; signupId?: string };
 
 const all = Object.keys(callers) as Caller[];
 const rows = (
-  has: (rule: { who: string; staffRoles?: readonly string[]; roles?: readonly string[] }) => boolean | undefined,
+  has: (rule: {
+    who: string;
+    staffRoles?: readonly string[];
+    roles?: readonly string[];
+    scope?: string;
+  }) => boolean | undefined,
 ) => all.filter((name) => has(callers[name]));
 
 async function actorsOf(site: TestSite): Promise<Record<string, Actor>> {
@@ -37,6 +44,8 @@ async function actorsOf(site: TestSite): Promise<Record<string, Actor>> {
       ],
     ),
   );
+  const config = await discover(() => site.app);
+  const service = await client.clientCredentialsGrant(config, { scope: 'entitlements' });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   return {
     nobody: { headers: {}, is: [] },
@@ -48,6 +57,7 @@ async function actorsOf(site: TestSite): Promise<Record<string, Actor>> {
     'a used credentials token': { headers: bearer(used.authToken), is: ['former-credentials'] },
     parent: { headers: parent, is: rows((rule) => rule.roles?.includes('PARENT_A')) },
     professional: { headers: professional, is: rows((rule) => rule.roles?.includes('PROFESSIONAL')) },
+    'another system': { headers: bearer(service.access_token), is: rows((rule) => rule.scope === 'entitlements') },
     'key of an open sign-up': { ...open, is: ['registration', 'former-registration'] },
     'key of a paid sign-up': { ...paid, is: ['former-registration'] },
     'key of another sign-up': { headers: paid.headers, signupId: open.signupId, is: [] },
@@ -73,7 +83,7 @@ async function routesOf({ app }: TestSite) {
 test('every route refuses every actor whom the table of callers does not let in, before it reads anything', {
   timeout: 240_000,
 }, async () => {
-  const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });
+  const site = await openSite({ environment: { ...environment, RATE_LIMIT_FACTOR: '10000' } });
   const actors = await actorsOf(site);
   const routes = await routesOf(site);
   expect(new Set(routes.map(({ caller }) => caller))).toEqual(new Set(all));
