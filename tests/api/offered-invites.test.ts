@@ -36,7 +36,7 @@ const lives = fc.record({
   timing: fc.constantFrom('NOW', 'NOW', 'NOW', 'ON_DAY', 'LATER', 'LETTER', 'NEVER'),
   paid: fc.boolean(),
   first: fc.constantFrom('nothing', 'nothing', 'sent again', 'withdrawn', 'printed', 'corrected'),
-  then: fc.constantFrom('nothing', 'nothing', 'withdrawn', 'printed', 'sent again'),
+  second: fc.constantFrom('nothing', 'nothing', 'withdrawn', 'printed', 'sent again'),
   invited: fc.constantFrom('waits', 'waits', 'waits', 'began', 'paid', 'joined', 'closed'),
   mail: fc.constantFrom('arrives', 'arrives', 'arrives', 'returned'),
   later: fc.constantFrom(0, 0, 0, 40),
@@ -220,7 +220,7 @@ test('N3: in random states of an invite each action that its inviter’s screen 
     const professional = { userId, email, headers: await signedIn(site, userId) };
     const inviting =
       life.inviter === 'parent' ? await byParent(site, life) : await byProfessional(site, professional, life);
-    for (const name of [life.first, life.then])
+    for (const name of [life.first, life.second])
       if (name !== 'nothing' && (await inviting.offered()).includes(name)) await attempt(site, inviting, name);
     await drain(site, { mails: false });
     await answer(site, inviting, life);
