@@ -30,7 +30,7 @@ const count = Number(process.env['OFFERED_STATES'] ?? 16);
 const seed = Number(process.env['OFFERED_SEED'] ?? Date.now() % 1_000_000_000);
 vi.setConfig({ testTimeout: Math.max(300_000, count * 15_000) });
 
-/** What befalls an invite, in this order, before everything that its inviter's screen offers, and does not, is tried. */
+/** What befalls an invite, in this order, before everything that its screen offers, and does not, is tried. */
 const lives = fc.record({
   inviter: fc.constantFrom('parent', 'professional'),
   timing: fc.constantFrom('NOW', 'NOW', 'NOW', 'ON_DAY', 'LATER', 'LETTER', 'NEVER'),
