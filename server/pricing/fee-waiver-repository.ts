@@ -171,18 +171,15 @@ export function feeWaiversOf(db: DbOrTrx, userId: string) {
 
 /** Of an account that closes. */
 export async function forgetFeeWaivers(trx: Trx, userId: string): Promise<void> {
+  const forgotten = await trx
+    .deleteFrom('feeWaivers')
+    .where((where) => byAccount(where, userId))
+    .returning('activationCodeId')
+    .execute();
+  const codes = forgotten.flatMap(({ activationCodeId }) => activationCodeId ?? []);
   await trx
     .updateTable('activationCodes')
     .set({ holderHash: null })
-    .where('id', 'in', (codes) =>
-      codes
-        .selectFrom('feeWaivers')
-        .select(sql<string>`activation_code_id`.as('id'))
-        .where((where) => byAccount(where, userId)),
-    )
-    .execute();
-  await trx
-    .deleteFrom('feeWaivers')
-    .where((where) => byAccount(where, userId))
+    .where('id', '=', sql<string>`any(${codes}::uuid[])`)
     .execute();
 }
