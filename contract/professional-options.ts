@@ -49,6 +49,8 @@ const fieldsBySource: Partial<Record<ReferralSource, readonly ReferralField[]>> 
   OTHER: ['referralOther'],
 };
 
+export const allReferralFields: readonly ReferralField[] = Object.values(fieldsBySource).flat();
+
 /** The fields that an answer to "How did you hear about us?" asks for; all of them are then required. */
 export function referralFields(hearAboutUs: string): readonly ReferralField[] {
   return Object.hasOwn(fieldsBySource, hearAboutUs) ? (fieldsBySource[hearAboutUs as ReferralSource] ?? []) : [];

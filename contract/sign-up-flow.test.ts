@@ -64,6 +64,7 @@ describe('guards', () => {
     ],
     ['credentials without a payment', paths.credentials, { lastCompletedStep: 3 }, paths.payment],
     ['credentials from a mailed link', paths.credentials, { mayStartCredentials: true }, null],
+    ['L3: credentials from a mailed link that lost its secret', paths.credentials, {}, null],
     ['an invited step without a token', paths.inviteYourDetails, { inviteUserId: true }, paths.home],
     [
       'an invited step without a user id',

@@ -84,8 +84,11 @@ const noDuplicate: Guard = ({ parentDuplicate }) => (parentDuplicate ? paths.dup
 const noDuplicateOutsideP0: Guard = ({ parentDuplicate, pricingGroup }) =>
   parentDuplicate && pricingGroup !== 'P0' ? paths.duplicate : null;
 const notCurrent: Guard = ({ subscriptionCurrent }) => (subscriptionCurrent ? paths.securityQuestions : null);
+/** In a tab where nothing was begun, it was a mailed link that lost its secret: the page says so and takes the code. */
+const nothingBegun = (state: FlowState) =>
+  state.lastCompletedStep === 0 && !state.paid && !state.receiptShown && !state.paymentUnresolved;
 const mayStartCredentials: Guard = (state) =>
-  state.mayStartCredentials
+  state.mayStartCredentials || nothingBegun(state)
     ? null
     : (notPaid(state) ?? (state.paymentUnresolved ? paths.payment : nextStepPath(state.lastCompletedStep)));
 /** The receipt comes after the credentials, and a payment that is being confirmed before it. */

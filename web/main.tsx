@@ -9,10 +9,7 @@ import { startLanguage } from './i18n/language.ts';
 import { createNavigation } from './navigation/navigation.ts';
 import { NavigationView } from './navigation/NavigationView.tsx';
 import { addRoutes, routes } from './routes.tsx';
-import { takeCredentialsToken } from './join-session/credentials-token.ts';
-import { takeInviteLink, watchInviteLinks } from './join-session/invite-link.ts';
-import { beginSession } from './join-session/link-parameters.ts';
-import { reloadSession } from './join-session/session-store.ts';
+import { changeSession, reloadSession } from './join-session/session-store.ts';
 
 /** Screens where no visit begins: loaded for an address that is not in `routes`. */
 async function addLaterRoutes(): Promise<void> {
@@ -48,10 +45,10 @@ async function start(): Promise<void> {
   const boot = readBootElement(document);
   setBoot(boot);
   startLanguage(boot.language);
-  beginSession(window, boot.anonymousId);
-  takeCredentialsToken(window);
-  takeInviteLink(window);
-  watchInviteLinks(window);
+  changeSession((session) => ({ ...session, anonymousId: boot.anonymousId }));
+  const takeLinks = async () => (await loadWithRetry(() => import('./join-session/take-links.ts'))).takeLinks(window);
+  if (window.location.search + window.location.hash !== '') await takeLinks();
+  window.addEventListener('hashchange', () => void takeLinks());
   const { prerendered, next } = root.dataset;
   // Loaded beside the screen's code, because pages without a form do not need it. If it fails, the form begins empty.
   const typedBeforeModule = prerendered === 'form' ? import('./typed-before.ts').catch(() => null) : null;
@@ -79,6 +76,8 @@ async function start(): Promise<void> {
     if (prerendered === 'screen' && ready) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
+  if (ready && root.dataset['pressed'])
+    void import('./pressed-before.ts').then(({ repeatPress }) => repeatPress(root), ignore);
   if (next)
     setTimeout(
       () => void import('./fetch-ahead.ts').then((ahead) => ahead.prefetchNextScreens(navigation, next), ignore),

@@ -1,5 +1,6 @@
 import { leftCookie, pageMarks, signedInCookie } from '#contract/boot.ts';
 import type { RenderedPage } from './prerender.tsx';
+import { pressables } from './pressed-before.ts';
 import { leaveQuickly } from './site/leave-quickly.ts';
 
 /** What a page needs from the build. URLs are absolute paths; `integrity` is by URL. */
@@ -44,6 +45,13 @@ const markSignedIn = `document.documentElement.toggleAttribute('data-signed-in',
 /** Styled in `base.css`. */
 const noScriptClass = 'no-script';
 
+/** Counted among these, a press before the script has come is carried out afterwards (`pressed-before.ts`). */
+export const pressListener = `for (const type of ['click', 'change']) addEventListener(type, ({ target }) => {
+  const root = document.getElementById('root');
+  const control = root?.dataset.prerendered && target.closest(type === 'click' ? 'button[type=button]' : 'select');
+  if (control) root.dataset.pressed = [...root.querySelectorAll('${pressables}')].indexOf(control) + ' ' + control.value;
+}, true);`;
+
 /** A click before the script has loaded is carried out afterwards (`typed-before.ts`). */
 const submitListener = `addEventListener('submit', (event) => {
   const root = document.getElementById('root');
@@ -52,8 +60,10 @@ const submitListener = `addEventListener('submit', (event) => {
   root.dataset.submitted = '';
 }, true);`;
 
-function rememberSubmit(kind: RenderedPage['kind']): string {
-  return kind === 'form' ? `\n<script nonce="${pageMarks.nonce}">${submitListener}</script>` : '';
+function rememberPresses(kind: RenderedPage['kind']): string {
+  if (kind === 'skeleton') return '';
+  const listeners = kind === 'form' ? `${pressListener}\n${submitListener}` : pressListener;
+  return `\n<script nonce="${pageMarks.nonce}">${listeners}</script>`;
 }
 
 function insteadIfInvited(body: string | undefined): string {
@@ -94,7 +104,7 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
 ${head.join('\n')}
 </head>
 <body>
-<noscript><p class="${noScriptClass}">${escapeHtml(page.noScript)}</p></noscript>${rememberSubmit(page.kind)}
+<noscript><p class="${noScriptClass}">${escapeHtml(page.noScript)}</p></noscript>${rememberPresses(page.kind)}
 <div id="root" data-prerendered="${page.kind}" data-next="${files.next}">${page.body}</div>${insteadIfInvited(page.bodyIfInvited)}
 </body>
 </html>

@@ -80,6 +80,7 @@ export function readSettings(options: {
         : {}),
       ...staff,
       ...harbor,
+      PLACES_PROVIDER: environment['PLACES_PROVIDER'] ?? (playsSandbox(environment) ? 'sandbox' : 'offline'),
       PRIVATE_EVENT_HOSTS: environment['PRIVATE_EVENT_HOSTS'] ?? (triesThingsOut(environment) ? 'localhost' : ''),
       APP_SECRET: environment['APP_SECRET'] ?? storedSecret(path.join(dataDir, 'app-secret')),
     },

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { BootData } from '#contract/boot.ts';
 import { type BrowserOrigins, contentSecurityPolicy } from './content-security-policy.ts';
+import { intendedAddress } from './intended-address.ts';
 import { readPages } from './page-store.ts';
 
 export type PagesOptions = {
@@ -50,22 +51,21 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   });
 
   for (const path of ['/', '/signup', '/signup/', '/app', '/app/', '/app/signup', '/app/join', '/app/join/']) {
-    app.get(path, (request, reply) => redirect(request, reply, landing));
+    app.get(path, (request, reply) => redirectTo(reply, landing + queryOf(request)));
   }
 
   // For an address typed without the base: redirects to the page, or to the not-found page.
   app.get('/*', (request, reply) => {
+    const meant = intendedAddress(request.url);
     const pathname = pathOf(request);
     if (/^\/api(\/|$)/i.test(pathname) || !request.headers.accept?.includes('text/html')) return reply.callNotFound();
-    const beginning = /^\/app(\/|$)/i.test(pathname) ? '' : '/app';
-    return redirect(request, reply, beginning + pathname.toLowerCase());
+    return redirectTo(reply, /^\/app(\/|$)/.test(meant) ? meant : `/app${meant}`);
   });
 
   app.get('/app/*', async (request, reply) => {
     const pathname = pathOf(request);
-    // No address of a page has capitals; the browser's router would show it, and what a link brought would be left in
-    // it.
-    if (pathname !== pathname.toLowerCase()) return redirect(request, reply, pathname.toLowerCase());
+    const meant = intendedAddress(request.url);
+    if (meant !== request.url) return redirectTo(reply, meant);
     const nonce = randomBytes(16).toString('base64url');
     const boot = { ...(await options.bootFor(request)), release: store.release };
     const { html, known, listed } = store.page({ pathname, boot, nonce });
@@ -78,8 +78,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? url;
 
-const redirect = (request: FastifyRequest, reply: FastifyReply, path: string) =>
-  reply.header('cache-control', 'no-store').redirect(path + queryOf(request), 302);
+const redirectTo = (reply: FastifyReply, address: string) =>
+  reply.header('cache-control', 'no-store').redirect(address, 302);
 
 /** The query travels along: offers and prefilled values arrive with the first address. */
 function queryOf(request: FastifyRequest): string {

@@ -126,6 +126,14 @@ const views: Views = {
         h('br'),
         anchor({ url: block.url, label: block.url }),
       ),
+      block.code &&
+        h(
+          'p',
+          { className: 'ink-soft', style: { ...small, wordBreak: 'break-word' } },
+          block.code.text,
+          h('br'),
+          h('strong', null, block.code.value),
+        ),
     ),
   facts: ({ caption, rows }) => dataTable({ caption, rows: rows.map((fact) => ({ ...fact, strong: false })) }),
   amounts: ({ caption, rows, total, notes }) =>

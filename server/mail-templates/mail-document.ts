@@ -11,8 +11,11 @@ export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'note'; text: string }
-  /** The one thing to do. Its address is also written out, for readers whose button does not open. */
-  | { kind: 'action'; label: string; url: string; fallback: string }
+  /**
+   * The one thing to do. Its address is also written out, for readers whose button does not open, and so is the code
+   * that does the same, if it has one.
+   */
+  | { kind: 'action'; label: string; url: string; fallback: string; code: { text: string; value: string } | null }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'facts'; caption: string; rows: readonly Fact[] }
   /** Rows that sum to the total. `notes` below it: amounts included in the total. */

@@ -3,12 +3,12 @@ import type { MailProps } from './mail-templates.ts';
 const firstName = 'Marta';
 const card = { type: 'CREDIT_CARD', cardBrand: 'Visa', cardLastFour: '1111' } as const;
 const site = 'https://www.evenkeel.example/app';
-const cancelUrl = `${site}/account/billing?cancel=renewal`;
+const cancelUrl = `${site}/account/renewal#subscription=01a1fd71-49d4-70ea-9f9e-5c2f22ff2802&token=sample`;
 const invite = {
   firstName: 'Tomás',
   inviterFirstName: firstName,
   paid: true,
-  inviteUrl: `${site}/join/invite#token=sample&x=1`,
+  inviteUrl: `${site}/join/invite#token=sample&user=01a1fd71-49d4-70ea-9f9e-5c2f22ff2801`,
   stopUrl: `${site}/stop-invites#token=sample`,
   expiresOn: '2026-12-21',
 };

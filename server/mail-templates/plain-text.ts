@@ -32,7 +32,7 @@ const views: Views = {
   heading: ({ text }) => underlined(text, '-'),
   paragraph: ({ text }) => wrapped(text),
   note: ({ text }) => wrapped(text),
-  action: ({ label, url }) => `${label}:\n${url}`,
+  action: ({ label, url, code }) => `${label}:\n${url}${code ? `\n\n${wrapped(code.text)}\n${code.value}` : ''}`,
   link: ({ label, url }) => `${label}:\n${url}`,
   facts: ({ caption, rows }) => [`${caption}:`, ...rows.map(({ label, value }) => `  ${label}: ${value}`)].join('\n'),
   amounts({ caption, rows, total, notes }) {

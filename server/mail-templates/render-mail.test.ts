@@ -148,7 +148,7 @@ describe('the receipt', () => {
         expect(part).toContain(words);
       }
     }
-    expect(addressesIn(html)).toContain('https://www.evenkeel.example/app/account/billing?cancel=renewal');
+    expect(addressesIn(html)).toContain(mailSamples.receipt.cancelUrl);
     expect(addressesIn(html)).toContain('https://www.evenkeel.example/app/how-to-cancel');
   });
 

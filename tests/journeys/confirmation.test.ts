@@ -5,7 +5,7 @@ import { parentA } from './parent-a.ts';
 
 const prompted = 'experiment=parent-b-email-speedbump:treatment';
 
-test('a plan chosen on the pricing page goes straight to the payment; the receipt asks for the co-parent email, and Login forgets the sign-up', async ({
+test('L14: a plan chosen on the pricing page goes straight to the payment; the receipt asks for the co-parent email, and leads to the account', async ({
   page,
 }) => {
   const journey = parentA(page);
@@ -46,7 +46,10 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   await expect(page.getByText(m.receipt_co_parent_email({ email: coParent.email }, t))).toBeVisible();
   await mailTo(coParent.email);
 
-  await page.getByRole('button', { name: m.receipt_log_in({}, t) }).click();
+  // L14: paying has signed them in, so the main button leads to their account.
+  await page.getByRole('button', { name: m.sign_in_my_account({}, t) }).click();
+  await expect(page).toHaveURL(/\/app\/home$/);
+  await page.getByRole('link', { name: m.account_links_app({ name: 'Harbor' }, t) }).click();
   // Whoever is logged in here is so in the company's other app, without a form.
   const logIn = t.locale === 'es' ? 'Iniciar sesión con Evenkeel' : 'Log in with Evenkeel';
   await page.getByRole('link', { name: logIn }).click();

@@ -230,12 +230,7 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
     wallet: (typeof walletNames)[WalletType],
     answer: 'approve' | 'cancel' | 'fail' | 'decline',
   ) => {
-    const others = page
-      .getByRole('button', { name: m.payment_other_ways({ ways: '' }, t), expanded: false })
-      .filter({ hasText: wallet });
     const pay = page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, t), exact: true });
-    await expect(others.or(pay).first()).toBeVisible();
-    if (await others.isVisible()) await others.click();
     const opened = page.waitForEvent('popup');
     await pay.click();
     const popup = await opened;

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { signedOut } from './signed-in.ts';
-import { rememberReturnTo } from './return-to.ts';
+import { forgetReturnTo } from './return-to.ts';
 
 /** Another person signed in in this browser: nothing of the first person may stay on the screen. */
 export const startOver = () => window.location.assign(homeOf.PARENT_A);
@@ -32,7 +32,8 @@ export function EndingDialog({ open, onExtend }: { open: boolean; onExtend: () =
 export function EndedDialog({ session }: { session: SessionView }) {
   const navigate = useNavigate();
   const signOut = () => {
-    rememberReturnTo(window.location.pathname + window.location.search);
+    // Whoever logs in next may be somebody else, who is not led to this page.
+    forgetReturnTo();
     signedOut();
     void navigate(addresses.login);
   };

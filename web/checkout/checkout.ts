@@ -32,6 +32,8 @@ export type CheckoutSubject = {
   person: { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string };
   order: OrderDetail;
   billing: BillingInput;
+  /** Keeps the typed address over a reload. */
+  onTyped: (values: BillingInput) => void;
   /** Already paid: once stored, the address is locked, and the page ends after it. */
   alreadyPaid: boolean;
   codes: readonly string[];

@@ -46,6 +46,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
     ),
     defaultValues: credentialsDefaults(owner),
     labels: credentialsLabels,
+    mustWait: () => availability === 'checking',
     onSubmit: async (credentials): Promise<void> => {
       const body = { ...credentials, remember } as BodyInput<typeof setCredentials>;
       const result = await call('PUT /v2/credentials', { headers: { authorization: `Bearer ${token}` }, body });
@@ -63,11 +64,9 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
   const unusable = availability === 'taken' || availability === 'refused';
   const blocked = unusable
     ? m.credentials_missing_username()
-    : availability === 'checking'
-      ? m.credentials_username_checking()
-      : form.isValid
-        ? undefined
-        : missingText({ values, fieldTexts: form.fieldTexts, schema: form.loadedSchema, context });
+    : form.isValid
+      ? undefined
+      : missingText({ values, fieldTexts: form.fieldTexts, schema: form.loadedSchema, context });
   return (
     <Form of={form}>
       <UsernameField {...form.field('username')} availability={availability} />

@@ -11,11 +11,7 @@ export function forgetCredentialsToken(): void {
   storage.removeItem(name);
 }
 
-/** Stores the token of `#token=…` and removes it from address bar and history before the first render. */
-export function takeCredentialsToken(page: Window): void {
-  if (!page.location.pathname.endsWith('/join/credentials') || !page.location.hash) return;
-  const token = new URLSearchParams(page.location.hash.slice(1)).get('token');
-  // An invalid token is stored too: the screen then says that the link does not work.
-  if (token !== null) storage.setItem(name, pattern.test(token) ? token : 'x'.repeat(20));
-  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
+/** An invalid token is stored too: the screen then says that the link does not work. */
+export function storeCredentialsToken(token: string): void {
+  storage.setItem(name, pattern.test(token) ? token : 'x'.repeat(20));
 }

@@ -1,3 +1,4 @@
+import { secretsOf, secretsTyped } from '#contract/mailed-link.ts';
 import { changeSession } from './session-store.ts';
 import { inviteLinkOpened } from './invite-transitions.ts';
 
@@ -10,14 +11,19 @@ const noUser = '00000000-0000-4000-8000-000000000000';
 
 /** Token and user of `#token=…&user=…`; null if the fragment contains neither. */
 export function inviteLinkOf(hash: string): { inviteToken: string; userId: string } | null {
-  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
-  const token = fragment.get('token');
-  const userId = fragment.get('user');
-  if (token === null && userId === null) return null;
+  const found = secretsOf(hash, ['token', 'user']) ?? secretsOf(hash, ['user', 'token'])?.toReversed();
+  if (!found) return null;
+  const [token = '', userId = ''] = found;
   return {
-    inviteToken: tokenPattern.test(token ?? '') ? (token ?? '') : noToken,
-    userId: idPattern.test(userId ?? '') ? (userId ?? '') : noUser,
+    inviteToken: tokenPattern.test(token) ? token : noToken,
+    userId: idPattern.test(userId) ? userId : noUser,
   };
+}
+
+/** The same of the code that a mail has beside the link. */
+export function inviteTyped(typed: string): ReturnType<typeof inviteLinkOf> {
+  const [inviteToken = '', userId = ''] = secretsTyped(typed, ['token', 'user']) ?? [];
+  return tokenPattern.test(inviteToken) && idPattern.test(userId) ? { inviteToken, userId } : null;
 }
 
 /** Stores an invite link's token and removes it from address bar and history before the first render (SEC7). */
@@ -28,9 +34,4 @@ export function takeInviteLink(page: Window): void {
   if (link === null) return;
   changeSession(inviteLinkOpened(link));
   page.history.replaceState(page.history.state, '', pathname + search);
-}
-
-/** The same for a link opened while the page is loaded: only the fragment changes. */
-export function watchInviteLinks(page: Window): void {
-  page.addEventListener('hashchange', () => takeInviteLink(page));
 }

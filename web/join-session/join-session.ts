@@ -90,7 +90,7 @@ export type InviteContext = {
   availableCoupons: Coupon[];
 };
 
-export type DraftName = 'details' | 'family' | 'invitedDetails' | 'build';
+export type DraftName = 'details' | 'family' | 'invitedDetails' | 'build' | 'billing';
 
 export type JoinSession = {
   anonymousId: string;

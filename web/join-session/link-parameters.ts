@@ -41,9 +41,9 @@ export function linkParametersOf(search: string): Partial<JoinSession> {
   };
 }
 
-/** Stores the anonymous id and the link's parameters, and removes personal details from address bar and history. */
-export function beginSession(page: Window, anonymousId: string): void {
-  const parameters = { anonymousId, ...linkParametersOf(page.location.search) };
+/** Stores the link's parameters, and removes personal details from address bar and history. */
+export function takeLinkParameters(page: Window): void {
+  const parameters = linkParametersOf(page.location.search);
   changeSession((session) => ({ ...session, ...parameters }));
   const address = new URL(page.location.href);
   if (!address.searchParams.has('prefill')) return;

@@ -129,6 +129,20 @@ describe('the join session', () => {
     expect(transitions.credentialsSaved(paid).paymentRes?.clickToJoinToken).toBeNull();
   });
 
+  it('L7: is removed by the duplicate page as that says, unless it was paid', () => {
+    const session = transitions.detailsSaved(saved)(freshSession());
+    expect(transitions.duplicateSeen(session).stepOneValues).toBeNull();
+    const paid = { ...session, paymentRes: {} as Paid };
+    expect(transitions.duplicateSeen(paid)).toBe(paid);
+  });
+
+  it('L5: keeps a typed billing address until it is saved', () => {
+    const typed = { address: { line1: '12 Lake' } };
+    const session = transitions.draftSaved('billing', typed)(transitions.detailsSaved(saved)(freshSession()));
+    expect(withDraft(session, 'billing', { address: { line1: '' } })).toEqual(typed);
+    expect(transitions.billingSaved({ billing: values, expiresAt: at })(session).drafts).toEqual({});
+  });
+
   it('F8: keeps what is typed and not sent by screen, until it is sent or all is removed', () => {
     const typing = transitions.draftSaved('details', { parent: { firstName: 'Ma' } })(freshSession());
     const both = transitions.draftSaved('build', { myfiles: '5GB2' })(typing);

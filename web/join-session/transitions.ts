@@ -4,6 +4,7 @@ import type { ValidationError } from '#contract/problem.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import { afterPackage, type Step } from '#contract/sign-up-flow.ts';
 import { deviceTimeOf } from '#web/site/boot.ts';
+import { isPaymentUnresolved } from './flow-state.ts';
 import {
   type AlacarteValues,
   type DraftName,
@@ -172,6 +173,7 @@ type Billing = Pick<
 export function billingSaved({ billing, expiresAt }: { billing: Billing; expiresAt: string }): Transition {
   return (session) => ({
     ...session,
+    ...withoutDraft(session, 'billing'),
     stepOneValues: session.stepOneValues && { ...session.stepOneValues, ...billing },
     expiresAt,
   });
@@ -212,11 +214,11 @@ export const sessionExpired: Transition = (session) => ({ ...sessionReset(sessio
 export const sessionReset: Transition = ({ anonymousId, discount }) => ({ ...freshSession(anonymousId), discount });
 
 /**
- * The duplicate page clears a sign-up rejected as a duplicate (specification 4.5), but nothing if its address is only
- * opened.
+ * The duplicate page clears the sign-up (specification 4.5), as it says, but not a payment that was made or whose
+ * outcome is unknown.
  */
 export const duplicateSeen: Transition = (session) =>
-  session.stepOneValues?.parentDuplicateConfirmed ? sessionReset(session) : session;
+  session.paymentRes !== null || isPaymentUnresolved(session) ? session : sessionReset(session);
 
 /** `now`: by the device's clock, in ms. */
 export function isPastTimeOut({ expiresAt, paymentRes }: JoinSession, now: number): boolean {

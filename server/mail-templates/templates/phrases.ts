@@ -1,4 +1,5 @@
 import { currencyNote } from '#contract/currency-note.ts';
+import { codeOfLink } from '#contract/mailed-link.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { Block, MailContext } from '../mail-document.ts';
@@ -12,9 +13,11 @@ export function inDays(days: number, { t }: MailContext): string {
   return days === 1 ? m.mail_in_one_day({}, t) : m.mail_in_days({ days }, t);
 }
 
-/** The main button, with its address written out below it. */
+/** The main button, with its address written out below it, and its code if the link has secrets. */
 export function action({ label, url }: { label: string; url: string }, { t }: MailContext): Block {
-  return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, t) };
+  const link = codeOfLink(url);
+  const code = link && { text: m.mail_link_code({}, t), value: link.code };
+  return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, t), code };
 }
 
 /**

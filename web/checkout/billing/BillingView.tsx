@@ -6,6 +6,7 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import type { CheckoutSubject } from '../checkout.ts';
@@ -15,7 +16,6 @@ import type { Billing, BillingInput } from './billing-schema.ts';
 import type { CountryMismatch } from './CountryMismatchDialog.tsx';
 import { PersonDetails } from './PersonDetails.tsx';
 import { useCountryLookups } from './use-country-lookups.ts';
-import { useDeferredSubmit } from './use-deferred-submit.ts';
 
 const CountryMismatchDialog = lazyPart(async () => ({
   default: (await import('./CountryMismatchDialog.tsx')).CountryMismatchDialog,
@@ -35,6 +35,7 @@ type BillingSubject = Pick<
   | 'onBillingDone'
   | 'onOtherPackages'
   | 'onSamePlan'
+  | 'onTyped'
   | 'onProblem'
 > & {
   order: CheckoutSubject['order'] | null;
@@ -101,7 +102,10 @@ export function BillingView({ subject, onSaved = async () => {}, onDone }: Props
     defaultValues: subject.billing,
     labels: billingLabels,
     onSubmit: submit,
+    // Lists fill in missing fields: with a region that one of them has just brought, its time zones are still to come.
+    mustWait: (): boolean => !locked && (lookups.loading || form.form.getValues('address.region') !== region),
   });
+  useSaveDraft(form, (values) => subject.onTyped(values));
   const [country, region] = useWatch({ control: form.form.control, name: ['address.country', 'address.region'] });
   const lookups = useCountryLookups({ country, region });
   const { lookup } = lookups;
@@ -111,24 +115,17 @@ export function BillingView({ subject, onSaved = async () => {}, onDone }: Props
     // A postal code valid in one country may be invalid in another; the new country's rule has just loaded.
     if (lookup && getFieldState('address.postalCode').isTouched) void trigger('address.postalCode');
   }, [lookup, rules, getFieldState, trigger]);
-  const lookupsPending = lookups.loading && !locked;
-  const { deferred, defer } = useDeferredSubmit({ waiting: lookupsPending, submit: form.submit });
-  const submitWhenLoaded: typeof form.submit = async (event) => {
-    event?.preventDefault();
-    if (lookupsPending) defer();
-    else await form.submit(event);
-  };
 
   return (
     <>
       <PersonDetails person={person} />
       <Form
-        of={{ ...form, submit: submitWhenLoaded }}
+        of={form}
         labels={lookup ? { 'address.region': lookup.regionLabel, 'address.postalCode': lookup.postalCode.label } : {}}
       >
         <AddressFields form={form} lookups={lookups} locked={locked} />
         <Actions>
-          <Button type="submit" waiting={deferred || form.isSubmitting}>
+          <Button type="submit" waiting={form.isSubmitting}>
             {alreadyPaid ? m.payment_continue() : m.payment_continue_to_payment()}
           </Button>
           <ButtonLink variant="link" to={subject.backTo}>

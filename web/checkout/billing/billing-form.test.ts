@@ -106,6 +106,8 @@ describe('an address taken from a suggestion', () => {
     expect(placeChanges(place)).toEqual([
       ['country', 'GB'],
       ['region', 'ENG'],
+      // L9: what was typed was the town.
+      ['line1', ''],
       ['city', 'Leeds'],
     ]);
   });

@@ -47,7 +47,7 @@ export function zoneFromList({
   return only && !second ? only.value : '';
 }
 
-/** The address parts to set from a suggestion: an empty part leaves the typed value. */
+/** The address parts to set from a suggestion: an empty one leaves the typed value, but not the line searched in. */
 export function placeChanges(place: {
   line1: string;
   city: string;
@@ -57,7 +57,9 @@ export function placeChanges(place: {
 }) {
   const { line1, city, region, postalCode, country } = place;
   const parts = { country, region, line1, city, postalCode };
-  return (Object.entries(parts) as [keyof typeof parts, string][]).filter(([, value]) => value !== '');
+  return (Object.entries(parts) as [keyof typeof parts, string][]).filter(
+    ([part, value]) => value !== '' || part === 'line1',
+  );
 }
 
 /** Labels of the form; a country may override those of region and postal code. */

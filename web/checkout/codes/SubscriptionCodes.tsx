@@ -71,7 +71,12 @@ function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
     if (!result.ok) return onProblem(result.problem) ? undefined : setError(result.problem.message);
     const outcome = codeOutcome(result.data, typed);
     if (outcome.kind === 'applied')
-      return onChange((before) => ({ ...before, applied: [...before.applied, typed], typed: '' }));
+      return onChange((before) => ({
+        ...before,
+        applied: [...before.applied, typed],
+        // Another code may have been typed meanwhile.
+        typed: sameCode(before.typed, typed) ? '' : before.typed,
+      }));
     const texts = {
       refused: () => (outcome.kind === 'refused' ? outcome.text : ''),
       better: m.payment_code_better,

@@ -95,7 +95,7 @@ export function PaymentMethods({
   return (
     <div className={style.methods}>
       <h2>{m.payment_method()}</h2>
-      <WithWallets offered={covered ? ['CREDIT_CARD'] : offered} wallet={wallet} folded>
+      <WithWallets offered={covered ? ['CREDIT_CARD'] : offered} wallet={wallet}>
         <Accordion sections={[{ key: 'card', title: m.payment_card_title(), content }]} open={open} onOpen={setOpen} />
       </WithWallets>
     </div>

@@ -8,6 +8,7 @@ import type { PaymentType, WalletType } from '#contract/payment-types.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { ErrorSummary } from '#web/ui/form/ErrorSummary.tsx';
+import { useKeptPress } from '#web/ui/use-kept-press.ts';
 import fields from '#web/ui/form/fields.module.css';
 import type { SummaryEntry } from '#web/ui/form/use-contract-form.ts';
 import type { CheckoutSubject } from '../checkout.ts';
@@ -103,6 +104,11 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
     onReview();
   };
 
+  const goOn = useKeptPress({
+    mustWait: () => obstacle === 'price' && quote.loading,
+    carryOut: () => void (obstacle === null ? review() : explainObstacle()),
+  });
+
   return (
     <div className={style.view}>
       <ErrorSummary entries={entries} focusRequest={focusRequest} />
@@ -121,7 +127,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
           state.changeChoice(cardValidity(isValid));
           if (isValid) setEntries([]);
         }}
-        onCardEnter={() => void (obstacle === null ? review() : explainObstacle())}
+        onCardEnter={goOn.press}
         onCardChosen={chooseCard}
         onWallet={payWithWallet}
       />
@@ -155,10 +161,10 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
         )}
         <Actions>
           <Button
-            waiting={waiting}
+            waiting={waiting || goOn.isKept}
             blockedReason={obstacle === null ? undefined : obstacleText(obstacle)}
-            onBlockedClick={() => explainObstacle()}
-            onClick={() => void review()}
+            onBlockedClick={goOn.press}
+            onClick={goOn.press}
           >
             {m.payment_review_order()}
           </Button>

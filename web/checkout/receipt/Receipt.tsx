@@ -1,5 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { m } from '#messages/messages.js';
+import { useSignedIn } from '#web/auth-session/signed-in.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -27,6 +28,7 @@ type Props = {
 export function Receipt({ paid, invited, isMailed, coParentEmail, coParentNote, onLogIn }: Props) {
   const { receipt, registration } = paid;
   const { email } = registration.parent;
+  const isSignedIn = useSignedIn().state === 'in';
   const subtitle = isMailed ? m.receipt_subtitle({ email }) : m.receipt_subtitle_no_mail();
   return (
     <div className={style.page}>
@@ -44,7 +46,7 @@ export function Receipt({ paid, invited, isMailed, coParentEmail, coParentNote, 
           />
           <div className={style.screenOnly}>
             <Actions>
-              <Button onClick={onLogIn}>{m.receipt_log_in()}</Button>
+              <Button onClick={onLogIn}>{isSignedIn ? m.sign_in_my_account() : m.receipt_log_in()}</Button>
               <Button variant="quiet" onClick={() => window.print()}>
                 {m.ui_print()}
               </Button>

@@ -63,9 +63,7 @@ export function ReceiptScreen({ invited, coParentNote }: Props) {
         coParentNote={coParentNote}
         onLogIn={() => {
           trackSubmit('Receipt', { invited });
-          const { app } = bootData();
-          if (app) location.assign(app.url);
-          else void navigate(addresses.home);
+          void navigate(addresses.home);
         }}
       />
       {asks && <CoParentEmailDialog onAdded={setCoParentEmail} />}

@@ -12,13 +12,15 @@ type Props = {
   /** Null while the price is unknown. */
   quote: Quote | null;
   sending: boolean;
+  /** What pressing it agrees to, where no box is ticked for it. */
+  agreement?: string | undefined;
   blockedReason: string | undefined;
   onBlockedClick: () => void;
   onPay: () => void;
 };
 
 /** The Pay button with its amount, and under it the renewals and the refund period. Sticky on a phone. */
-export function PayBar({ quote, sending, onPay, ...blocked }: Props) {
+export function PayBar({ quote, sending, agreement, onPay, ...blocked }: Props) {
   const factsId = useId();
   return (
     <div className={style.bar}>
@@ -26,6 +28,7 @@ export function PayBar({ quote, sending, onPay, ...blocked }: Props) {
         {quote ? m.payment_pay_now_amount({ amount: amountOf(quote) }) : m.payment_pay_now()}
       </Button>
       <div id={factsId} className={style.facts}>
+        {agreement !== undefined && <p>{agreement}</p>}
         {quote ? (
           <>
             <RenewalFacts renewals={quote.renewals} />

@@ -60,12 +60,18 @@ export function ReviewView({ subject, state, sending, shownError, onOpenView, on
         <p className={layout.small}>{m.payment_wallet_not_charged({ wallet: walletNames[method] })}</p>
       )}
       <div className={style.pay}>
-        <PayBar quote={quote} sending={sending} blockedReason={blocked} onBlockedClick={explain} onPay={onPay} />
+        <PayBar
+          quote={quote}
+          sending={sending}
+          agreement={isConsentRequired(billing) ? undefined : m.payment_agree_by_paying()}
+          blockedReason={blocked}
+          onBlockedClick={explain}
+          onPay={onPay}
+        />
         <Button variant="link" className={style.back} onClick={() => !sending && onOpenView('PAYMENT')}>
           {m.payment_back_to_payment()}
         </Button>
         <div className={style.terms}>
-          {!isConsentRequired(billing) && <p className={layout.soft}>{m.payment_agree_by_paying()}</p>}
           {quote && (
             <>
               <RefundTerms totalCents={quote.totals.total} forTwo={quote.payForCoParent} />

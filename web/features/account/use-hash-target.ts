@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 
 /**
  * Scrolls to and focuses the section of the page named by the address' hash, once it is `there` and visible: a section
- * below one whose code is loading is hidden until then.
+ * below one whose code is loading is hidden until then. The same link selected again leads there again.
  */
 export function useHashTarget(there: boolean): void {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   useEffect(() => {
     const target = there && hash !== '' ? document.getElementById(hash.slice(1)) : null;
     if (!target) return undefined;
@@ -18,5 +18,5 @@ export function useHashTarget(there: boolean): void {
     });
     observer.observe(target);
     return () => observer.disconnect();
-  }, [there, hash]);
+  }, [there, hash, key]);
 }

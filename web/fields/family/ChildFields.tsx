@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { FamilyForm } from './family-form.ts';
 import style from './family.module.css';
 
-type Props<Output> = { of: FamilyForm<Output>; index: number; onRemove?: () => void };
+type Props<Output> = { of: FamilyForm<Output>; index: number; onRemove: () => void };
 
 /** One child. Visible labels are short, because the legend says which child; the error summary names both. */
 export function ChildFields<Output>({ of, index, onRemove }: Props<Output>) {
@@ -14,14 +14,12 @@ export function ChildFields<Output>({ of, index, onRemove }: Props<Output>) {
   return (
     <fieldset className={style.child}>
       <legend className={style.legend}>{legend}</legend>
-      {onRemove && (
-        <span className={style.remove}>
-          <Button variant="link" onClick={onRemove}>
-            {m.co_parent_remove()}
-            <VisuallyHidden> {legend}</VisuallyHidden>
-          </Button>
-        </span>
-      )}
+      <span className={style.remove}>
+        <Button variant="link" onClick={onRemove}>
+          {m.co_parent_remove()}
+          <VisuallyHidden> {legend}</VisuallyHidden>
+        </Button>
+      </span>
       <Pair>
         <TextField
           {...of.field(`children.${index}.firstName`)}

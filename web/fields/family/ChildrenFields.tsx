@@ -37,12 +37,7 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
         <p className={layout.soft}>{m.co_parent_children_hint()}</p>
       </div>
       {rows.map((field, index) => (
-        <ChildFields
-          key={field.id}
-          of={of}
-          index={index}
-          {...(rows.length > 1 ? { onRemove: () => takeOut(index) } : {})}
-        />
+        <ChildFields key={field.id} of={of} index={index} onRemove={() => takeOut(index)} />
       ))}
       <div role="status">
         {removed && <RemovedChild key={removed.id} removed={removed} onUndo={() => undo(removed)} />}

@@ -3,7 +3,7 @@ import { needsExplanation, type ReferralSelection } from '#contract/referral-sel
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { LookupError } from '../LookupError.tsx';
-import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
@@ -29,12 +29,9 @@ export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Pr
       of.form.setValue(otherPath, '' as PathValue<Input, Path<Input>>);
   };
   const options = answer.state === 'ready' ? answer.data.referrals : [];
-  // A native list cannot show a value before its option exists.
-  const key = `${options.length}`;
   return (
     <>
-      <SelectField
-        key={key}
+      <LateSelectField
         {...binding}
         onChange={choose}
         options={options}

@@ -22,8 +22,8 @@ const drawings: Record<CardBrand, ReactNode> = {
   ),
   'master-card': (
     <>
-      <circle cx="15.6" cy="12" r="6" strokeWidth="1.7" />
-      <circle cx="22.4" cy="12" r="6" strokeWidth="1.7" />
+      <circle cx="15.6" cy="12" r="6.5" fill="#eb001b" stroke="none" />
+      <circle cx="22.4" cy="12" r="6.5" fill="#f79e1b" fillOpacity="0.85" stroke="none" />
     </>
   ),
   discover: (

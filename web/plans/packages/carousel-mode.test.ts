@@ -23,11 +23,13 @@ const rows: [
   [900, 'P0', false, 3, 'grid of 2'],
   [899, 'P0', false, 3, 'carousel of 2 and a peek'],
   [1200, 'P1', false, 2, 'grid of 2'],
-  [709, 'P1', false, 2, 'grid of 2'],
+  [709, 'P1', false, 2, 'carousel of 2'],
   [1199, 'P2', false, 4, 'carousel of 3 and a peek'],
   [1200, 'P2', false, 4, 'grid of 2'],
   [1068, 'P3', false, 3, 'carousel of 2 and a peek'],
-  [1069, 'P3', false, 3, 'grid of 3'],
+  [1069, 'P3', false, 3, 'carousel of 3'],
+  [1199, 'P1', false, 2, 'carousel of 2'],
+  [899, 'P1', true, 2, 'carousel of 2'],
   [1200, 'P3', false, 3, 'grid of 3'],
   [720, 'P0', false, 3, 'carousel of 2 and a peek'],
   [649, 'P0', false, 3, 'carousel of 1 and a peek'],
@@ -46,7 +48,7 @@ const rows: [
 
 describe('the cards of a term', () => {
   it.each(rows)(
-    'in a window of %d px in group %s (invited: %s, %d packages) show a %s',
+    'L11: in a window of %d px in group %s (invited: %s, %d packages) show a %s',
     (windowWidth, pricingGroup, invited, packagesPerTerm, expected) => {
       expect(summary({ windowWidth, columnWidth: columnIn(windowWidth), pricingGroup, invited, packagesPerTerm })).toBe(
         expected,

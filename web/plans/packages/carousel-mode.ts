@@ -34,16 +34,21 @@ function switchBelow({ pricingGroup, invited, packagesPerTerm }: CarouselQuestio
 }
 
 /**
- * The layout of a term's cards. The breakpoint is a window width; no card is narrower than the minimum, so a wide
- * window with a narrow column has two columns or the carousel. Cards that all fit side by side need no carousel.
+ * The layout of a term's cards. The breakpoint is a window width (specification 2.6), also where all cards would fit
+ * side by side below it; no card is narrower than the minimum, so a wide window with a narrow column has two columns or
+ * the carousel.
  */
 export function carouselMode(question: CarouselQuestion): CarouselMode {
   const { windowWidth, columnWidth, packagesPerTerm } = question;
   const fittingCards = Math.max(1, Math.floor((columnWidth + slideSpacing) / (minCardWidth + slideSpacing)));
   const allFit = packagesPerTerm <= fittingCards;
-  if (fittingCards > 1 && (allFit || windowWidth >= switchBelow(question)))
+  if (fittingCards > 1 && windowWidth >= switchBelow(question))
     return { layout: 'grid', columns: evenRows(packagesPerTerm, fittingCards) };
-  return { layout: 'carousel', cardsInView: fittingCards, peek: !allFit && columnWidth >= oneCardBelow };
+  return {
+    layout: 'carousel',
+    cardsInView: Math.min(fittingCards, packagesPerTerm),
+    peek: !allFit && columnWidth >= oneCardBelow,
+  };
 }
 
 /** Four cards make two rows of two instead of three and one. */

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../Button.tsx';
+import { useKeptPress } from '../use-kept-press.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import style from './fields.module.css';
 import type { ContractForm } from './use-contract-form.ts';
@@ -43,19 +44,12 @@ type SubmitProps<Input extends FieldValues, Output> = {
  * validated yet, it waits: nobody knows whether anything is missing.
  */
 export function Submit<Input extends FieldValues, Output>({ of, blockedReason, children }: SubmitProps<Input, Output>) {
-  const [clickedEarly, setClickedEarly] = useState(false);
-  const isValidated = of.loadedSchema !== null;
-  const click = useEffectEvent(() => void (blockedReason === undefined ? of.submit() : of.showProblems()));
-  useEffect(() => {
-    if (clickedEarly && isValidated) click();
-  }, [clickedEarly, isValidated]);
+  const { isKept, press } = useKeptPress({
+    mustWait: () => of.loadedSchema === null,
+    carryOut: () => void (blockedReason === undefined ? of.submit() : of.showProblems()),
+  });
   return (
-    <Button
-      type="submit"
-      waiting={of.isSubmitting || (clickedEarly && !isValidated)}
-      blockedReason={blockedReason}
-      onBlockedClick={() => (isValidated ? void of.showProblems() : setClickedEarly(true))}
-    >
+    <Button type="submit" waiting={of.isSubmitting || isKept} blockedReason={blockedReason} onBlockedClick={press}>
       {children}
     </Button>
   );

@@ -7,6 +7,7 @@ import { m } from '#messages/messages.js';
 import { type FieldLabels, flattenErrors, splitPath } from './field-paths.ts';
 import type { FieldBinding } from './FieldShell.tsx';
 import type { LateSchema } from './late-validation.ts';
+import { useKeptPress } from '../use-kept-press.ts';
 import { useLateResolver } from './use-late-resolver.ts';
 
 type Options<Input extends FieldValues, Output> = {
@@ -16,6 +17,8 @@ type Options<Input extends FieldValues, Output> = {
   labels: FieldLabels<NoInfer<Input>>;
   /** Runs with the parsed values; a rejected promise is the screen's own to show. */
   onSubmit: (values: Output) => Promise<void> | void;
+  /** Whether lists or checks are loading that decide what is valid: a submit waits for them. */
+  mustWait?: () => boolean;
 };
 
 export type SummaryEntry = { path: string; id: string; label: string; text: string };
@@ -51,7 +54,7 @@ export type ContractForm<Input extends FieldValues, Output> = {
 export function useContractForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { schema, defaultValues, labels, onSubmit } = options;
+  const { schema, defaultValues, labels, onSubmit, mustWait = () => false } = options;
   const formId = useId();
   const [focusRequest, setFocusRequest] = useState(0);
   const sending = useRef(false);
@@ -99,8 +102,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     if (!(await form.trigger())) focusSummary();
   };
 
-  const submit = async (event?: BaseSyntheticEvent) => {
-    event?.preventDefault();
+  const submitNow = async (event?: BaseSyntheticEvent) => {
     if (sending.current) return;
     sending.current = true;
     setFormErrors([]);
@@ -109,6 +111,13 @@ export function useContractForm<Input extends FieldValues, Output>(
     } finally {
       sending.current = false;
     }
+  };
+
+  const kept = useKeptPress({ mustWait, carryOut: () => void submitNow() });
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault();
+    if (mustWait()) kept.press();
+    else await submitNow(event);
   };
 
   const applyServerErrors: ContractForm<Input, Output>['applyServerErrors'] = (serverErrors, { prefix = '' } = {}) => {
@@ -139,7 +148,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     submit,
     isValid,
     loadedSchema,
-    isSubmitting,
+    isSubmitting: isSubmitting || kept.isKept,
     showProblems,
     applyServerErrors,
     summary: { entries, focusRequest },

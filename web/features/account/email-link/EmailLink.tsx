@@ -5,6 +5,8 @@ import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { refreshSession, useSignedIn } from '#web/auth-session/signed-in.ts';
 import { SignInForm } from '#web/auth-session/SignInForm.tsx';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
+import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { addresses } from '#web/site/addresses.ts';
@@ -16,7 +18,6 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
 import { InvalidEmailLink } from './InvalidEmailLink.tsx';
-import { useMailedToken } from './use-mailed-token.ts';
 
 type State = 'open' | 'code' | 'done' | 'confirmed' | 'dead';
 
@@ -27,8 +28,18 @@ const stateAfter = { CHANGED: 'done', CONFIRMED: 'confirmed', CODE_NEEDED: 'code
  * first, and the token is kept meanwhile.
  */
 export function Screen() {
-  const token = useMailedToken();
-  return token === null ? <InvalidEmailLink /> : <EmailLink key={token} token={token} />;
+  const [linked] = useMailedSecrets('token') ?? [];
+  const [typed, setTyped] = useState<string>();
+  const token = linked ?? typed;
+  return token === undefined ? (
+    <MailedCode names={['token']} onSecrets={setTyped}>
+      <ButtonLink variant="link" to={addresses.profile}>
+        {m.profile_title()}
+      </ButtonLink>
+    </MailedCode>
+  ) : (
+    <EmailLink key={token} token={token} />
+  );
 }
 
 export function EmailLink({ token }: { token: string }) {

@@ -3,13 +3,15 @@ import { useSearchParams } from 'react-router';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
+import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { useMailedToken } from '../email-link/use-mailed-token.ts';
 import style from '../sign-in/sign-in.module.css';
 import { BeginClaim } from './BeginClaim.tsx';
 import { bearer, claimTokenStore } from './claim-token.ts';
@@ -18,18 +20,36 @@ import { Decision, Decided } from './Decision.tsx';
 
 /** "This is my account": undoing what somebody else has done to it, without a session. */
 export function Screen() {
-  const link = useMailedToken();
+  const [linked] = useMailedSecrets('token') ?? [];
+  const [typed, setTyped] = useState<string>();
+  const [hasCode, setHasCode] = useState(false);
+  const [opened, setOpened] = useState<string>();
   const [query] = useSearchParams();
   const [token, setToken] = useState<string | null>(claimTokenStore.read);
+  const link = linked ?? typed;
   const keep = (next: string | null) => {
     claimTokenStore.write(next);
     setToken(next);
+    setOpened(link);
   };
-  if (link !== null && token === null) return <ClaimByLink link={link} onOpened={keep} />;
+  if (link !== undefined && link !== opened) return <ClaimByLink link={link} onOpened={keep} />;
+  if (token === null && hasCode)
+    return (
+      <MailedCode names={['token']} onSecrets={setTyped}>
+        <Button variant="link" onClick={() => setHasCode(false)}>
+          {m.ui_back()}
+        </Button>
+      </MailedCode>
+    );
   return (
     <div className={style.page}>
       {token === null ? (
-        <BeginClaim onBegun={keep} notice={query.has('paused') ? m.ownership_paused() : undefined} />
+        <>
+          <BeginClaim onBegun={keep} notice={query.has('paused') ? m.ownership_paused() : undefined} />
+          <Button variant="link" onClick={() => setHasCode(true)}>
+            {m.mailed_code_heading()}
+          </Button>
+        </>
       ) : (
         <Claim token={token} onStartOver={() => keep(null)} />
       )}

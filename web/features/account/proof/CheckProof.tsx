@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { checkProof } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
@@ -17,18 +16,9 @@ import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
 
-const codeIn = (hash: string) => /^#code=([A-Za-z0-9-]{1,64})$/.exec(hash)?.[1] ?? null;
-
 /** Public. A scanned code is removed at once from address bar and history. */
 export function Screen() {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
-  const [scanned, setScanned] = useState('');
-  const codeFromLink = codeIn(hash);
-  if (codeFromLink !== null && codeFromLink !== scanned) setScanned(codeFromLink);
-  useEffect(() => {
-    if (codeFromLink !== null) void navigate(pathname, { replace: true });
-  }, [codeFromLink, pathname, navigate]);
+  const [scanned = ''] = useMailedSecrets('code') ?? [];
   return <CheckProof key={scanned} scanned={scanned} />;
 }
 

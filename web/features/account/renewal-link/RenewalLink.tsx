@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
+import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -19,7 +19,7 @@ import {
   storeRenewalLink,
   storedRenewalLink,
   type RenewalLink,
-  renewalLinkOf,
+  renewalSecrets,
 } from './renewal-link.ts';
 import { type RenewalLinkView, renewalTexts } from './renewal-texts.ts';
 
@@ -28,22 +28,23 @@ import { type RenewalLinkView, renewalTexts } from './renewal-texts.ts';
  * nothing, because mail scanners open links.
  */
 export function Screen() {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
+  const [subscriptionId, token] = useMailedSecrets(...renewalSecrets) ?? [];
   const [link, setLink] = useState(storedRenewalLink);
-  const [readHash, setReadHash] = useState('');
-  if (hash !== '' && hash !== readHash) {
-    setReadHash(hash);
-    setLink(renewalLinkOf(hash));
-  }
+  if (subscriptionId !== undefined && token !== undefined && token !== link?.token) setLink({ subscriptionId, token });
   useEffect(() => {
-    if (hash === '') return;
-    const linkFromHash = renewalLinkOf(hash);
-    if (linkFromHash === null) forgetRenewalLink();
-    else storeRenewalLink(linkFromHash);
-    void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
-  return link === null ? <InvalidLink /> : <Renewal key={link.token} link={link} />;
+    if (link !== null) storeRenewalLink(link);
+  }, [link]);
+  if (link !== null) return <Renewal key={link.token} link={link} />;
+  return (
+    <MailedCode
+      names={renewalSecrets}
+      onSecrets={(id = '', secret = '') => setLink({ subscriptionId: id, token: secret })}
+    >
+      <ButtonLink variant="link" to={addresses.billing}>
+        {m.account_renewal_log_in()}
+      </ButtonLink>
+    </MailedCode>
+  );
 }
 
 const accessOf = ({ subscriptionId, token }: RenewalLink) => ({

@@ -3,6 +3,7 @@ import { m } from '#messages/messages.js';
 import layout from '#web/ui/layout.module.css';
 import { SignedInPage } from '#web/ui/SignedInPage.tsx';
 import { AccountNav } from '#web/auth-session/AccountNav.tsx';
+import { useHashTarget } from '../use-hash-target.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
@@ -19,19 +20,26 @@ export function Screen() {
 
 /** Devices and password, shared with professionals. */
 export function SecurityParts({ nav = null, children }: { nav?: ReactNode; children: ReactNode }) {
+  useHashTarget(true);
   return (
     <SignedInPage nav={nav} heading={m.account_security()}>
       <div className={style.page}>
         <section className={layout.part} aria-labelledby="devices">
-          <h2 id="devices">{m.sign_in_devices_heading()}</h2>
+          <h2 id="devices" tabIndex={-1} className={layout.quietFocus}>
+            {m.sign_in_devices_heading()}
+          </h2>
           <Devices />
         </section>
         <section className={layout.part} aria-labelledby="change-password">
-          <h2 id="change-password">{m.sign_in_change_password_heading()}</h2>
+          <h2 id="change-password" tabIndex={-1} className={layout.quietFocus}>
+            {m.sign_in_change_password_heading()}
+          </h2>
           {children}
         </section>
         <section className={layout.part} aria-labelledby="second-factors">
-          <h2 id="second-factors">{m.second_factors_heading()}</h2>
+          <h2 id="second-factors" tabIndex={-1} className={layout.quietFocus}>
+            {m.second_factors_heading()}
+          </h2>
           <SecondFactors />
         </section>
       </div>

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Navigate } from 'react-router';
 import type { PasswordContext } from '#contract/password-rules.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { PasswordChecklist } from '#web/credentials/PasswordChecklist.tsx';
+import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -18,7 +19,6 @@ import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { useMailedToken } from '../email-link/use-mailed-token.ts';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import { passwordContext } from '../password/password-context.ts';
 import style from '../sign-in/sign-in.module.css';
@@ -26,13 +26,19 @@ import style from '../sign-in/sign-in.module.css';
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /**
- * Opened by a mailed link, whose token is removed at once from address bar and history. Without a token the page offers
- * to request a link.
+ * Opened by a mailed link, whose token is removed at once from address bar and history. Without a token the page takes
+ * the code of the same mail, and offers to request a link.
  */
 export function Screen() {
-  const token = useMailedToken();
-  return token === null ? (
-    <Navigate to={addresses.forgotPassword} replace />
+  const [linked] = useMailedSecrets('token') ?? [];
+  const [typed, setTyped] = useState<string>();
+  const token = linked ?? typed;
+  return token === undefined ? (
+    <MailedCode names={['token']} onSecrets={setTyped}>
+      <ButtonLink variant="link" to={addresses.forgotPassword}>
+        {m.recovery_ask_new_link()}
+      </ButtonLink>
+    </MailedCode>
   ) : (
     <SetPassword key={token} token={token} />
   );

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
+import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { useMailedToken } from '../email-link/use-mailed-token.ts';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import style from '../sign-in/sign-in.module.css';
 
@@ -14,8 +15,16 @@ import style from '../sign-in/sign-in.module.css';
  * scanners open links.
  */
 export function Screen() {
-  const token = useMailedToken();
-  return token === null ? <IncompleteLink /> : <StopInvites key={token} token={token} />;
+  const [linked] = useMailedSecrets('token') ?? [];
+  const [typed, setTyped] = useState<string>();
+  const token = linked ?? typed;
+  return token === undefined ? (
+    <MailedCode names={['token']} onSecrets={setTyped}>
+      <SupportContact />
+    </MailedCode>
+  ) : (
+    <StopInvites key={token} token={token} />
+  );
 }
 
 type State = 'open' | 'stopped' | 'allowed' | 'dead';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
@@ -9,7 +9,10 @@ import { BillingView } from '#web/checkout/billing/BillingView.tsx';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
-import { joinSession, useJoinSession } from '#web/join-session/session-store.ts';
+import type { BillingInput } from '#web/checkout/billing/billing-schema.ts';
+import { withDraft } from '#web/join-session/join-session.ts';
+import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
+import { draftSaved } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
 import { TermsStep } from './TermsStep.tsx';
@@ -36,7 +39,8 @@ export function Screen() {
     [startsWithTerms, key, firstKey, search],
   );
   useEffect(() => trackView('Billing Information', { invited: true }), []);
-  if (person === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
+  // The guard has let nobody else in: a problem ended the invite, and leads elsewhere.
+  if (person === null) return null;
   const onDone = () => void navigate(joinAddress(paths.inviteCredentials));
   if (isTerms) {
     return (
@@ -50,7 +54,8 @@ export function Screen() {
     alreadyPaid: true,
     person: { ...person, phoneCountryCode: person.countryCode },
     order: null,
-    billing: billingOf(person, joinSession().selectedPackage),
+    billing: withDraft(joinSession(), 'billing', billingOf(person, joinSession().selectedPackage)),
+    onTyped: (values: BillingInput) => changeSession(draftSaved('billing', values)),
     backTo: joinAddress(paths.inviteYourDetails),
     calls,
     onBillingDone: () => (isTermsNeeded() ? void navigate({ search: termsSearch }) : onDone()),

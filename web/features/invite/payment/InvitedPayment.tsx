@@ -1,6 +1,5 @@
 import { countryRow } from '#contract/countries.ts';
 import { useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
 import type { Paid } from '#contract/api/payments.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
@@ -12,9 +11,10 @@ import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
 import { takePackage } from '#web/plans/packages/package-query.ts';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { isPaymentUnresolved } from '#web/join-session/flow-state.ts';
-import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
+import type { BillingInput } from '#web/checkout/billing/billing-schema.ts';
+import { inviteAccess, orderOf, withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
-import { codesEntered, packageForgotten, paymentCompleted } from '#web/join-session/transitions.ts';
+import { codesEntered, draftSaved, packageForgotten, paymentCompleted } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
 
@@ -26,7 +26,8 @@ export function Screen() {
   const invite = useJoinSession((session) => session.invite);
   const calls = useMemo(() => inviteCalls(), []);
   const [order, setOrder] = useState(() => orderOf(joinSession()));
-  if (invite === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
+  // The guard has let nobody else in: a problem ended the invite, and leads to a page that a redirect would replace.
+  if (invite === null) return null;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentCompleted(paid));
     recordJoinedByInvite(paid);
@@ -37,7 +38,7 @@ export function Screen() {
   if (person === null || order === null) {
     const onUnpaid = () =>
       void navigate(joinAddress(person ? paths.invitePackages : paths.inviteYourDetails), { replace: true });
-    if (!isPaymentUnresolved(joinSession())) return <Navigate to={joinAddress(paths.invitePackages)} replace />;
+    if (!isPaymentUnresolved(joinSession())) return null;
     return <UnresolvedPayment invited subjectId={invite.userId} calls={calls} onPaid={onPaid} onUnpaid={onUnpaid} />;
   }
 
@@ -46,7 +47,8 @@ export function Screen() {
     subjectId: invite.userId,
     person: { ...person, phoneCountryCode: person.countryCode },
     order,
-    billing: billingOf(person, joinSession().selectedPackage),
+    billing: withDraft(joinSession(), 'billing', billingOf(person, joinSession().selectedPackage)),
+    onTyped: (values: BillingInput) => changeSession(draftSaved('billing', values)),
     alreadyPaid: false,
     codes: joinSession().promoCodesEntered,
     backTo: joinAddress(invite.userCreatedByPro ? paths.inviteYourDetails : paths.invitePackages),

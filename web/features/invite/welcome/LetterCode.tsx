@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
@@ -6,9 +6,10 @@ import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
+import { inviteTyped } from '#web/join-session/invite-link.ts';
 import { inviteLinkOpened } from '#web/join-session/invite-transitions.ts';
-import { letterCodeOf } from '#web/join-session/letter-code.ts';
 import { changeSession } from '#web/join-session/session-store.ts';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
@@ -31,19 +32,18 @@ export function LetterCode() {
     defaultValues: { code: '' },
     labels,
     onSubmit: async (body): Promise<void> => {
+      const mailed = inviteTyped(body.code);
+      if (mailed) return changeSession(inviteLinkOpened(mailed));
       const result = await call('POST /v2/invite-codes/exchange', { body });
       if (!result.ok) return applyProblem(form, result.problem);
       changeSession(inviteLinkOpened(result.data));
     },
   });
-  const fillIn = useEffectEvent(() => {
-    const code = letterCodeOf(location.hash);
-    if (code === null) return;
-    // The code opens an invite, so it stays neither in the address bar nor in the history.
-    history.replaceState(history.state, '', location.pathname + location.search);
-    form.form.setValue('code', code);
-  });
-  useEffect(() => fillIn(), []);
+  const [scanned] = useMailedSecrets('code') ?? [];
+  const { setValue } = form.form;
+  useEffect(() => {
+    if (scanned !== undefined) setValue('code', scanned);
+  }, [scanned, setValue]);
   return (
     <div className={`${layout.page} ${layout.narrow}`}>
       <PageHeading title={m.invite_title()} subtitle={m.invite_letter_subtitle()}>
@@ -52,7 +52,7 @@ export function LetterCode() {
       <Form of={form}>
         <TextField
           {...form.field('code')}
-          hint={m.invite_letter_hint()}
+          hint={`${m.invite_letter_hint()} ${m.invite_letter_from_mail()}`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -29,6 +29,10 @@ type Props = {
   onDone: () => void;
 };
 
+/** Until the list comes. The chosen one is among both, so that the field stays as it is. */
+const codesBefore = (chosen: string) =>
+  [...new Set([chosen, '+1', '+44', '+52'])].map((value) => ({ value, label: value }));
+
 /** Step 1: who they are, how to reach them, how they heard of us. */
 export function ContactStep({ knownEmail, onDone }: Props) {
   const { lists, failed, retry } = useOptions();
@@ -81,10 +85,9 @@ export function ContactStep({ knownEmail, onDone }: Props) {
       <TextField {...form.field('email')} type="email" autoComplete="email" hint={m.pro_email_hint()} />
       <div className={style.phone}>
         <PhoneField
-          key={`codes ${lists?.countryCodes.length ?? 0}`}
           number={form.field('phoneNumber')}
           code={form.field('phoneCountryCode')}
-          codes={lists?.countryCodes ?? ['+1', '+44', '+52'].map((value) => ({ value, label: value }))}
+          codes={lists?.countryCodes ?? codesBefore(chosenCode)}
           chosen={chosenCode}
           onRecognised={({ code, number }) => {
             form.form.setValue('phoneCountryCode', code);

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { ProfessionalOptions } from '#contract/api/lookups.ts';
 import type { StepOne } from '#contract/professional.ts';
-import { maxReferralExplanation, referralFields } from '#contract/professional-options.ts';
+import { allReferralFields, maxReferralExplanation, referralFields } from '#contract/professional-options.ts';
 import { m } from '#messages/messages.js';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
@@ -17,9 +17,16 @@ type Props = { form: ContractForm<ContactInput, StepOne>; lists: ProfessionalOpt
 export function ReferralSource({ form, lists, emptyLabel }: Props) {
   const [source, other] = useWatch({ control: form.form.control, name: ['hearAboutUs', 'referralOther'] });
   const requiredFields = referralFields(source);
+  const binding = form.field('hearAboutUs');
+  // What is no longer asked would be refused by an error at a field that is not there.
+  const choose: typeof binding.onChange = async (event) => {
+    await binding.onChange(event);
+    const asked: readonly string[] = referralFields(form.form.getValues('hearAboutUs'));
+    for (const field of allReferralFields) if (!asked.includes(field)) form.form.setValue(field, '');
+  };
   return (
     <>
-      <LateSelectField {...form.field('hearAboutUs')} options={lists?.referrals ?? []} emptyLabel={emptyLabel} />
+      <LateSelectField {...binding} onChange={choose} options={lists?.referrals ?? []} emptyLabel={emptyLabel} />
       {requiredFields.length > 0 && (
         <div className={style.asked}>
           {requiredFields.includes('benchOfficerName') && (

@@ -1,13 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { addresses, base, joinAddress } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
+import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
-import { forgetCredentialsToken, linkedCredentialsToken } from '#web/join-session/credentials-token.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import {
+  forgetCredentialsToken,
+  linkedCredentialsToken,
+  storeCredentialsToken,
+} from '#web/join-session/credentials-token.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { credentialsSaved, paymentCompleted } from '#web/join-session/transitions.ts';
@@ -19,12 +26,21 @@ import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.ts
 /** The credentials step: right after the payment, or later by a mailed link. */
 export function Screen() {
   // State of the screen, because the token is removed from the session once spent, while "all set" is still shown.
-  const [linked] = useState(linkedCredentialsToken);
+  const [known, setKnown] = useState(linkedCredentialsToken);
   const [paid] = useState(() => joinSession().paymentRes);
-  if (linked !== null) return <FromLink token={linked} />;
+  const [inAddress] = useMailedSecrets('token') ?? [];
+  const linked = inAddress ?? known;
+  useEffect(() => {
+    if (linked !== null) storeCredentialsToken(linked);
+  }, [linked]);
+  if (linked !== null) return <FromLink key={linked} token={linked} />;
   if (paid?.clickToJoinToken)
     return <CredentialsAfterPayment token={paid.clickToJoinToken} person={paid.registration.parent} />;
-  return <CredentialsInvalid token={null} />;
+  return (
+    <MailedCode names={['token']} onSecrets={(token = '') => setKnown(token)}>
+      <SupportContact />
+    </MailedCode>
+  );
 }
 
 type Person = { firstName: string; lastName: string; email: string };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { secretsTyped } from '#contract/mailed-link.ts';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -7,6 +8,7 @@ import { call } from '#web/api/call.ts';
 import { signUpResumed } from '#web/join-session/resumed-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
@@ -18,15 +20,19 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 import { ByLink } from './ByLink.tsx';
 import { RequestLink } from './RequestLink.tsx';
-import { takeResumeToken } from './resume-token.ts';
 import { takeSavedPlan } from './take-saved-plan.ts';
 import style from './resume.module.css';
+
+/** A code made for typing is shorter. */
+const linkSecretLength = 20;
 
 type Resumed = Parameters<typeof signUpResumed>[0];
 
 /** Resumes a sign-up from another device by a code or a mailed link. */
 export function Screen() {
-  const [token] = useState(() => takeResumeToken(window));
+  const [linked] = useMailedSecrets('token') ?? [];
+  const [typed, setTyped] = useState<string>();
+  const token = linked ?? typed;
   const [query] = useSearchParams();
   const resume = useResume();
   const form = useContractForm({
@@ -37,6 +43,8 @@ export function Screen() {
     defaultValues: { code: '' },
     labels: { code: () => m.resume_code() },
     onSubmit: async (body): Promise<void> => {
+      const [mailed = ''] = secretsTyped(body.code, ['token']) ?? [];
+      if (mailed.length >= linkSecretLength) return setTyped(mailed);
       const answer = await call('POST /v2/resume-codes/exchange', { body });
       if (answer.ok) await resume(answer.data);
       else applyProblem(form, answer.problem);
@@ -47,7 +55,7 @@ export function Screen() {
       <PageHeading title={m.resume_title()} subtitle={m.resume_subtitle()}>
         {m.resume_heading()}
       </PageHeading>
-      {token !== null && <ByLink token={token} onResumed={resume} />}
+      {token !== undefined && <ByLink key={token} token={token} onResumed={resume} />}
       {query.has('moved') && <Notice>{m.resume_moved()}</Notice>}
       <div className={style.ways}>
         <Card as="section" labelledBy="resume-code">

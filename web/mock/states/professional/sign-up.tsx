@@ -8,7 +8,7 @@ const lists = {
   titles: [choice('HON', 'Hon.')],
   benchOfficers: [choice('JUDGE', 'Judge')],
   colleagues: [choice('THERAPIST', 'Therapist')],
-  referrals: [choice('SEARCH', 'Internet search')],
+  referrals: [choice('SEARCH', 'Internet search'), choice('OTHER', 'Other')],
   countries: [choice('US', 'United States')],
   countryCodes: [choice('+1', 'US/Canada (+1)')],
   rolesByCountry: { US: [choice('JUDGE', 'Judge')] },

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { codeOfLink, secretsOf, secretsTyped } from './mailed-link.ts';
+
+const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcde';
+const user = '01a1fd71-49d4-70ea-9f9e-5c2f22ff2801';
+const names = ['token', 'user'];
+
+describe('a mailed link', () => {
+  it.each([
+    `#token=${token}&user=${user}`,
+    `#token=${token}&user=${user}.`,
+    `#token=${token}&user=${user}&utm_source=mail&utm_medium=email`,
+    `#token%3D${token}%26user%3D${user}`,
+    `%23token=${token}&user=${user}>`,
+  ])('L3: gives its secrets from %s', (fragment) => {
+    expect(secretsOf(fragment, names)).toEqual([token, user]);
+    expect(secretsTyped(`https://evenkeel.example/app/join/invite${fragment}`, names)).toEqual([token, user]);
+  });
+
+  it.each(['', '#main', '#second-factors', '#code=', `#user=${user}`])('L3: has none in %j', (fragment) => {
+    expect(secretsOf(fragment, names)).toBeNull();
+  });
+
+  it('L3: has a code beside it that gives the same, however it was copied', () => {
+    const link = codeOfLink(`https://evenkeel.example/app/join/invite#token=${token}&user=${user}`);
+    expect(link?.page).toBe('https://evenkeel.example/app/join/invite');
+    for (const typed of [link?.code ?? '', ` ${link?.code}. `, link?.code.replace('.', '.\n') ?? ''])
+      expect(secretsTyped(typed, names)).toEqual([token, user]);
+    expect(codeOfLink('https://evenkeel.example/app/account/billing#payment-method')).toBeNull();
+    expect(codeOfLink('https://evenkeel.example/app/home')).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { secretsTyped } from '#contract/mailed-link.ts';
+import { m } from '#messages/messages.js';
+import { Actions } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+
+type Props = {
+  /** The names of the link's secrets, in the order in which the mail's code has them. */
+  names: readonly string[];
+  onSecrets: (...secrets: string[]) => void;
+  /** Another way to the same, for whoever no longer has the mail. */
+  children: ReactNode;
+};
+
+/** Instead of a page whose mailed link came without its secrets: says so, and takes the code of the same mail. */
+export function MailedCode({ names, onSecrets, children }: Props) {
+  const form = useContractForm<{ code: string }, { code: string }>({
+    schema: lateSchema(
+      () => import('./mailed-code-schema.ts'),
+      ({ mailedCodeSchema }) => mailedCodeSchema,
+    ),
+    defaultValues: { code: '' },
+    labels: { code: () => m.mailed_code_label() },
+    onSubmit: ({ code }) => {
+      const secrets = secretsTyped(code, names);
+      if (secrets) return onSecrets(...secrets);
+      form.form.setError('code', { type: 'server', message: m.mailed_code_wrong() }, { shouldFocus: true });
+    },
+  });
+  return (
+    <div className={layout.message}>
+      <PageHeading subtitle={m.mailed_code_text()}>{m.mailed_code_heading()}</PageHeading>
+      <Form of={form}>
+        <TextField
+          {...form.field('code')}
+          hint={m.mailed_code_hint()}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Actions>
+          <Submit of={form}>{m.ui_continue()}</Submit>
+        </Actions>
+      </Form>
+      {children}
+    </div>
+  );
+}

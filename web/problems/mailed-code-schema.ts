@@ -1,0 +1,6 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from '#contract/field-errors.ts';
+
+const required: FieldErrorCode = 'required';
+
+export const mailedCodeSchema = z.object({ code: z.string().check(z.trim(), z.minLength(1, required)) });
