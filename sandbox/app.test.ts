@@ -39,20 +39,18 @@ describe('the front page', () => {
   });
 });
 
-test.each([
-  '/',
-  '/inbox',
-  '/wallets/paypal?origin=http://localhost:3000&request=1',
-  '/three-d-secure?origin=http://localhost:3000&request=1',
-])('%s loads the shared style sheet and its own', async (path) => {
-  const { body } = await sandbox.inject(path);
-  const sheets = [...body.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
-  expect(sheets).toEqual(['/look.css', expect.stringMatching(/\.css$/)]);
-  for (const href of sheets) {
-    const { headers, statusCode } = await sandbox.inject(href);
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
-  }
-});
+test.each(['/', '/inbox', '/wallets/paypal?origin=http://localhost:3000&request=1'])(
+  '%s loads the shared style sheet and its own',
+  async (path) => {
+    const { body } = await sandbox.inject(path);
+    const sheets = [...body.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect(sheets).toEqual(['/look.css', expect.stringMatching(/\.css$/)]);
+    for (const href of sheets) {
+      const { headers, statusCode } = await sandbox.inject(href);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+    }
+  },
+);
 
 test('every part answers', async () => {
   const status = async (path: string) => (await sandbox.inject(path)).statusCode;
@@ -60,8 +58,17 @@ test('every part answers', async () => {
   expect(await status('/card-fields/number?origin=http://localhost:3000')).toBe(200);
   expect(await status('/card-fields/number?origin=http://elsewhere.example')).toBe(403);
   expect(await status('/wallets/paypal?origin=http://localhost:3000&request=1')).toBe(200);
-  expect(await status('/three-d-secure?origin=http://localhost:3000&request=1')).toBe(200);
-  expect(await status('/three-d-secure?origin=http://elsewhere.example&request=1')).toBe(403);
+  const bank = async (origin: string) =>
+    (
+      await sandbox.inject({
+        method: 'POST',
+        url: '/three-d-secure',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ origin, request: '1' }).toString(),
+      })
+    ).statusCode;
+  expect(await bank('http://localhost:3000')).toBe(200);
+  expect(await bank('http://elsewhere.example')).toBe(403);
   expect(await status('/merchants/merchant/customers/x')).toBe(401);
   expect(await status('/places/v1/places/x')).toBe(403);
   expect(sandbox.smtpIntake?.port).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { callerOf } from '../rate-limits/network-address.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
 import { languageOfLocales, loginUse, readVisit, type VisitDependencies } from './client-login-visit.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, noOrigins } from './content-security-policy.ts';
 import { callLanguage } from './language.ts';
 import type { Load } from './load.ts';
 import { siteOf } from './request-site.ts';
@@ -120,11 +120,11 @@ function addressForProvider({ routeOptions: { url: route = '' }, params, raw }: 
 /** With the policy of a page, which data does not mind. The form of a sign-out may lead on to the app that asked. */
 function headersOf(request: FastifyRequest, { nonce }: Pick<Visit, 'nonce'>, { clientLogins }: Options) {
   const https = siteOf(request).origin.startsWith('https:');
-  const forms = request.routeOptions.url?.startsWith(`${mount}/session/end`) ? clientLogins.logoutOrigins : [];
-  const origins = { script: [], frame: [], connect: [], image: [] };
+  const form = request.routeOptions.url?.startsWith(`${mount}/session/end`) ? clientLogins.logoutOrigins : [];
+  const origins = { ...noOrigins, form: [...form] };
   return {
     ...securityHeadersFor({ https }),
-    'content-security-policy': contentSecurityPolicy({ nonce, origins, https, forms }),
+    'content-security-policy': contentSecurityPolicy({ nonce, origins, https }),
     'x-request-id': request.id,
     'cache-control': 'no-store',
   };

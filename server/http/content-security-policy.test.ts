@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, noOrigins } from './content-security-policy.ts';
 
 const origins = {
   script: ['https://js.gateway.example'],
   frame: ['https://assets.gateway.example'],
   connect: ['https://api.gateway.example'],
   image: ['https://assets.gateway.example'],
+  form: ['https://bank.example'],
 };
-
-const none = { script: [], frame: [], connect: [], image: [] };
 
 function directives(policy: string): Map<string, string[]> {
   return new Map(
@@ -34,9 +33,16 @@ describe('the content security policy', () => {
   });
 
   it('has no frames where the gateway needs none, and does not force https on a plain local run', () => {
-    const policy = directives(contentSecurityPolicy({ nonce: 'abc', origins: none, https: false }));
+    const policy = directives(contentSecurityPolicy({ nonce: 'abc', origins: noOrigins, https: false }));
     expect(policy.get('frame-src')).toEqual(["'none'"]);
     expect(policy.has('upgrade-insecure-requests')).toBe(false);
+  });
+
+  it('O11: lets forms lead to the page itself, and where the payment gateway needs it', () => {
+    const formAction = (given: typeof origins) =>
+      directives(contentSecurityPolicy({ nonce: 'abc', origins: given, https: true })).get('form-action');
+    expect(formAction(origins)).toEqual(["'self'", 'https://bank.example']);
+    expect(formAction(noOrigins)).toEqual(["'self'"]);
   });
 
   it('says where blocked scripts are reported (SEC13)', () => {

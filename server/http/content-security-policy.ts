@@ -1,4 +1,8 @@
-export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; image: string[] };
+/** `form`: where a form of the page may lead, in it or in a frame of it. */
+export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; image: string[]; form: string[] };
+
+/** For a page that talks to this site alone. */
+export const noOrigins: BrowserOrigins = { script: [], frame: [], connect: [], image: [], form: [] };
 
 type Options = {
   /** Fresh for each answer. */
@@ -8,15 +12,13 @@ type Options = {
   https: boolean;
   /** Where browsers report what was blocked. */
   reportTo?: string;
-  /** Where a form of the page may lead on to, besides ourselves. */
-  forms?: readonly string[];
 };
 
 /**
  * The page policy: our own scripts and the listed ones, no inline code or style without the nonce, never inside a
  * frame.
  */
-export function contentSecurityPolicy({ nonce, origins, https, reportTo, forms = [] }: Options): string {
+export function contentSecurityPolicy({ nonce, origins, https, reportTo }: Options): string {
   const own = "'self'";
   const allowed = `'nonce-${nonce}'`;
   const directives: Record<string, string[]> = {
@@ -29,7 +31,7 @@ export function contentSecurityPolicy({ nonce, origins, https, reportTo, forms =
     'frame-src': origins.frame.length > 0 ? origins.frame : ["'none'"],
     'worker-src': [own],
     'manifest-src': [own],
-    'form-action': [own, ...forms],
+    'form-action': [own, ...origins.form],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BootData, type PageTable, pageMarks } from '#contract/boot.ts';
+import { noOrigins } from './content-security-policy.ts';
 import { pages } from './pages.ts';
 
 const table: PageTable = {
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await app.register(pages, {
     distDir,
     bootFor: () => boot,
-    origins: { script: [], frame: [], connect: [], image: [] },
+    origins: noOrigins,
     https: true,
     cspReports: '/api/csp-reports',
   });
@@ -142,10 +143,10 @@ describe('the pages of the site', () => {
     expect(JSON.parse(json)).toEqual({ ...boot, release: 'newest' });
   });
 
-  it('send no-store, no-referrer and HSTS (SEC7)', async () => {
+  it('O13: send no-store and HSTS (SEC7), and of their address the origin alone', async () => {
     const { headers } = await get('/app/join/signup');
     expect(headers['cache-control']).toBe('no-store');
-    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['referrer-policy']).toBe('strict-origin');
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   });
 

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, noOrigins } from './content-security-policy.ts';
 
 type StaffPagesOptions = { distDir: string; https: boolean; cspReports: string };
 
 /** The console's one document, for every address of it. It may talk to this host alone. */
 export function staffPages(app: FastifyInstance, { distDir, https, cspReports }: StaffPagesOptions): void {
   const html = readFileSync(join(distDir, 'staff.html'), 'utf8');
-  const origins = { script: [], frame: [], connect: [], image: [] };
   for (const url of ['/staff', '/staff/*'])
     app.get(url, (_request, reply) => {
       const nonce = randomBytes(16).toString('base64url');
@@ -17,7 +16,7 @@ export function staffPages(app: FastifyInstance, { distDir, https, cspReports }:
         .headers({
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
-          'content-security-policy': contentSecurityPolicy({ nonce, origins, https, reportTo: cspReports }),
+          'content-security-policy': contentSecurityPolicy({ nonce, origins: noOrigins, https, reportTo: cspReports }),
           'referrer-policy': 'no-referrer',
           'x-content-type-options': 'nosniff',
           'x-frame-options': 'DENY',

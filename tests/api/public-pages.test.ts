@@ -35,7 +35,7 @@ beforeAll(async () => {
   await app.register(pages, {
     distDir,
     bootFor: () => ({ ...boot, language, siteCountry }),
-    origins: { script: [], frame: [], connect: [], image: [] },
+    origins: { script: [], frame: [], connect: [], image: [], form: [] },
     https: false,
   });
 });

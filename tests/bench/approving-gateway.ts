@@ -15,7 +15,7 @@ const card = {
 export function approvingGateway(clock: Clock): PaymentGateway {
   const notAsked = () => Promise.reject(new Error('Only sales are asked for here'));
   return {
-    browserOrigins: { script: [], frame: [], connect: [], image: [] },
+    browserOrigins: { script: [], frame: [], connect: [], image: [], form: [] },
     sale: async ({ orderId, amountCents }) => ({
       outcome: 'approved',
       transactionId: orderId,

@@ -27,6 +27,7 @@ const cards = {
   cannotBeAsked: '4000 0000 0000 2446',
   isAsked: '4000 0000 0000 2503',
   issuerAsks: '4000 0000 0000 3220',
+  ordinary: '4111 1111 1111 1111',
 };
 
 const payLabel = (language: Language) => new RegExp(`^${m.pay_amount({ amount: 'US\\$' }, { locale: language })}`);
@@ -89,6 +90,8 @@ for (const language of bothLanguages)
     await endsWith(m.payment_methods_authentication_failed({}, t));
     expect(payments).toEqual([]);
 
+    // O14: a card that no bank would ask about is asked about too, because it is stored for renewals.
+    await withCard(cards.ordinary);
     await journey.payNow().click();
     await answer('confirm');
     await journey.credentials();

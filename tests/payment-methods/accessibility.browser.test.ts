@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noOrigins } from '#server/http/content-security-policy.ts';
 import { buildSandbox } from '#sandbox/app.ts';
 import { accessibilityProblems } from '../setup/accessibility.ts';
 import { freshPage, reusedPage } from '../setup/reused-page.ts';
@@ -34,7 +35,7 @@ describe('payment methods for everyone', () => {
       ]);
       await popup.getByRole('radio').first().waitFor();
       const blocked = await page.context().newPage();
-      await blocked.goto(await shop.pageUrl({ language, frameSrc: "'none'" }));
+      await blocked.goto(await shop.pageUrl({ language, origins: noOrigins }));
       await blocked.getByRole('alert').waitFor();
 
       for (const each of [page, popup, blocked]) {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reusedPage } from '../setup/reused-page.ts';
+import { freshPage, reusedPage } from '../setup/reused-page.ts';
+import { liveOrigins } from '#server/gateways/payment/braintree/browser-origins.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const api = 'https://api.braintreegateway.com';
 const assets = 'https://assets.braintreegateway.com';
 const clientApiUrl = `${api}/merchants/m/client_api`;
+
+const origins = liveOrigins({ environment: 'production' });
 
 const configuration = {
   environment: 'production',
@@ -46,38 +49,55 @@ const withThreeDSecure = {
   threeDSecure: { cardinalAuthenticationJWT: 'jwt', cardinalSongbirdUrl: `${songbird}/edge/v1/songbird.js` },
 };
 const shifted = { status: 'authenticate_successful', liabilityShifted: true, liabilityShiftPossible: true };
-const threeDSecureAnswers: Record<string, object> = {
-  'typed/three_d_secure/lookup': {
-    paymentMethod: { nonce: 'looked-up', type: 'CreditCard', details: {} },
-    lookup: { acsUrl: 'https://bank.example/acs', pareq: 'p', transactionId: 't', threeDSecureVersion: '2.2.0' },
-    threeDSecureInfo: { liabilityShifted: false, liabilityShiftPossible: true },
-  },
-  'looked-up/three_d_secure/authenticate_from_jwt': {
-    paymentMethod: { nonce: 'authenticated', type: 'CreditCard', details: {}, threeDSecureInfo: shifted },
-    threeDSecureInfo: shifted,
-  },
+const refused = { status: 'authenticate_frictionless_failed', liabilityShifted: false, liabilityShiftPossible: false };
+const challenged = {
+  paymentMethod: { nonce: 'looked-up', type: 'CreditCard', details: {} },
+  lookup: { acsUrl: 'https://bank.example/acs', pareq: 'p', transactionId: 't', threeDSecureVersion: '2.2.0' },
+  threeDSecureInfo: { liabilityShifted: false, liabilityShiftPossible: true },
+};
+const frictionless = {
+  paymentMethod: { nonce: 'refused', type: 'CreditCard', details: {}, threeDSecureInfo: refused },
+  lookup: { acsUrl: null, transactionId: 't', threeDSecureVersion: '2.2.0' },
+  threeDSecureInfo: refused,
+};
+const ended = {
+  paymentMethod: { nonce: 'authenticated', type: 'CreditCard', details: {}, threeDSecureInfo: shifted },
+  threeDSecureInfo: shifted,
 };
 
-/** In the page, in place of the gateway's partner: the parts of its script that the library calls. */
+/**
+ * In the page, in place of the gateway's partner: the parts of its script that the library calls. All who listen to an
+ * event hear it, `off` removes all of them, and a bank's page is opened by a form posted from the page into its frame.
+ */
 function playSongbird(): void {
   type Hear = (...parts: unknown[]) => void;
-  const heard = new Map<string, Hear>();
+  const heard = new Map<string, Hear[]>();
+  const say = (event: string, ...parts: unknown[]) => {
+    for (const hear of heard.get(event) ?? []) hear(...parts);
+  };
+  const postToBank = (address: string) => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', action: address, target: 'bank' });
+    document.body.append(form);
+    form.submit();
+  };
   const cardinal = {
-    on: (event: string, hear: Hear) => heard.set(event, hear),
+    on: (event: string, hear: Hear) => heard.set(event, [...(heard.get(event) ?? []), hear]),
     off: (event: string) => heard.delete(event),
     configure: () => undefined,
-    setup: () => setTimeout(() => heard.get('payments.setupComplete')?.({ sessionId: 'device' })),
+    setup: () => setTimeout(() => say('payments.setupComplete', { sessionId: 'device' })),
     trigger: () => Promise.resolve({ Status: true }),
-    continue: () =>
-      heard.get('ui.inline.setup')?.(
-        '<iframe src="https://bank.example/acs" title="Bank"></iframe>',
+    continue: (_brand: string, { AcsUrl }: { AcsUrl: string }) =>
+      say(
+        'ui.inline.setup',
+        '<iframe name="bank" title="Bank"></iframe>',
         { paymentType: 'CCA', data: { mode: 'static' } },
-        () => undefined,
+        () => postToBank(AcsUrl),
         () => undefined,
       ),
   };
   document.addEventListener('bank-answered', () =>
-    heard.get('payments.validated')?.({ ActionCode: 'SUCCESS', Payment: {} }, 'signed by the partner'),
+    say('payments.validated', { ActionCode: 'SUCCESS', Payment: {} }, 'signed by the partner'),
   );
   Object.assign(globalThis, { Cardinal: cardinal });
 }
@@ -100,7 +120,7 @@ describe('Braintree’s own library, its servers played by the test', () => {
     await page.route(`${assets}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Frame</title>' }),
     );
-    await page.goto(await shop.pageUrl({ token: liveToken, frameSrc: assets, connectSrc: `'self' ${api}` }));
+    await page.goto(await shop.pageUrl({ token: liveToken, origins }));
     for (const title of ['Card number', 'Expiration date (MM/YY)', 'Security code (CVV)']) {
       await expect
         .poll(() =>
@@ -115,26 +135,36 @@ describe('Braintree’s own library, its servers played by the test', () => {
     expect(asked.filter((url) => url.startsWith(shop.sandboxOrigin))).toEqual([]);
   });
 
-  it('asks a card’s bank in our own window, under the policy of a payment page', async () => {
-    const page = await reusedPage();
+  /** Presses once for each of `lookUps`; the bank answers when it is asked. */
+  async function authenticateWith(lookUps: object[]) {
+    const page = await freshPage();
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
     const asked: { url: string; body: unknown }[] = [];
+    const left = [...lookUps];
     await page.route(`${api}/**`, (route) => {
       const [url, method] = [route.request().url(), route.request().method()];
       if (method === 'OPTIONS') return route.fulfill({ status: 204, headers: cors });
-      const step = Object.keys(threeDSecureAnswers).find((name) => url.endsWith(name));
-      if (step) asked.push({ url, body: route.request().postDataJSON() });
-      return route.fulfill({ json: step ? threeDSecureAnswers[step] : withThreeDSecure, headers: cors });
+      const isLookUp = url.endsWith('typed/three_d_secure/lookup');
+      const isEnd = url.endsWith('looked-up/three_d_secure/authenticate_from_jwt');
+      if (isLookUp || isEnd) asked.push({ url, body: route.request().postDataJSON() });
+      return route.fulfill({ json: isLookUp ? left.shift() : isEnd ? ended : withThreeDSecure, headers: cors });
     });
     await page.route(`${songbird}/**`, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: `(${playSongbird.toString()})()` }),
     );
     await page.route('https://bank.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Bank</title><p>Is it you?</p>' }),
+      route.request().method() === 'POST'
+        ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Bank</title><p>Is it you?</p>' })
+        : route.fulfill({ status: 405 }),
     );
-    const connectSrc = `'self' ${api}`;
-    await page.goto(await shop.pageUrl({ token: liveToken, frameSrc: 'https:', connectSrc, scriptSrc: songbird }));
-    await page.getByRole('button', { name: 'Authenticate' }).click();
+    await page.clock.install();
+    await page.goto(await shop.pageUrl({ token: liveToken, origins }));
+    return { page, asked, press: () => page.getByRole('button', { name: 'Authenticate' }).click() };
+  }
+
+  it('O11: asks a card’s bank in our own window, under the policy of a payment page', async () => {
+    const { page, asked, press } = await authenticateWith([challenged]);
+    await press();
     const window = page.getByRole('dialog', { name: 'Confirm with your bank' });
     await window.frameLocator('iframe').getByText('Is it you?').waitFor();
     await page.evaluate(() => document.dispatchEvent(new Event('bank-answered')));
@@ -144,15 +174,39 @@ describe('Braintree’s own library, its servers played by the test', () => {
       amount: '144.00',
       challengeRequested: true,
       bin: '400000',
-      additionalInfo: { email: 'marta@example.com' },
+      additionalInfo: {
+        email: 'marta@example.com',
+        billingGivenName: 'Maria Jose',
+        billingSurname: 'Nunez',
+        billingState: 'ENG',
+      },
     });
     expect(asked[1]?.body).toMatchObject({ jwt: 'signed by the partner' });
+  });
+
+  it.each([
+    ['was refused without a question', frictionless, '{"ok":false,"code":"failed"}'],
+    ['was left', challenged, '{"ok":false,"code":"closed"}'],
+    ['ran out of time', challenged, '{"ok":false,"code":"timed_out"}'],
+  ])('O12: asks the bank in a second attempt after one that %s', async (how, first, outcome) => {
+    const { page, press } = await authenticateWith([first, challenged]);
+    await press();
+    const window = page.getByRole('dialog', { name: 'Confirm with your bank' });
+    if (first === challenged) await window.frameLocator('iframe').getByText('Is it you?').waitFor();
+    if (how === 'was left') await window.getByRole('button', { name: 'Close' }).click();
+    if (how === 'ran out of time') await page.clock.fastForward('11:00');
+    await page.getByText(outcome).waitFor();
+    await press();
+    await window.frameLocator('iframe').getByText('Is it you?').waitFor({ timeout: 5000 });
+    await page.evaluate(() => document.dispatchEvent(new Event('bank-answered')));
+    await page.getByText('{"ok":true,"nonce":"authenticated"}').waitFor();
+    expect(await window.count()).toBe(0);
   });
 
   it('that cannot be reached leaves a message, and PayPal its own (PAY11)', async () => {
     const page = await reusedPage();
     await page.route(`${api}/**`, (route) => route.abort());
-    await page.goto(await shop.pageUrl({ token: liveToken, frameSrc: assets, connectSrc: `'self' ${api}` }));
+    await page.goto(await shop.pageUrl({ token: liveToken, origins }));
     await expect
       .poll(
         () =>

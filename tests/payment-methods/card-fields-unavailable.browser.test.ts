@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { noOrigins } from '#server/http/content-security-policy.ts';
 import { labels, testShop } from './card-page.ts';
 
 const { open, shop } = testShop();
 
 describe('card fields that do not come', () => {
   it('blocked by the page’s policy say so, and wallets stay usable (PAY11)', async () => {
-    const card = await open({ frameSrc: "'none'" });
+    const card = await open({ origins: noOrigins });
     await expect
       .poll(() => card.page.getByRole('alert').textContent())
       .toContain('The card fields could not be loaded');
@@ -52,7 +53,7 @@ describe('card fields that do not come', () => {
 
   it('say that they cannot be had when there is no client token (PAY11)', async () => {
     const card = await open();
-    await card.page.goto(`${shop().shopOrigin}/?frameSrc=${shop().sandboxOrigin}`);
+    await card.page.goto(`${shop().shopOrigin}/?origins=${JSON.stringify(noOrigins)}`);
     await expect.poll(() => card.page.getByRole('alert').textContent()).toContain('Nothing was charged');
     expect(
       await card.page

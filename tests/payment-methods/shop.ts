@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { cardFields } from '#sandbox/gateway/card-fields/index.ts';
 import { gateway } from '#sandbox/gateway/index.ts';
+import { threeDSecure } from '#sandbox/gateway/three-d-secure/index.ts';
 import { walletWindows } from '#sandbox/gateway/wallets/index.ts';
+import { frameOrigins } from '#server/gateways/payment/braintree/browser-origins.ts';
+import { type BrowserOrigins, contentSecurityPolicy } from '#server/http/content-security-policy.ts';
 import { folderOf } from '../setup/web-builds.ts';
 
 const merchant = { merchantId: 'shop', publicKey: 'public', privateKey: 'private' };
 
 export type Shop = {
-  /** Address of the page with the payment methods; `frameSrc` replaces the sandbox in its policy. */
-  pageUrl: (options?: {
-    language?: 'en' | 'es';
-    token?: string;
-    frameSrc?: string;
-    connectSrc?: string;
-    scriptSrc?: string;
-  }) => Promise<string>;
+  /** Address of the page with the payment methods, under the policy of a payment page; by default the sandbox's. */
+  pageUrl: (options?: { language?: 'en' | 'es'; token?: string; origins?: BrowserOrigins }) => Promise<string>;
   sandboxOrigin: string;
   sandbox: FastifyInstance;
   shopOrigin: string;
@@ -43,9 +40,10 @@ export async function openShop(): Promise<Shop> {
     sandboxOrigin: sandbox.origin,
     shopOrigin: site.origin,
     strangerOrigin: stranger.origin,
-    async pageUrl({ language = 'en', token, frameSrc = sandbox.origin, connectSrc = "'self'", scriptSrc = '' } = {}) {
+    async pageUrl({ language = 'en', token, origins = frameOrigins({ url: sandbox.origin }) } = {}) {
       const clientToken = token ?? (await fetchClientToken(sandbox.origin));
-      return `${site.origin}/?${new URLSearchParams({ token: clientToken, language, frameSrc, connectSrc, scriptSrc }).toString()}`;
+      const query = { token: clientToken, language, origins: JSON.stringify(origins) };
+      return `${site.origin}/?${new URLSearchParams(query).toString()}`;
     },
     async close() {
       await Promise.all([site.app.close(), stranger.app.close(), sandbox.app.close()]);
@@ -60,19 +58,19 @@ async function buildSite({ outDir, received }: { outDir: string; received: strin
   app.addHook('preHandler', async (request) => {
     received.push(`${request.url} ${JSON.stringify(request.body ?? null)}`);
   });
-  app.get<{ Querystring: { frameSrc: string; connectSrc?: string; scriptSrc?: string } }>(
-    '/',
-    async (request, reply) => {
-      const policy = `default-src 'none'; script-src 'self' ${request.query.scriptSrc ?? ''}; style-src 'self'; font-src 'self'; frame-src ${request.query.frameSrc}; connect-src ${request.query.connectSrc ?? "'self'"}; base-uri 'none'`;
-      return reply
-        .headers({
-          'content-security-policy': policy,
-          'referrer-policy': 'no-referrer',
-          'cross-origin-opener-policy': 'same-origin-allow-popups',
-        })
-        .type('text/html')
-        .send(await readFile(join(outDir, 'gallery.html'), 'utf8'));
-    },
+  app.get<{ Querystring: { origins: string } }>('/', async ({ query }, reply) =>
+    reply
+      .headers({
+        'content-security-policy': contentSecurityPolicy({
+          nonce: 'unused',
+          origins: JSON.parse(query.origins) as BrowserOrigins,
+          https: false,
+        }),
+        'referrer-policy': 'strict-origin',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+      })
+      .type('text/html')
+      .send(await readFile(join(outDir, 'gallery.html'), 'utf8')),
   );
   return app;
 }
@@ -94,6 +92,7 @@ async function buildSandbox({ appOrigins }: { appOrigins: string[] }) {
     lostAnswerMs: 1000,
   });
   await app.register(cardFields, { appOrigins });
+  await app.register(threeDSecure, { appOrigins });
   await app.register(walletWindows, { appOrigins });
   await app.listen({ port, host: 'localhost' });
   return { app, origin: `http://localhost:${port}` };

@@ -80,7 +80,8 @@ describe.each(['http://localhost:3000', 'https://join.example.com'])('at %s', (p
       const { headers } = await request(app, asked);
       expect(headers, asked.name).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
+        // O13: of a page's address the gateway's frames learn the origin, and nobody more.
+        'referrer-policy': pages.includes(asked.url) ? 'strict-origin' : 'no-referrer',
       });
       const policy = policyOf(headers['content-security-policy']);
       expect(policy.get('frame-ancestors') ?? policy.get('default-src'), asked.name).toEqual(

@@ -58,7 +58,7 @@ beforeAll(async () => {
       features: {},
       leaveAddress: neutral,
     }),
-    origins: { script: [], frame: [], connect: [], image: [] },
+    origins: { script: [], frame: [], connect: [], image: [], form: [] },
     https: false,
   });
   app.get('/api/never', () => new Promise(() => undefined));
@@ -118,6 +118,13 @@ describe('leaving quickly, before any script has come', () => {
     expect(Date.now() - began).toBeLessThan(100);
     await expectLeft(page);
     await expect.poll(() => signedOut).toBe(1);
+  });
+
+  it('O13: does not tell the neutral page from where', async () => {
+    const page = await tab();
+    const asked = page.waitForRequest(neutral);
+    await page.getByRole('link').click();
+    expect(await (await asked).headerValue('referer')).toBeNull();
   });
 
   it('stays away on Back, wake-up and reload; opened on purpose it is there, and empty', async () => {

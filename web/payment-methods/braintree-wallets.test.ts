@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bootData, setBoot } from '#web/site/boot.ts';
 import { loadWallet } from './load-wallet.ts';
 
 type PayPalDone = (error: unknown, payload?: unknown) => void;
@@ -54,6 +55,14 @@ describe('Braintree’s wallets', () => {
     );
     expect(await outcome).toEqual({ ok: true, nonce: 'n', details: { accountLabel: 'a@b.example' } });
     expect(tokenize.mock.calls[0]?.[0]).toEqual({ flow: 'vault', enableShippingAddress: false, locale: 'es_ES' });
+  });
+
+  it('O15: PayPal speaks the Spanish of Mexico there', async () => {
+    const before = bootData();
+    setBoot({ ...before, siteCountry: 'MX' });
+    const { tokenize } = await authorizePayPal(() => undefined);
+    expect(tokenize.mock.calls[0]?.[0]).toMatchObject({ locale: 'es_MX' });
+    setBoot(before);
   });
 
   it('a second press brings the open PayPal window to the front', async () => {

@@ -132,10 +132,13 @@ declare module 'braintree-web/three-d-secure' {
   import type { Client } from 'braintree-web/client';
 
   export type BillingAddress = {
+    /** ASCII, at most 50. */
+    givenName?: string;
+    surname?: string;
     streetAddress?: string;
     extendedAddress?: string;
     locality?: string;
-    /** Two letters. */
+    /** ISO 3166-2 behind the hyphen, up to three. */
     region?: string;
     postalCode?: string;
     countryCodeAlpha2?: string;

@@ -31,6 +31,10 @@ export function leaveQuickly(leftCookie: string, signedInCookie: string): void {
     if (has(signedInCookie))
       void fetch('/api/v2/sessions/current', { method: 'DELETE', keepalive: true }).catch(() => 0);
     history.replaceState(null, '', '/');
+    // The neutral page does not learn from where.
+    const quiet = document.createElement('meta');
+    Object.assign(quiet, { name: 'referrer', content: 'no-referrer' });
+    document.head.append(quiet);
     location.replace(leaveAddress);
   };
   let otherTabs: BroadcastChannel | undefined;

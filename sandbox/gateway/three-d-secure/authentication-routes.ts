@@ -18,6 +18,21 @@ const steps: Steps = {
 };
 
 /**
+ * What the gateway takes for the bank, as the browser SDK documents it (`ThreeDSecure~billingAddress`): names in ASCII
+ * of at most 50, the region as the part of ISO 3166-2 behind the hyphen.
+ */
+const forms: Record<string, RegExp> = {
+  billing_given_name: /^[ -~]{1,50}$/,
+  billing_surname: /^[ -~]{1,50}$/,
+  billing_state: /^[A-Z0-9]{1,3}$/,
+};
+
+function misfitOf(info: Params): string | null {
+  const isMisfit = (name: string) => info[name] !== undefined && !forms[name]?.test(text(info, name) ?? '');
+  return Object.keys(forms).find(isMisfit) ?? null;
+}
+
+/**
  * The browser's half of 3-D Secure. `lookup` is the one that `verifyCard` calls, with an amount in the body; an answer
  * with an `acsUrl` is a challenge, which our own frame ends by `authenticate`.
  */
@@ -31,6 +46,8 @@ export function authenticationRoutes({ app, context }: { app: FastifyInstance; c
         if (!isAuthorised({ context, request, body })) return sendUnauthorised(reply);
         if (name === 'lookup' && !/^\d+(\.\d{1,2})?$/.test(text(body, 'amount') ?? ''))
           return reply.code(422).send({ error: { message: 'Amount is required.' }, fieldErrors: [] });
+        const misfit = name === 'lookup' ? misfitOf(section(body['additional_info'])) : null;
+        if (misfit) return reply.code(422).send({ error: { message: `${misfit} is invalid.` }, fieldErrors: [] });
         const done = step({ context, nonce: request.params.nonce, body });
         if ('unknown' in done)
           return reply.code(404).send({ error: { message: 'The nonce is unknown or was used.' }, fieldErrors: [] });

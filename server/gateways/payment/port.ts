@@ -251,7 +251,7 @@ export type GatewayNotification = {
 
 export type PaymentGateway = {
   /** Origins that the content security policy must allow. */
-  browserOrigins: { script: string[]; frame: string[]; connect: string[]; image: string[] };
+  browserOrigins: { script: string[]; frame: string[]; connect: string[]; image: string[]; form: string[] };
   /**
    * What the browser needs to show card fields and wallets; lives 24 hours. `country` is ISO alpha-2. Throws
    * `PaymentGatewayFault`.

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
 import { authenticationText } from '#web/payment-methods/three-d-secure/authentication-texts.ts';
+import type { AuthenticationContext } from '#web/payment-methods/three-d-secure/authentication.ts';
 import { signedInHolder } from './signed-in-holder.ts';
 
 export type TokenizedMethod = { nonce: string; deviceData: string | null };
@@ -12,14 +13,14 @@ export type TokenizedMethod = { nonce: string; deviceData: string | null };
  */
 export async function tokenizeCard(
   card: RefObject<CardFieldsHandle | null>,
-  { amountCents, challenge }: { amountCents: number; challenge: boolean },
+  given: Pick<AuthenticationContext, 'amountCents' | 'challenge' | 'isStored'>,
 ): Promise<TokenizedMethod | { missing: string | null }> {
   const tokenized = await card.current?.tokenize({ cardholderName: null, billing: null });
   if (!tokenized?.ok) return { missing: (tokenized && cardRefusalText(tokenized)) ?? null };
   const { nonce, details, deviceData } = tokenized;
   const authenticated = await card.current?.authenticate(
     { nonce, bin: details.bin },
-    { amountCents, challenge, ...signedInHolder() },
+    { ...given, ...signedInHolder() },
   );
   if (!authenticated) return { missing: null };
   return authenticated.ok

@@ -27,9 +27,9 @@ export type CardOrWalletState = {
 
 /**
  * The typed card or the approved wallet, whichever came last. In memory only, because a nonce can pay. `totalCents`:
- * the current total.
+ * the current total. `isStored`: what pays is stored for renewals.
  */
-export function useCardOrWallet(totalCents: number | null): CardOrWalletState {
+export function useCardOrWallet(totalCents: number | null, { isStored }: { isStored: boolean }): CardOrWalletState {
   const card = useRef<CardFieldsHandle>(null);
   const [cardValid, setCardValid] = useState(false);
   const [approvals, setApprovals] = useState(noApproval);
@@ -48,7 +48,7 @@ export function useCardOrWallet(totalCents: number | null): CardOrWalletState {
     method: async ({ amountCents, challenge }) => {
       const authorization = wallet && authorized[wallet];
       if (authorization) return { paymentType: wallet, nonce: authorization.nonce, deviceData: null };
-      const tokenized = await tokenizeCard(card, { amountCents, challenge });
+      const tokenized = await tokenizeCard(card, { amountCents, challenge, isStored });
       return 'missing' in tokenized ? tokenized : { paymentType: 'CREDIT_CARD', ...tokenized };
     },
     discardApproval: () => setApprovals(noApproval),

@@ -59,7 +59,14 @@ async function withCard(payment: Options): Promise<{ choice: PaymentChoice | nul
   const billing = cardBilling(state.billing?.address);
   const authenticated = await card.current?.authenticate(
     { nonce, bin },
-    { amountCents: quote.totals.total, email: subject.person.email, billing: async () => billing, challenge },
+    {
+      amountCents: quote.totals.total,
+      email: subject.person.email,
+      holder: subject.person,
+      billing: async () => billing,
+      challenge,
+      isStored: true,
+    },
   );
   if (!authenticated) return { choice: null };
   if (!authenticated.ok || authenticated.nonce !== nonce) state.changeChoice(cardSpent);

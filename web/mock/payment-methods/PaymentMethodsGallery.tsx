@@ -35,7 +35,14 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
     setSaid(outcome?.ok === false ? (cardRefusalText(outcome) ?? outcome.code) : JSON.stringify(outcome));
   };
   const authenticate = async () => {
-    const asked = { amountCents: totalCents, email: 'marta@example.com', billing: async () => null, challenge: true };
+    const asked = {
+      amountCents: totalCents,
+      email: 'marta@example.com',
+      holder: { firstName: 'María José', lastName: 'Núñez' },
+      billing: async () => ({ locality: 'London', region: 'ENG', countryCodeAlpha2: 'GB' }),
+      challenge: true,
+      isStored: false,
+    };
     const outcome = await card.current?.authenticate({ nonce: 'typed', bin: '400000' }, asked);
     setSaid(JSON.stringify(outcome));
   };

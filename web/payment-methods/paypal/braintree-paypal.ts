@@ -1,4 +1,5 @@
 import type { PayPal } from 'braintree-web/paypal';
+import { bootData } from '#web/site/boot.ts';
 import { readBraintreeError } from '../braintree-error.ts';
 import type { WalletDriver, WalletRefusalCode, WalletSetUp } from '../payment-method.ts';
 
@@ -8,6 +9,10 @@ const refusals: Record<string, WalletRefusalCode> = {
   PAYPAL_TOKENIZATION_REQUEST_ACTIVE: 'in_progress',
 };
 const locales = { en: 'en_US', es: 'es_ES' } as const;
+
+/** PayPal has Spanish of its own for Mexico (`COUNTRY_LANGS` of paypal/paypal-sdk-constants). */
+const localeOf = (language: 'en' | 'es') =>
+  language === 'es' && bootData().siteCountry === 'MX' ? 'es_MX' : locales[language];
 
 /**
  * PayPal through Braintree, vaulted for renewals. This driver opens the window itself, without PayPal's script, so that
@@ -43,7 +48,7 @@ function driverOf({ instance, language }: { instance: PayPal; language: () => 'e
       }
       return new Promise((resolve) => {
         shown = instance.tokenize(
-          { flow: 'vault', enableShippingAddress: false, locale: locales[language()] },
+          { flow: 'vault', enableShippingAddress: false, locale: localeOf(language()) },
           (error, payload) => {
             shown = null;
             if (payload)

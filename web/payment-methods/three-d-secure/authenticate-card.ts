@@ -9,9 +9,12 @@ export async function authenticateCard(
   if (state.status !== 'ready') return { ok: false, code: 'unavailable' };
   const { authentication, clientToken } = state;
   if (authentication !== 'required' && !request.challenge) return { ok: true, nonce: request.nonce };
+  // Renewals rest on what the bank was told when the card was stored: without a challenge, where the law asks for one
+  // (PSD2: the first of a series), it may decline them with 2099.
+  const challenge = request.challenge || request.isStored;
   try {
     const [{ authenticate }, billing] = await Promise.all([import('./authenticate.ts'), request.billing()]);
-    return await authenticate({ ...request, billing }, { clientToken, language });
+    return await authenticate({ ...request, billing, challenge }, { clientToken, language });
   } catch {
     return { ok: false, code: 'unavailable' };
   }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authenticateCard } from './authenticate-card.ts';
-import { type Challenge, authenticationOutcome, decimalAmount } from './authentication.ts';
+import { authenticationOutcome, bankBilling, type Challenge, decimalAmount } from './authentication.ts';
 import { authenticateAtBraintree } from './braintree-three-d-secure.ts';
 
 const stub = vi.hoisted(() => ({
@@ -9,6 +9,8 @@ const stub = vi.hoisted(() => ({
   cancelVerifyCard: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   heard: new Map<string, (...parts: unknown[]) => void>(),
 }));
+const authenticateMock = vi.hoisted(() => vi.fn<(request: object) => Promise<object>>(async () => ({ ok: true })));
+vi.mock('./authenticate.ts', () => ({ authenticate: authenticateMock }));
 vi.mock('braintree-web/client', () => ({ default: { create: () => Promise.resolve({}) } }));
 vi.mock('braintree-web/three-d-secure', () => ({ default: { create: stub.create } }));
 stub.create.mockImplementation(() =>
@@ -26,8 +28,10 @@ const request = {
   bin: '400000',
   amountCents: 17_400,
   email: 'marta@example.com',
+  holder: { firstName: 'María José', lastName: 'Świątek' },
   billing: { postalCode: 'SW1A 1AA', region: 'Greater London' },
   challenge: false,
+  isStored: false,
 };
 const shown = vi.fn<() => void>();
 const put = vi.fn<(element: object) => void>();
@@ -84,11 +88,32 @@ describe('3-D Secure', () => {
         bin: '400000',
         amount: '174.00',
         email: 'marta@example.com',
-        billingAddress: { postalCode: 'SW1A 1AA' },
+        billingAddress: { givenName: 'Maria Jose', surname: 'Swiatek', postalCode: 'SW1A 1AA' },
         challengeRequested: false,
       }),
     );
     expect([0, 5, 14_400].map(decimalAmount)).toEqual(['0.00', '0.05', '144.00']);
+  });
+
+  it('O15: sends the holder’s name in ASCII and regions of up to three letters, and leaves out what does not fit', () => {
+    const sent = (firstName: string, region: string) =>
+      bankBilling({ holder: { firstName, lastName: 'Núñez' }, billing: { region } });
+    expect(sent('José', 'ENG')).toEqual({ givenName: 'Jose', surname: 'Nunez', region: 'ENG' });
+    expect(sent('花子', 'ENG')).toEqual({ surname: 'Nunez', region: 'ENG' });
+    expect(sent('x'.repeat(60), 'Greater London')).toEqual({ givenName: 'x'.repeat(50), surname: 'Nunez' });
+    expect(bankBilling({ holder: null, billing: null })).toEqual({});
+  });
+
+  it('O14: asks for a challenge where authentication is required and the card is stored for renewals', async () => {
+    const asked = async (isStored: boolean, authentication: 'required' | 'if_asked') => {
+      authenticateMock.mockClear();
+      const clientToken = { status: 'ready', clientToken: 'token', authentication } as const;
+      await authenticateCard({ ...request, isStored, billing: async () => null }, { clientToken, language: 'en' });
+      return authenticateMock.mock.calls[0]?.[0];
+    };
+    expect(await asked(true, 'required')).toMatchObject({ challenge: true });
+    expect(await asked(false, 'required')).toMatchObject({ challenge: false });
+    expect(await asked(true, 'if_asked')).toBeUndefined();
   });
 
   it('shows the issuer’s page in our own window, which can be left', async () => {

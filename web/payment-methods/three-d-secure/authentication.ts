@@ -4,13 +4,16 @@ import type { CardBilling } from '../payment-method.ts';
 export type AuthenticationContext = {
   amountCents: number;
   email: string | null;
+  holder: { firstName: string; lastName: string } | null;
   /** Read only if the issuer is asked at all. */
   billing: () => Promise<CardBilling | null>;
   /** The issuer required it: a challenge, even for a trusted device. */
   challenge: boolean;
+  /** The card is stored now, for renewals. */
+  isStored: boolean;
 };
 export type CardNonce = { nonce: string; bin: string };
-export type AuthenticationRequest = Omit<AuthenticationContext, 'billing'> &
+export type AuthenticationRequest = Omit<AuthenticationContext, 'billing' | 'isStored'> &
   CardNonce & { billing: CardBilling | null };
 
 /**
@@ -52,6 +55,25 @@ export function authenticationOutcome({
   if (info?.liabilityShifted) return { ok: true, nonce };
   if (info?.status === 'challenge_required') return { ok: false, code: 'closed' };
   return { ok: false, code: refused.has(info?.status ?? '') ? 'failed' : 'unavailable' };
+}
+
+/**
+ * The holder as the gateway takes it for the issuer (braintree-web 3.144, `ThreeDSecure~billingAddress`): names in
+ * ASCII of at most 50, regions as the part of ISO 3166-2 behind the hyphen. What does not fit is left out.
+ */
+export function bankBilling({ holder, billing }: Pick<AuthenticationRequest, 'holder' | 'billing'>) {
+  const { region, ...address } = billing ?? {};
+  return {
+    ...inAscii('givenName', holder?.firstName),
+    ...inAscii('surname', holder?.lastName),
+    ...address,
+    ...(region && /^[A-Z0-9]{1,3}$/.test(region) ? { region } : {}),
+  };
+}
+
+function inAscii<Name extends string>(name: Name, text = ''): { [Each in Name]?: string } {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').slice(0, 50);
+  return /^[ -~]+$/.test(plain) ? ({ [name]: plain } as { [Each in Name]: string }) : {};
 }
 
 /** Decimal dollars, the gateway's format. */

@@ -1,11 +1,11 @@
-import type { BillingAddress, ThreeDSecure } from 'braintree-web/three-d-secure';
+import type { ThreeDSecure } from 'braintree-web/three-d-secure';
 import { readBraintreeError } from '../braintree-error.ts';
-import type { CardBilling } from '../payment-method.ts';
 import {
   type AuthenticationFailure,
   type AuthenticationOutcome,
   type AuthenticationRequest,
   authenticationOutcome,
+  bankBilling,
   type Challenge,
   decimalAmount,
 } from './authentication.ts';
@@ -20,10 +20,29 @@ const failures: Record<string, AuthenticationFailure> = {
 type Options = { clientToken: string; challenge: Challenge };
 
 /**
+ * The script of Braintree's partner is one for the page, and an attempt that still listens to it breaks the next one's
+ * challenge. A look-up that nobody waits for any more ends with the library's own limit.
+ */
+let previous: Promise<unknown> = Promise.resolve();
+const previousEndsWithinMs = 5000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
  * 3-D Secure 2 through Braintree. The issuer's page is in a frame of our own, so that our texts surround it and the
  * page's content security policy for styles holds.
  */
 export async function authenticateAtBraintree(
+  request: AuthenticationRequest,
+  options: Options,
+): Promise<AuthenticationOutcome> {
+  await Promise.race([previous, pause(previousEndsWithinMs)]);
+  const attempt = runAttempt(request, options);
+  previous = attempt.catch(() => undefined);
+  return attempt;
+}
+
+async function runAttempt(
   request: AuthenticationRequest,
   { clientToken, challenge }: Options,
 ): Promise<AuthenticationOutcome> {
@@ -38,7 +57,11 @@ export async function authenticateAtBraintree(
   } catch (thrown) {
     return { ok: false, code: failures[readBraintreeError(thrown).code] ?? 'unavailable' };
   } finally {
-    void instance.teardown().catch(() => undefined);
+    challenge.onClosed(() => undefined);
+    // The library listens anew, in the microtasks after its answer (braintree-web 3.144, `_reloadThreeDSecure` of
+    // three-d-secure/external/frameworks/songbird.js): taken down before, it would stay subscribed.
+    await pause(0);
+    await instance.teardown().catch(() => undefined);
   }
 }
 
@@ -56,22 +79,17 @@ async function verify(
     progress.isLeft = true;
   });
   challenge.onClosed(() => void instance.cancelVerifyCard().catch(() => undefined));
-  const { nonce, bin, amountCents, email, billing } = request;
+  const { nonce, bin, amountCents, email } = request;
   const verified = await instance.verifyCard({
     nonce,
     bin,
     amount: decimalAmount(amountCents),
     ...(email === null ? {} : { email }),
-    ...(billing === null ? {} : { billingAddress: billingAddress(billing) }),
+    billingAddress: bankBilling(request),
     collectDeviceData: true,
     challengeRequested: request.challenge,
     onLookupComplete: (_lookup, next) => next(),
   });
   const outcome = authenticationOutcome({ nonce: verified.nonce, info: verified.threeDSecureInfo });
   return progress.isLeft && !outcome.ok ? { ok: false, code: 'closed' } : outcome;
-}
-
-/** Only two-letter regions are accepted; any other is left out. */
-function billingAddress({ region, ...address }: CardBilling): BillingAddress {
-  return region?.length === 2 ? { ...address, region } : address;
 }

@@ -44,6 +44,8 @@ export function openChallengeWindow(): ChallengeWindow {
     },
     remove() {
       takeNoticesAway();
+      // Whatever still runs, after its time, ends with the window.
+      onClose?.();
       dialog.close();
       dialog.remove();
     },

@@ -4,6 +4,7 @@ import {
   type AuthenticationOutcome,
   type AuthenticationRequest,
   authenticationOutcome,
+  bankBilling,
   type Challenge,
   decimalAmount,
 } from './authentication.ts';
@@ -23,16 +24,14 @@ type Options = {
 
 /** 3-D Secure of the sandbox gateway, whose frame acts as the issuer. */
 export function authenticateInSandbox(
-  { nonce, amountCents, challenge: challengeRequested }: AuthenticationRequest,
+  { nonce, amountCents, challenge: challengeRequested, ...person }: AuthenticationRequest,
   { threeDSecureUrl, authorization, language, challenge }: Options,
 ): Promise<AuthenticationOutcome> {
   const { origin } = new URL(threeDSecureUrl);
   const request = crypto.randomUUID();
-  const address = new URL(threeDSecureUrl);
-  address.search = new URLSearchParams({ origin: location.origin, request, language }).toString();
   const frame = document.createElement('iframe');
   frame.title = m.payment_methods_authentication_title();
-  frame.src = address.href;
+  frame.name = `bank-${request}`;
 
   return new Promise((resolve) => {
     const hear = ({ source, origin: from, data }: MessageEvent<FromFrame>) => {
@@ -40,8 +39,9 @@ export function authenticateInSandbox(
       switch (data.kind) {
         case 'three-d-secure/loaded': {
           const amount = decimalAmount(amountCents);
-          const begin = { kind: 'three-d-secure/begin', request, authorization, nonce, amount, challengeRequested };
-          return frame.contentWindow?.postMessage(begin, origin);
+          const kind = 'three-d-secure/begin';
+          const lookUp = { amount, challengeRequested, additionalInfo: additionalInfo(person) };
+          return frame.contentWindow?.postMessage({ kind, request, authorization, nonce, lookUp }, origin);
         }
         case 'three-d-secure/challenge':
           return challenge.show();
@@ -62,5 +62,32 @@ export function authenticateInSandbox(
     window.addEventListener('message', hear);
     challenge.onClosed(() => end({ ok: false, code: 'closed' }));
     challenge.place.replaceChildren(frame);
+    postInto(frame, { address: threeDSecureUrl, values: { origin: location.origin, request, language } });
   });
+}
+
+/** As the gateway's library names it on the wire (`transformBillingAddress` of its songbird.js). */
+function additionalInfo(person: Pick<AuthenticationRequest, 'holder' | 'billing' | 'email'>) {
+  const { givenName, surname, region, postalCode, countryCodeAlpha2 } = bankBilling(person);
+  return {
+    ...(person.email ? { email: person.email } : {}),
+    billingGivenName: givenName,
+    billingSurname: surname,
+    billingState: region,
+    billingPostalCode: postalCode,
+    billingCountryCode: countryCodeAlpha2,
+  };
+}
+
+/** Banks' pages are opened by a form of our page, never by an address: the policy of the page must let it. */
+function postInto(frame: HTMLIFrameElement, { address, values }: { address: string; values: Record<string, string> }) {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action: address, target: frame.name, hidden: true });
+  for (const [name, value] of Object.entries(values)) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name, value });
+    form.append(input);
+  }
+  frame.after(form);
+  form.submit();
 }

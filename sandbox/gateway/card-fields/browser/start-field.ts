@@ -5,7 +5,11 @@ import { type Configure, fieldNames, type FieldName } from './protocol.ts';
 const { field: name, pageOrigin } = document.body.dataset;
 const field = fieldNames.find((known) => known === name);
 
-if (field && pageOrigin && window.parent !== window) waitForPage({ field, pageOrigin });
+// As the gateway's own fields do: whose referrer policy hides the page's origin gets fields that never answer
+// (braintree/braintree-web issue 651).
+const isKnownPage = document.referrer.replace(/\/$/, '') === pageOrigin;
+
+if (field && pageOrigin && isKnownPage && window.parent !== window) waitForPage({ field, pageOrigin });
 
 /** Only the page that frames this field, and only from the origin this frame was made for, may configure it, once. */
 function waitForPage({ field, pageOrigin }: { field: FieldName; pageOrigin: string }) {

@@ -6,9 +6,8 @@ type Begin = {
   request: string;
   authorization: Authorization;
   nonce: string;
-  /** Decimal, `'49.99'`. */
-  amount: string;
-  challengeRequested: boolean;
+  /** `amount`: decimal, `'49.99'`. */
+  lookUp: { amount: string; challengeRequested: boolean; additionalInfo: object };
 };
 
 type Info = { status: string; liabilityShifted: boolean; liabilityShiftPossible: boolean };
@@ -37,13 +36,9 @@ const begin = (event: MessageEvent<Begin | null>) => {
 window.addEventListener('message', begin);
 postToPage({ kind: 'three-d-secure/loaded' });
 
-async function authenticate({ authorization, nonce, amount, challengeRequested }: Begin) {
-  const answer = await request3DSecureStep({
-    authorization,
-    nonce,
-    step: 'lookup',
-    more: { amount, challengeRequested },
-  });
+async function authenticate({ authorization, nonce, lookUp }: Begin) {
+  const { amount } = lookUp;
+  const answer = await request3DSecureStep({ authorization, nonce, step: 'lookup', more: lookUp });
   if (!answer) return postToPage({ kind: 'three-d-secure/failed' });
   if (answer.lookup.acsUrl === null) return finish(answer);
   challenge({ authorization, amount, answer });

@@ -215,8 +215,25 @@ test('the client token can be read by the browser', async () => {
 test('SEC13 the sandbox allows its frame origin only; live allows the vendor’s, by environment', () => {
   const live = (environment: 'sandbox' | 'production') =>
     createBraintreeGateway({ environment, ...keys, ...booked, timeoutMs: 1000 }).browserOrigins;
-  expect(gateway.browserOrigins).toEqual({ script: [], frame: [sandbox.url], connect: [], image: [] });
+  expect(gateway.browserOrigins).toEqual({
+    script: [],
+    frame: [sandbox.url],
+    connect: [],
+    image: [],
+    form: [sandbox.url],
+  });
+  // O11: a bank's page is opened by a form posted into its frame, at an address that no list has.
+  for (const environment of ['sandbox', 'production'] as const)
+    expect(live(environment)).toMatchObject({ form: ['https:'], frame: expect.arrayContaining(['https:']) });
   expect(live('production').connect).toContain('https://api.braintreegateway.com');
   expect(live('sandbox').connect).toContain('https://api.sandbox.braintreegateway.com');
+  // O15: the library's logger is the live one in the sandbox too; its fraud check asks and counts at these.
+  for (const environment of ['sandbox', 'production'] as const) {
+    expect(live(environment).connect).toEqual(
+      expect.arrayContaining(['https://www.paypal.com', 'https://c.paypal.com']),
+    );
+    expect(live(environment).image).toContain('https://b.stats.paypal.com');
+  }
+  expect(live('sandbox').connect).toContain('https://c.sandbox.paypal.com');
   expect(live('production').connect.join(' ')).not.toContain('sandbox');
 });

@@ -5,6 +5,17 @@ const payPal = {
   script: ['https://www.paypal.com', 'https://www.paypalobjects.com', 'https://c.paypal.com'],
 };
 
+/**
+ * What the library's fraud check loads, asks and counts with (`data-collector/fraudnet.js` of braintree-web 3.144 and
+ * the script it loads), and its own logger, which is the live one in the sandbox too (`ANALYTICS_URL` of its
+ * `lib/constants.js`).
+ */
+const library = {
+  connect: ['https://www.paypal.com', 'https://c.paypal.com'],
+  image: ['https://c.paypal.com', 'https://c6.paypal.com', 'https://b.stats.paypal.com', 'https://t.paypal.com'],
+  sandbox: ['https://www.sandbox.paypal.com', 'https://c.sandbox.paypal.com'],
+};
+
 const googlePay = {
   script: ['https://pay.google.com'],
   frame: ['https://pay.google.com'],
@@ -15,12 +26,15 @@ const googlePay = {
 
 /**
  * 3-D Secure: a script of Braintree's partner, and the page of whichever bank issued the card, in a frame of the bank's
- * own address; no list of these exists, so that any secure address may be framed.
+ * own address; no list of these exists (braintree/braintree-web issue 497), so that any secure address may be framed.
+ * The partner's script opens such a frame by posting a form of our page into it, first for the bank's look at the
+ * device, then for its question (EMV 3-D Secure, "3DS Method" and "Creq" by HTTP POST): the page must let it.
  */
 const threeDSecure = {
   script: { sandbox: 'https://songbirdstag.cardinalcommerce.com', production: 'https://songbird.cardinalcommerce.com' },
   newScript: 'https://*.cardinaltrusted.com',
   frame: 'https:',
+  form: 'https:',
   connect: ['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com'],
 };
 
@@ -49,19 +63,23 @@ export function liveOrigins({
       `https://api${part}.braintreegateway.com`,
       `https://client-analytics${part}.braintreegateway.com`,
       `https://payments${part}.braintree-api.com`,
-      ...(environment === 'sandbox' ? ['https://www.sandbox.paypal.com'] : ['https://www.paypal.com']),
+      ...library.connect,
+      ...(environment === 'sandbox' ? library.sandbox : []),
       ...googlePay.connect,
     ],
     image: [
       'https://assets.braintreegateway.com',
       'https://checkout.paypal.com',
       'https://www.paypalobjects.com',
+      ...library.image,
+      ...(environment === 'sandbox' ? library.sandbox : []),
       ...googlePay.image,
     ],
+    form: [threeDSecure.form],
   };
 }
 
 /** Our own card frames: only the frame's origin is needed, its scripts and calls stay inside it. */
 export function frameOrigins({ url }: { url: string }): PaymentGateway['browserOrigins'] {
-  return { script: [], frame: [new URL(url).origin], connect: [], image: [] };
+  return { script: [], frame: [new URL(url).origin], connect: [], image: [], form: [new URL(url).origin] };
 }

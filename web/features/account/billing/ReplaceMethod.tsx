@@ -62,7 +62,7 @@ export function ReplaceMethod({ country, renewals, hasUnpaidRenewal, isFirst, on
     setBusy(false);
   };
   const save = async ({ challenge }: { challenge: boolean }): Promise<void> => {
-    const tokenized = await tokenizeCard(card, { amountCents: 0, challenge });
+    const tokenized = await tokenizeCard(card, { amountCents: 0, challenge, isStored: true });
     if ('missing' in tokenized) return showErrorText(tokenized.missing ?? m.account_billing_method_card_again());
     return storeMethod(tokenized, challenge ? undefined : () => save({ challenge: true }));
   };

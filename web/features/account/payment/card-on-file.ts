@@ -23,7 +23,7 @@ export async function cardOnFile({
   const token = await call('GET /v2/payment-client-token', { query: { country } });
   if (!token.ok) return { missing: token.problem.message };
   const authenticated = await authenticateCard(
-    { nonce, bin, amountCents, challenge, ...signedInHolder() },
+    { nonce, bin, amountCents, challenge, isStored: false, ...signedInHolder() },
     { clientToken: { status: 'ready', ...token.data }, language: currentLanguage() },
   );
   return authenticated.ok

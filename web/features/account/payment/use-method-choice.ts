@@ -27,7 +27,7 @@ export type MethodChoiceState = {
 
 /** The stored method, or another card or wallet. `totalCents`: the current total. */
 export function useMethodChoice(onFile: PaymentMethodView | null, totalCents: number | null): MethodChoiceState {
-  const other = useCardOrWallet(totalCents);
+  const other = useCardOrWallet(totalCents, { isStored: true });
   const [wantsOther, setWantsOther] = useState(false);
   const usesOther = wantsOther || onFile === null;
   return {

@@ -48,7 +48,7 @@ export function ProPayment<P extends PaidAnswer>({
   onPaid,
   onQuote,
 }: Props<P>) {
-  const entered = useCardOrWallet(totalCents);
+  const entered = useCardOrWallet(totalCents, { isStored: false });
   const [agreed, setAgreed] = useState(false);
   const [showsMissing, setShowsMissing] = useState(false);
   const termsId = useId();
