@@ -1,10 +1,13 @@
+import type { AnalyticsForwarder, ForwardedEvent } from '../gateways/analytics/port.ts';
 import { markForwarded, waitingEvents } from '../analytics/analytics-repository.ts';
 import type { Job } from './job.ts';
 
 const batchSize = 200;
 const batchesPerRun = 25;
+/** More than a few mean that it is not the events. */
+const mostRefusedPerBatch = 10;
 
-/** Forwards stored events, oldest first, if a forwarder is configured. Events that fail wait for the next run. */
+/** Forwards stored events, oldest first, if a forwarder is configured. Events that fail wait for the next run; one that is refused by itself holds nobody up. */
 export const forwardAnalytics: Job<'forward-analytics'> = {
   run: async ({ db, clock, analyticsForwarder, log }) => {
     if (!analyticsForwarder) return;
@@ -16,10 +19,32 @@ export const forwardAnalytics: Job<'forward-analytics'> = {
         anonymousId: anonymousId ?? 'unknown',
         timestamp: receivedAt,
       }));
-      const result = await analyticsForwarder.forward(events);
-      if (result.outcome === 'retry')
-        return log.warn({ cause: result.cause, count: waiting.length }, 'analytics not forwarded');
+      const refused: ForwardedEvent[] = [];
+      const problem = await forwardApart(analyticsForwarder, events, refused);
+      if (problem) return log.warn({ cause: problem, count: waiting.length }, 'analytics not forwarded');
+      if (refused.length > 0) log.error({ ids: refused.map(({ messageId }) => messageId) }, 'analytics events refused');
       await markForwarded(db, { events: waiting, at: clock.now() });
     }
   },
 };
+
+/** Forwards all but what is refused, found by halves: one bad event refuses its whole batch. Returns why it failed. */
+async function forwardApart(
+  forwarder: AnalyticsForwarder,
+  events: readonly ForwardedEvent[],
+  refused: ForwardedEvent[],
+): Promise<string | null> {
+  const result = await forwarder.forward(events);
+  if (result.outcome === 'forwarded') return null;
+  if (result.outcome === 'retry') return result.cause;
+  const [only] = events;
+  if (events.length === 1 && only) {
+    refused.push(only);
+    return refused.length > mostRefusedPerBatch ? 'all_refused' : null;
+  }
+  const half = Math.ceil(events.length / 2);
+  return (
+    (await forwardApart(forwarder, events.slice(0, half), refused)) ??
+    (await forwardApart(forwarder, events.slice(half), refused))
+  );
+}

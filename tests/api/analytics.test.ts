@@ -15,16 +15,21 @@ const event = (over: object = {}) => ({
   ...over,
 });
 
-async function segmentStandIn(answer: number) {
-  const bodies: { batch: { messageId: string; event?: string }[] }[] = [];
+type SentEvent = { messageId: string; event?: string };
+
+/** Answers a batch as Segment does; `answer` may depend on it. */
+async function segmentStandIn(answer: number | ((batch: SentEvent[]) => number), headers: object = {}) {
+  const bodies: { batch: SentEvent[] }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
     });
     request.on('end', () => {
-      bodies.push(JSON.parse(body));
-      response.writeHead(answer, { 'content-type': 'application/json' }).end('{"success":true}');
+      const parsed = JSON.parse(body) as { batch: SentEvent[] };
+      bodies.push(parsed);
+      const status = typeof answer === 'number' ? answer : answer(parsed.batch);
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{"success":true}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -189,4 +194,53 @@ test('events a failing service did not take wait for the next run', async () => 
   );
   const [row] = await site.dependencies.db.selectFrom('analyticsEvents').select('forwardedAt').execute();
   expect(row?.forwardedAt).toBeNull();
+});
+
+test('O17: a busy service that asks for a minute’s patience has not taken what it was sent', async () => {
+  const site = await openSite();
+  const busy = await segmentStandIn(429, { 'retry-after': '60' });
+  await send(site.app, { method: 'POST', path: '/v1/track', body: event() });
+  const analyticsForwarder = segmentForwarder({ writeKey: 'key', host: busy.host, timeoutMs: 500 });
+  await forwardAnalytics.run({ ...site.jobDependencies, analyticsForwarder }, {});
+  const [row] = await site.dependencies.db.selectFrom('analyticsEvents').select('forwardedAt').execute();
+  expect(row?.forwardedAt).toBeNull();
+});
+
+test('O17: an event that is refused holds up none of the others, and is written to the log', async () => {
+  const site = await openSite();
+  const events = Array.from({ length: 9 }, () => event());
+  const bad = events[4]?.messageId ?? '';
+  const taken: string[] = [];
+  const { host } = await segmentStandIn((batch) => {
+    if (batch.some(({ messageId }) => messageId === bad)) return 400;
+    taken.push(...batch.map(({ messageId }) => messageId));
+    return 200;
+  });
+  await send(site.app, { method: 'POST', path: '/v1/batch', body: { batch: events } });
+  const analyticsForwarder = segmentForwarder({ writeKey: 'key', host });
+  await forwardAnalytics.run({ ...site.jobDependencies, analyticsForwarder }, {});
+  const others = events.map(({ messageId }) => messageId).filter((messageId) => messageId !== bad);
+  expect(taken.sort()).toEqual(others.sort());
+  const waiting = site.dependencies.db
+    .selectFrom('analyticsEvents')
+    .select('messageId')
+    .where('forwardedAt', 'is', null);
+  expect(await waiting.execute()).toEqual([]);
+});
+
+test('O17: a service that refuses everything is given everything again', async () => {
+  const site = await openSite();
+  const { host } = await segmentStandIn(400);
+  await send(site.app, {
+    method: 'POST',
+    path: '/v1/batch',
+    body: { batch: Array.from({ length: 30 }, () => event()) },
+  });
+  const analyticsForwarder = segmentForwarder({ writeKey: 'key', host });
+  await forwardAnalytics.run({ ...site.jobDependencies, analyticsForwarder }, {});
+  const waiting = site.dependencies.db
+    .selectFrom('analyticsEvents')
+    .select('messageId')
+    .where('forwardedAt', 'is', null);
+  expect(await waiting.execute()).toHaveLength(30);
 });

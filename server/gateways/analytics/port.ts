@@ -9,10 +9,10 @@ export type ForwardedEvent = {
 
 /**
  * Passes events on to a measurement service. `retry`: none may have arrived; the message ids let the service recognise
- * repeats.
+ * repeats. `refused`: something in these events will never be taken.
  */
 export type AnalyticsForwarder = {
   forward: (
     events: readonly ForwardedEvent[],
-  ) => Promise<{ outcome: 'forwarded' } | { outcome: 'retry'; cause: string }>;
+  ) => Promise<{ outcome: 'forwarded' } | { outcome: 'refused' } | { outcome: 'retry'; cause: string }>;
 };

@@ -8,29 +8,52 @@ export type SegmentOptions = {
   timeoutMs?: number;
 };
 
-function send(analytics: Analytics, { type, name, properties, ...event }: ForwardedEvent): void {
-  if (type === 'track') analytics.track({ ...event, event: name ?? 'Unnamed', properties });
-  else if (type === 'page') analytics.page({ ...event, properties, ...(name === null ? {} : { name }) });
-  else analytics.identify({ ...event, traits: properties });
+type Delivered = (error?: unknown) => void;
+
+function send(analytics: Analytics, { type, name, properties, ...event }: ForwardedEvent, delivered: Delivered): void {
+  if (type === 'track') analytics.track({ ...event, event: name ?? 'Unnamed', properties }, delivered);
+  else if (type === 'page') analytics.page({ ...event, properties, ...(name === null ? {} : { name }) }, delivered);
+  else analytics.identify({ ...event, traits: properties }, delivered);
 }
 
-/** Forwards to Segment. One client a call, so that a failure belongs to exactly these events. */
+/** What no repeat changes: an event that is malformed, or too large. */
+const refusals = new Set([400, 413]);
+
+/**
+ * Keeps the last status. A service that is busy is answered to the library as a refusal: it would wait for as long as
+ * `Retry-After` says, past the end of the flush, and then report nothing at all (`publisher.js` of
+ * @segment/analytics-node 3.1).
+ */
+function watchedFetch() {
+  const seen: { status: number | null } = { status: null };
+  const httpClient = async (url: string, init: RequestInit): Promise<Response> => {
+    const answer = await fetch(url, init);
+    seen.status = answer.status;
+    return answer.status === 429 ? new Response(null, { status: 400 }) : answer;
+  };
+  return { seen, httpClient };
+}
+
+/** Forwards to Segment. One client a call, so that a failure belongs to exactly these events; each must be confirmed. */
 export function segmentForwarder({ writeKey, host, timeoutMs = 10_000 }: SegmentOptions): AnalyticsForwarder {
   return {
     forward: async (events) => {
-      const problems: string[] = [];
+      const { seen, httpClient } = watchedFetch();
+      let confirmed = 0;
       const analytics = new Analytics({
         writeKey,
         ...(host ? { host } : {}),
         maxRetries: 0,
         flushAt: events.length,
         httpRequestTimeout: timeoutMs,
+        httpClient,
       });
-      analytics.on('error', ({ code }) => problems.push(code));
-      for (const event of events) send(analytics, event);
+      analytics.on('error', () => undefined);
+      for (const event of events) send(analytics, event, (error) => (confirmed += error ? 0 : 1));
       await analytics.closeAndFlush({ timeout: timeoutMs + 1_000 });
-      const [cause] = problems;
-      return cause === undefined ? { outcome: 'forwarded' } : { outcome: 'retry', cause };
+      if (confirmed === events.length) return { outcome: 'forwarded' };
+      if (seen.status !== null && refusals.has(seen.status)) return { outcome: 'refused' };
+      return { outcome: 'retry', cause: seen.status === null ? 'no_answer' : `status_${seen.status}` };
     },
   };
 }
