@@ -172,7 +172,7 @@ export const resolvePlace = route({
   ...own,
   summary: 'Get the address of a suggestion; null if unavailable',
   limits: ['look-up-place'],
-  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), sessionToken }),
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(4000)), sessionToken }),
   answer: z.object({
     /** An empty part is not known: the form keeps what was typed there. */
     place: z.nullable(z.omit(storedAddress, { line2: true })),

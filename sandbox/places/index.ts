@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { detailsOf, findPlaces, placeById, predictionOf } from './places.ts';
 
-/** Google's Places API (New) in a box: `POST v1/places:autocomplete` and `GET v1/places/:id`, with its error bodies. */
+/** Google's Places API (New) in a box: `POST v1/places:autocomplete` and `GET v1/places/{id}`, with its error bodies. */
 const autocompleteRequest = z.object({
   input: z.string().min(1),
   includedRegionCodes: z.array(z.string().length(2)).max(15).default([]),
@@ -71,10 +71,11 @@ export const places: FastifyPluginAsync = async (app) => {
       : { suggestions: found.map((place) => ({ placePrediction: predictionOf(place, parsed.data.input) })) };
   });
 
-  app.get<{ Params: { id: string }; Querystring: Query }>('/v1/places/:id', async (request, reply) => {
+  // Of any length, as its ids are.
+  app.get<{ Params: { '*': string }; Querystring: Query }>('/v1/places/*', async (request, reply) => {
     const mask = request.headers['x-goog-fieldmask'] ?? request.query.$fields ?? request.query.fields;
     if (typeof mask !== 'string' || mask === '') return sendError(reply, 400, 'FieldMask is a required parameter.');
-    const place = placeById(request.params.id);
+    const place = placeById(request.params['*']);
     return place ? detailsOf(place, mask.split(',')) : sendError(reply, 404, 'The Place ID is no longer valid.');
   });
 };

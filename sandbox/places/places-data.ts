@@ -49,12 +49,16 @@ const rows: Row[] = [
   ['GB', '24', 'Castle Terrace', 'Edinburgh', 'Scotland', 'Scotland', 'EH1 2DP', 'Flat 3'],
   ['GB', '5', 'Heol y Bryn', 'Cardiff', 'Wales', 'Wales', 'CF10 1AA'],
   ['GB', '131', 'Lagan Parade', 'Belfast', 'Northern Ireland', 'Northern Ireland', 'BT1 3LP'],
+  ['GB', 'Rose Cottage', 'Church Lane', 'Stow-on-the-Wold', 'England', 'England', 'GL54 1AB'],
   ['AU', '120', 'Banksia Street', 'Sydney', 'New South Wales', 'NSW', '2000', '5'],
   ['AU', '8', 'Wattle Crescent', 'Melbourne', 'Victoria', 'VIC', '3000'],
   ['AU', '66', 'Jacaranda Avenue', 'Brisbane City', 'Queensland', 'QLD', '4000'],
   ['NZ', '45', 'Kowhai Road', 'Auckland', 'Auckland', 'Auckland', '1010', '2'],
   ['NZ', '3', 'Rimu Place', 'Wellington', 'Wellington Region', 'Wellington Region', '6011'],
 ];
+
+/** A house with a name in place of a number. */
+export const isNamed = (number: string) => !/^\d/.test(number);
 
 function cityType(country: Row[0], city: string): SandboxPlace['cityType'] {
   if (country === 'GB') return 'postal_town';
@@ -63,7 +67,8 @@ function cityType(country: Row[0], city: string): SandboxPlace['cityType'] {
 
 export const sandboxPlaces: readonly SandboxPlace[] = rows.map(
   ([country, number, route, city, long, short, postalCode, unit], index) => ({
-    id: `SandboxPlace-${String(index + 1).padStart(3, '0')}`,
+    // Google's ids of addresses that it puts together are long.
+    id: `SandboxPlace-${String(index + 1).padStart(3, '0')}${isNamed(number) ? 'x'.repeat(600) : ''}`,
     number,
     route,
     ...(unit ? { unit } : {}),

@@ -1,4 +1,4 @@
-import { type SandboxPlace, sandboxPlaces } from './places-data.ts';
+import { isNamed, type SandboxPlace, sandboxPlaces } from './places-data.ts';
 
 const maxPredictions = 5;
 
@@ -11,7 +11,8 @@ function words(text: string): string[] {
 }
 
 function mainText({ number, route, unit }: SandboxPlace): string {
-  return unit ? `${number} ${route} #${unit}` : `${number} ${route}`;
+  const street = isNamed(number) ? `${number}, ${route}` : `${number} ${route}`;
+  return unit ? `${street} #${unit}` : street;
 }
 
 function secondaryText({ city, region, country }: SandboxPlace): string {
@@ -59,7 +60,7 @@ function componentsOf(place: SandboxPlace): Component[] {
   const unit = place.unit ? [component(place.unit, ['subpremise'])] : [];
   return [
     ...unit,
-    component(place.number, ['street_number']),
+    component(place.number, [isNamed(place.number) ? 'premise' : 'street_number']),
     component(place.route, ['route']),
     component(place.city, [place.cityType, 'political']),
     component(place.region.long, ['administrative_area_level_1', 'political'], place.region.short),

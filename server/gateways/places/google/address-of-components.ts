@@ -27,10 +27,15 @@ const unitFormats: Record<Country['unitFormat'], UnitFormat> = {
 
 type Reader = (type: string) => AddressComponent | undefined;
 
+/** In British villages a house has a name in place of a number; some numbers come in the place of a name. */
+function streetOf(read: Reader): string {
+  const [number, route, premise] = ['street_number', 'route', 'premise'].map((type) => read(type)?.longText ?? '');
+  if (number || !premise) return [number, route].filter(Boolean).join(' ');
+  return [premise, route].filter(Boolean).join(/^\d+\p{L}?$/u.test(premise) ? ' ' : ', ');
+}
+
 function streetLine(read: Reader, country: string): string {
-  const street =
-    [read('street_number')?.longText, read('route')?.longText].filter(Boolean).join(' ') ||
-    (read('premise')?.longText ?? '');
+  const street = streetOf(read);
   const unit = read('subpremise')?.longText ?? '';
   if (unit === '' || street === '') return street;
   return unitFormats[countryRow(country)?.unitFormat ?? 'STREET #UNIT']({ unit: unit.replace(/^#/, ''), street });

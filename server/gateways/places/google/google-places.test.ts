@@ -67,6 +67,17 @@ describe('addresses', () => {
       '24 Castle',
       { line1: 'Flat 3, 24 Castle Terrace', city: 'Edinburgh', region: 'SCT', postalCode: 'EH1 2DP', country: 'GB' },
     ],
+    // O22: a house with a name, and a long id.
+    [
+      'rose cottage',
+      {
+        line1: 'Rose Cottage, Church Lane',
+        city: 'Stow-on-the-Wold',
+        region: 'ENG',
+        postalCode: 'GL54 1AB',
+        country: 'GB',
+      },
+    ],
     [
       '120 Banksia',
       { line1: '5/120 Banksia Street', city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' },
@@ -76,7 +87,7 @@ describe('addresses', () => {
       '215 erables',
       { line1: '215 Rue des Érables', city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA' },
     ],
-  ])('%s', async (query, address) => {
+  ])('each place of the stand-in gives the address it stands for: %s', async (query, address) => {
     const [first] = await suggest(query);
     const place = await places.resolve({ id: first?.id ?? '', ...session });
     expect(place).toEqual(address);

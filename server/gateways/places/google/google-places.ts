@@ -87,7 +87,8 @@ export function googlePlaces({
     },
 
     async resolve({ id, language, sessionToken }) {
-      if (!/^[\w-]{1,400}$/.test(id)) return null;
+      // They have no greatest length (developers.google.com/maps/documentation/places/web-service/place-id).
+      if (!/^[\w-]+$/.test(id)) return null;
       const query = new URLSearchParams({ languageCode: language, sessionToken });
       const init = { headers: { ...key, 'x-goog-fieldmask': 'addressComponents' } };
       const fetched = await fetchJson(
