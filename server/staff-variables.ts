@@ -10,6 +10,10 @@ export const staffVariables = {
   STAFF_CLIENT_SECRET: z.string().optional(),
   /** The claim with the roles of the staff member who signs in. */
   STAFF_ROLES_CLAIM: z.string().default('roles'),
+  /** What is asked of the identity provider: many tell groups or roles only to who asks for them. */
+  STAFF_SCOPE: z.string().default('openid profile email'),
+  /** How it asks who signs in: `login` proves it each time; `select_account` where a provider knows no other. */
+  STAFF_PROMPT: z.enum(['login', 'select_account']).default('login'),
   /** A host that serves only the console. Without it, the console is served at PUBLIC_URL. */
   STAFF_URL: web.optional(),
 };
@@ -27,5 +31,6 @@ export function staffSettings(values: StaffVariables & { PUBLIC_URL: string }) {
   const { STAFF_ISSUER: issuer, STAFF_CLIENT_ID: clientId, STAFF_CLIENT_SECRET: clientSecret } = values;
   if (!issuer || !clientId || !clientSecret) return null;
   const url = values.STAFF_URL ?? values.PUBLIC_URL;
-  return { issuer, clientId, clientSecret, rolesClaim: values.STAFF_ROLES_CLAIM, url };
+  const { STAFF_ROLES_CLAIM: rolesClaim, STAFF_SCOPE: scope, STAFF_PROMPT: prompt } = values;
+  return { issuer, clientId, clientSecret, rolesClaim, scope, prompt, url };
 }

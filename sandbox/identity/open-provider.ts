@@ -28,7 +28,8 @@ export function openProvider({ issuer, client, redirectUris }: ProviderOptions):
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub', 'roles'], profile: ['name'], email: ['email'] },
-    conformIdTokenClaims: false,
+    // As most providers do: the ID token says who it is, and the rest is told where it is asked for.
+    conformIdTokenClaims: true,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${choicePath}/${uid}` },

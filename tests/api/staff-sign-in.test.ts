@@ -56,6 +56,24 @@ test('staff sign in through the identity provider: once, in the browser that beg
   expect((await finish(site, { cookie: roleless.cookie, query: back })).statusCode).toBe(403);
 });
 
+test('O21: the identity provider asks again who it is, also in a browser where somebody signed in before', async () => {
+  const site = await openSite();
+  const jar = new Map<string, string>();
+  const first = await beginSignIn(site);
+  await throughIdentityProvider(first.address, 'staff-ada', jar);
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const again = await fetch((await beginSignIn(site)).address, { redirect: 'manual', headers: { cookie } });
+  expect(again.headers.get('location')).toMatch(/\/identity-sign-in\//);
+});
+
+test('O21: what is asked of the identity provider is configured, for groups that are told only to who asks', async () => {
+  const site = await openSite({
+    environment: { STAFF_SCOPE: 'openid profile groups', STAFF_PROMPT: 'select_account' },
+  });
+  const { searchParams } = new URL((await beginSignIn(site)).address);
+  expect([searchParams.get('scope'), searchParams.get('prompt')]).toEqual(['openid profile groups', 'select_account']);
+});
+
 test('a session of staff ends after twenty minutes without use, after eight hours, and by leaving', async () => {
   const site = await openSite();
   const minutes = (count: number) => site.clock.advance(count * 60_000);

@@ -21,9 +21,12 @@ export async function staffHeaders(
   return { origin, cookie: `staff=${token}` };
 }
 
-/** Signs in through the sandbox's identity provider as one of its people; returns the redirect. */
-export async function throughIdentityProvider(address: string, member: string): Promise<string> {
-  const jar = new Map<string, string>();
+/** Signs in through the sandbox's identity provider as one of its people; returns the redirect. `jar`: the browser's cookies there. */
+export async function throughIdentityProvider(
+  address: string,
+  member: string,
+  jar = new Map<string, string>(),
+): Promise<string> {
   let url = address;
   for (let step = 0; step < 8; step += 1) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -8,9 +8,14 @@ type Provider = {
   /** Where the provider sends the browser back to. */
   redirectUri: string;
   rolesClaim: string;
+  scope: string;
+  /**
+   * Sign-out and idle sessions end here, not at the provider: without `login` one click would sign the last person in
+   * again on a shared computer.
+   */
+  prompt: 'login' | 'select_account';
 };
 
-const scope = 'openid profile email';
 const timeoutSeconds = 10;
 
 /** Errors caused by the provider or the browser; all others are ours or the network's. */
@@ -22,7 +27,7 @@ const provesNobody = (error: unknown) =>
  * OpenID Connect: authorization code with PKCE, state and nonce. The provider is asked about itself when first used.
  */
 export function openidIdentity(provider: Provider): StaffIdentity {
-  const { issuer, clientId, clientSecret, redirectUri, rolesClaim } = provider;
+  const { issuer, clientId, clientSecret, redirectUri, rolesClaim, scope, prompt } = provider;
   // Only the sandbox is spoken to without TLS: the configuration refuses it where real money is taken.
   // oxlint-disable-next-line typescript/no-deprecated -- it is marked so that nobody overlooks it
   const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
@@ -51,6 +56,7 @@ export function openidIdentity(provider: Provider): StaffIdentity {
       const address = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope,
+        prompt,
         state: pending.state,
         nonce: pending.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
@@ -70,11 +76,18 @@ export function openidIdentity(provider: Provider): StaffIdentity {
         });
         const claims = tokens.claims();
         if (!claims) return 'refused';
-        const name = typeof claims['name'] === 'string' ? claims['name'] : claims.sub;
-        return { subject: claims.sub, name, claim: claims[rolesClaim] };
+        const told = { ...(await userInfo(await discovered(), tokens, claims.sub)), ...claims };
+        const name = typeof told['name'] === 'string' ? told['name'] : claims.sub;
+        return { subject: claims.sub, name, claim: told[rolesClaim] };
       } catch (error) {
         return provesNobody(error) ? 'refused' : 'unreachable';
       }
     },
   };
+}
+
+/** What the provider tells only there, where it has such a place (OpenID Connect Core 5.3, 5.4). */
+async function userInfo(configuration: client.Configuration, tokens: { access_token: string }, subject: string) {
+  if (!configuration.serverMetadata().userinfo_endpoint) return {};
+  return client.fetchUserInfo(configuration, tokens.access_token, subject);
 }
