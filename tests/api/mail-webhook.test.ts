@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
-import { argumentsOf, keyPair, openMailProvider } from '../setup/mail-provider.ts';
+import { mailProviders } from '#server/gateways/mail/reports/provider-reports.ts';
+import { apiHeaderOf, argumentsOf, keyPair, openMailProvider } from '../setup/mail-provider.ts';
 import { addPerson } from '../setup/person.ts';
 import { openReturning } from '../setup/returning-site.ts';
 import { mailsTo } from '../setup/sandbox.ts';
@@ -44,6 +45,21 @@ test('signed reports of a provider suppress mails; repeated ones count once, as 
   await site.mail(person);
   expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(2);
   expect(await site.report(person.email, 'HARD'), 'the same by mail').toBe(false);
+});
+
+test('O19: the provider rewrites no link, and its own list holds back no mail that its reader asked for', async () => {
+  const site = await openProvided();
+  const { email } = await site.mailed();
+  const [mail] = await mailsTo(site.sandboxUrl, email);
+  const off = { settings: { enable: 0 } };
+  expect(apiHeaderOf(mail?.headers ?? [])).toEqual({
+    unique_args: { returned_mail: expect.any(String) },
+    filters: { clicktrack: off, opentrack: off, subscriptiontrack: off },
+  });
+  const { 'X-SMTPAPI': awaited = '' } = mailProviders.sendgrid.headersOf({ tag: null, kind: 'awaited' });
+  expect(JSON.parse(awaited)).toMatchObject({
+    filters: { clicktrack: off, bypass_list_management: { settings: { enable: 1 } } },
+  });
 });
 
 const events = [

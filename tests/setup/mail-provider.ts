@@ -33,6 +33,13 @@ type Header = { name: string; value: string };
 
 /** The tag that the server sends in a mail's header, and the provider repeats in each event. */
 export function argumentsOf(headers: readonly Header[]): { returned_mail: string } {
-  const value = headers.find(({ name }) => name.toLowerCase() === 'x-smtpapi')?.value ?? '{}';
-  return (JSON.parse(value) as { unique_args: { returned_mail: string } }).unique_args;
+  return apiHeaderOf(headers).unique_args;
+}
+
+/** What SendGrid is told of a mail. */
+export function apiHeaderOf(headers: readonly Header[]): {
+  unique_args: { returned_mail: string };
+  filters: Record<string, { settings: { enable: 0 | 1 } }>;
+} {
+  return JSON.parse(headers.find(({ name }) => name.toLowerCase() === 'x-smtpapi')?.value ?? '{}');
 }

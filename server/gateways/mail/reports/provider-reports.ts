@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { MailProvider } from '#contract/api/webhooks.ts';
 import * as z from 'zod/mini';
-import type { MailReport, MailWebhook, MailWebhookCall } from '../port.ts';
+import type { Mail, MailReport, MailWebhook, MailWebhookCall } from '../port.ts';
 import { reportOfStatus } from '../mailbox-status.ts';
 
 /** How a mail provider identifies mails, and reports on them. */
 type Provider = {
-  /** Headers by which it names this mail in its reports; it takes them off. */
-  headersOf: (tag: string) => Record<string, string>;
+  /** Headers that tell it how to send this mail and what to name it in its reports; it takes them off. */
+  headersOf: (mail: Pick<Mail, 'tag' | 'kind'>) => Record<string, string>;
   /**
    * The key is a public one, in base64 of DER. A call that is sent again is read again: a report counts once for each
    * mail.
@@ -39,9 +39,29 @@ function reportOfEvent({ event, type, status = '', reason = '' }: z.output<typeo
   return type === 'blocked' ? 'SOFT' : reportOfStatus(status);
 }
 
+const on = { settings: { enable: 1 } };
+const off = { settings: { enable: 0 } };
+
+/**
+ * SendGrid's `X-SMTPAPI` (twilio.com/docs/sendgrid, "SMTP Filters"). Tracking would put its own address, which it
+ * knows, in place of every link with a secret. Mails that their reader has just asked for go past its own list of
+ * complaints and bounces: who may be written to is decided here.
+ */
+const sendGridFilters = (kind: Mail['kind']) => ({
+  clicktrack: off,
+  opentrack: off,
+  subscriptiontrack: off,
+  ...(kind === 'awaited' ? { bypass_list_management: on } : {}),
+});
+
 /** Twilio SendGrid's signed event webhook: ECDSA over the time and the body. */
 const sendgrid: Provider = {
-  headersOf: (tag) => ({ 'X-SMTPAPI': JSON.stringify({ unique_args: { returned_mail: tag } }) }),
+  headersOf: ({ tag, kind }) => ({
+    'X-SMTPAPI': JSON.stringify({
+      ...(tag ? { unique_args: { returned_mail: tag } } : {}),
+      filters: sendGridFilters(kind),
+    }),
+  }),
   read({ headers, body, key }) {
     const signature = headers['x-twilio-email-event-webhook-signature'];
     const time = headers['x-twilio-email-event-webhook-timestamp'];

@@ -8,7 +8,7 @@ import { parseConfig } from '../../../config.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
 /** What a mail server got, byte for byte. */
-async function rawOf(config: ReturnType<typeof parseConfig>): Promise<Buffer> {
+async function rawOf(config: ReturnType<typeof parseConfig>, { isNeutral = false } = {}): Promise<Buffer> {
   let raw: Promise<Buffer> | null = null;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -17,7 +17,12 @@ async function rawOf(config: ReturnType<typeof parseConfig>): Promise<Buffer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  const gateway = createSmtpMail({ url, from: config.MAIL_FROM, dkim: config.dkim });
+  const gateway = createSmtpMail({
+    url,
+    from: config.MAIL_FROM,
+    neutralFrom: config.NEUTRAL_MAIL_FROM,
+    dkim: config.dkim,
+  });
   const outcome = await gateway.send({
     messageId: 'receipt.1@evenkeel.example',
     to: 'marta@example.com',
@@ -26,6 +31,7 @@ async function rawOf(config: ReturnType<typeof parseConfig>): Promise<Buffer> {
     text: 'Pagado. ¡Gracias!\n.\n',
     attachments: [{ fileName: 'factura.pdf', pdf: Buffer.from('%PDF-1.7') }],
     kind: 'transactional',
+    isNeutral,
     returnPath: `bounces-${'0'.repeat(32)}@bounces.example`,
   });
   expect(outcome).toEqual({ outcome: 'sent' });
@@ -68,4 +74,12 @@ test('a mail is DKIM-signed as configured: an independent verifier accepts it, b
   for (const other of [...changed, `${raw.toString()}more\r\n`])
     expect(await verdict(other), other).not.toEqual([['mail.evenkeel.test', 'pass']]);
   expect((await rawOf(parseConfig(environment))).toString()).not.toMatch(/^DKIM-Signature:/m);
+
+  // O20: a neutral mail from another domain names the brand in nothing that it carries.
+  const neutral = (from: string) =>
+    rawOf(parseConfig({ ...environment, ...signing, NEUTRAL_MAIL_FROM: from }), { isNeutral: true });
+  const head = (await neutral('notices@post.example')).toString().split('\r\n\r\n')[0] ?? '';
+  expect(head).not.toMatch(/evenkeel|^DKIM-Signature:/im);
+  expect(head).toMatch(/^Message-ID: <receipt\.1@post\.example>/m);
+  expect(await verdict(await neutral('notices@quiet.mail.evenkeel.test'))).toEqual([['mail.evenkeel.test', 'pass']]);
 });

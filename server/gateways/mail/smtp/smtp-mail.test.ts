@@ -202,6 +202,16 @@ describe('when the mail server fails', () => {
     await strict.close();
   });
 
+  test('O20: no mail leaves unencrypted where that is demanded, unless the URL says so', async () => {
+    const url = `smtp://127.0.0.1:${intake.port}`;
+    const [strict, waived] = ['', '?requireTLS=false'].map((query) =>
+      createSmtpMail({ url: url + query, from, requireTls: true }),
+    );
+    expect(await strict?.send(mail)).toEqual({ outcome: 'retry', cause: 'tls' });
+    expect(await waived?.send(mail)).toEqual({ outcome: 'sent' });
+    await Promise.all([strict?.close(), waived?.close()]);
+  });
+
   test('a fault can be kept to one recipient', async () => {
     await inject({ kind: 'refuse', to: 'other@example.com' });
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });

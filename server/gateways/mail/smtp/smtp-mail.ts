@@ -18,8 +18,10 @@ export type SmtpOptions = {
   dkim?: { domainName: string; keySelector: string; privateKey: string } | null;
   /** `mailto:…` or `https://…` (RFC 2369). */
   listUnsubscribe?: string | undefined;
-  /** By which a provider that reports by itself what came back knows one mail, by its tag. */
-  reportHeaders?: ((tag: string) => Record<string, string>) | undefined;
+  /** By which a provider knows how to send one mail, and names it in its reports. */
+  providerHeaders?: ((mail: Pick<Mail, 'tag' | 'kind'>) => Record<string, string>) | undefined;
+  /** No mail leaves unencrypted, whatever the URL leaves open; `?requireTLS=false` in it does. */
+  requireTls?: boolean;
 };
 
 /** One address and nothing that an SMTP command or an address list could read as more than one. */
@@ -51,7 +53,7 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
       dnsTimeout: timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
-      ...(options.dkim ? { dkim: options.dkim } : {}),
+      requireTLS: options.requireTls ?? false,
     },
     { from: options.from },
   );
@@ -63,9 +65,12 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
       const headers = headersOf(mail, options);
       try {
         await transport.sendMail({
-          messageId: `<${mail.messageId}>`,
+          messageId: `<${mail.isNeutral ? neutralId(mail.messageId, neutralFrom) : mail.messageId}>`,
           to: { name: '', address: mail.to },
           ...(mail.isNeutral ? { from: neutralFrom } : {}),
+          ...(options.dkim && signs(options.dkim, mail.isNeutral ? neutralFrom : options.from)
+            ? { dkim: options.dkim }
+            : {}),
           ...(mail.returnPath ? { envelope: { from: mail.returnPath, to: mail.to } } : {}),
           subject: oneLine(mail.subject),
           html: mail.html,
@@ -87,11 +92,21 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
   };
 }
 
+const domainOf = (sender: string) => (/@([^\s>]+)/.exec(sender)?.[1] ?? '').toLowerCase();
+
+/** A neutral mail names nobody, in its head neither. */
+const neutralId = (messageId: string, from: string) => `${messageId.split('@')[0]}@${domainOf(from)}`;
+
+/** A signature proves its own domain or one below it, and would name it in a neutral mail of another. */
+function signs({ domainName }: { domainName: string }, from: string): boolean {
+  return `.${domainOf(from)}`.endsWith(`.${domainName.toLowerCase()}`);
+}
+
 /** RFC 3834: tells auto-responders not to reply. */
-function headersOf(mail: Mail, { listUnsubscribe, reportHeaders }: SmtpOptions) {
+function headersOf(mail: Mail, { listUnsubscribe, providerHeaders }: SmtpOptions) {
   const headers = Object.entries({ ...unsubscribing(mail, listUnsubscribe), ...mail.headers });
   const written = headers.map(([name, value]) => [name, oneLine(value)]);
-  const named = Object.entries(reportHeaders && mail.tag ? reportHeaders(mail.tag) : {});
+  const named = Object.entries(providerHeaders?.(mail) ?? {});
   return {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
