@@ -8,6 +8,7 @@ import type { Experiments } from './experiments/experiments.ts';
 import type { Visit } from './analytics/visit.ts';
 import type { RecordExposures } from './experiments/record-exposures.ts';
 import type { MailWebhook } from './gateways/mail/port.ts';
+import type { SmsGateway } from './gateways/sms/port.ts';
 import type { PlacesPort } from './gateways/places/port.ts';
 import type { StaffIdentity } from './gateways/staff-identity/port.ts';
 import { accountRoutes } from './http/account.ts';
@@ -117,6 +118,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     hasReplica: boolean;
     places: PlacesPort;
     mailWebhook: MailWebhook | null;
+    sms: Pick<SmsGateway, 'readReport'>;
     eventAddressProblem: (url: string) => string | null;
     /** Null where there is no console. */
     staffIdentity: StaffIdentity | null;

@@ -53,9 +53,16 @@ function createSms({
   TWILIO_ACCOUNT_SID,
   TWILIO_AUTH_TOKEN,
   TWILIO_FROM,
+  PUBLIC_URL,
 }: Config): SmsGateway {
   const baseUrl = SMS_PROVIDER === 'sandbox' ? SANDBOX_URL : 'https://api.twilio.com';
-  return createTwilioSms({ baseUrl, accountSid: TWILIO_ACCOUNT_SID, authToken: TWILIO_AUTH_TOKEN, from: TWILIO_FROM });
+  return createTwilioSms({
+    baseUrl,
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    from: TWILIO_FROM,
+    reportsTo: new URL('/api/webhooks/twilio', PUBLIC_URL).href,
+  });
 }
 
 function createMailWebhook({ mailWebhook }: Config): MailWebhook | null {
@@ -116,7 +123,8 @@ function createMail(config: Config) {
     neutralFrom: config.NEUTRAL_MAIL_FROM,
     dkim: config.dkim,
     listUnsubscribe: config.LIST_UNSUBSCRIBE,
-    reportHeaders: config.mailWebhook ? mailProviders[config.mailWebhook.provider].headersOf : undefined,
+    providerHeaders: config.mailWebhook ? mailProviders[config.mailWebhook.provider].headersOf : undefined,
+    requireTls: config.takesRealMoney,
   });
 }
 

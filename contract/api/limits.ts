@@ -14,6 +14,7 @@ export type RouteLimit =
   | 'report-policy'
   | 'report-payment-events'
   | 'report-mail-events'
+  | 'report-text-events'
   | 'sign-in'
   | 'second-factor'
   | 'stop-invites'

@@ -31,6 +31,19 @@ export const answerBraintreeChallenge = route({
   file: 'text/plain',
 });
 
+/** Called again for some hours until it answers 2xx. */
+export const receiveTextReport = route({
+  method: 'POST',
+  path: '/webhooks/twilio',
+  tag: 'Webhooks',
+  caller: 'anyone',
+  limits: ['report-text-events'],
+  summary: "Receive Twilio's signed report on a text message",
+  signedForm: true,
+  body: z.record(z.string(), z.string()),
+  answer: z.object({ received: z.literal(true) }),
+});
+
 /** Who sends our mail and reports by itself what became of it, where one is configured. */
 export const mailProviders = ['sendgrid'] as const;
 export type MailProvider = (typeof mailProviders)[number];

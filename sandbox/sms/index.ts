@@ -2,12 +2,18 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readForms, sendPage } from '../mail/page.ts';
 import { smsPage } from './sms-page.ts';
 import type { SmsMessage, SmsStore } from './sms-store.ts';
+import { reportFate } from './status-callback.ts';
 import { errorBody, refusalOf } from './twilio-answers.ts';
 
 export { openSmsStore, type SmsStore } from './sms-store.ts';
 
 type ToQuery = { Querystring: { to?: string } };
-type SendRequest = { Params: { account: string }; Body: { To?: string; From?: string; Body?: string } | undefined };
+type SendRequest = {
+  Params: { account: string };
+  Body:
+    | { To?: string; From?: string; MessagingServiceSid?: string; Body?: string; StatusCallback?: string }
+    | undefined;
+};
 
 const apiVersion = '2010-04-01';
 
@@ -62,10 +68,14 @@ export const smsIntake: FastifyPluginAsync<{ store: SmsStore; authToken: string 
       const error = { code: 20003, status: 401, message: 'Authenticate' };
       return reply.code(401).header('www-authenticate', 'Basic realm="Twilio API"').send(errorBody(error));
     }
-    const message = { to: request.body?.To ?? '', from: request.body?.From ?? '', body: request.body?.Body ?? '' };
+    const from = request.body?.From ?? request.body?.MessagingServiceSid ?? '';
+    const message = { to: request.body?.To ?? '', from, body: request.body?.Body ?? '' };
     const refusal = refusalOf(message);
     if (refusal) return reply.code(refusal.status).send(errorBody(refusal));
-    return reply.code(201).send(created({ account, message: store.receive(message) }));
+    const received = store.receive(message);
+    const reportsTo = request.body?.StatusCallback;
+    if (reportsTo) void reportFate({ reportsTo, account, authToken, message: received });
+    return reply.code(201).send(created({ account, message: received }));
   });
 
   app.get<ToQuery>('/sms', (request, reply) => {

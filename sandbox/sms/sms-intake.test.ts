@@ -59,7 +59,9 @@ test.each([
   [{ Body: 'x'.repeat(1601) }, 400, 21617],
   [{ To: '+15005550004' }, 400, 21610],
   [{ To: '+15005550009' }, 400, 21614],
-  [{ From: '+15005550007' }, 400, 21606],
+  [{ From: '+15005550007' }, 400, 21660],
+  [{ From: '5005550006' }, 400, 21659],
+  [{ To: '+15005550010' }, 400, 21635],
   [{ To: '+15005550429' }, 429, 20429],
 ])('%j is answered with %i and code %i', async (fields, status, code) => {
   const answer = await send(fields as Record<string, string>);

@@ -16,17 +16,15 @@ export const recipientTriggers: Record<string, TwilioError> = {
   },
   '+15005550004': { code: 21610, status: 400, message: 'Attempt to send to unsubscribed recipient' },
   '+15005550009': { code: 21614, status: 400, message: "'To' number is not a valid mobile number" },
+  '+15005550010': { code: 21635, status: 400, message: "'To' number cannot be a landline" },
   '+15005550429': { code: 20429, status: 429, message: 'Too Many Requests' },
   '+15005550503': { code: 20503, status: 503, message: 'Service Unavailable' },
 };
 
 export const senderTriggers: Record<string, TwilioError> = {
   '+15005550001': { code: 21212, status: 400, message: "Invalid 'From' Number" },
-  '+15005550007': {
-    code: 21606,
-    status: 400,
-    message: "The 'From' phone number is not a valid, SMS-capable number for this account",
-  },
+  // 21606 until July 2024.
+  '+15005550007': { code: 21660, status: 400, message: "Mismatch between the 'From' number and the account" },
   '+15005550008': {
     code: 21611,
     status: 400,
@@ -44,6 +42,10 @@ export function refusalOf({ to, from, body }: { to: string; from: string; body: 
   if (body.length > 1600)
     return { code: 21617, status: 400, message: 'The concatenated message body exceeds the 1600 character limit' };
   if (senderTriggers[from]) return senderTriggers[from];
+  if (from.startsWith('MG') && !/^MG[\da-f]{32}$/.test(from))
+    return { code: 21703, status: 400, message: 'The Messaging Service does not exist' };
+  if (!e164.test(from) && !/^MG|^[A-Za-z][A-Za-z0-9 ]{0,10}$/.test(from))
+    return { code: 21659, status: 400, message: "'From' is not a Twilio phone number or Short Code country mismatch" };
   if (recipientTriggers[to]) return recipientTriggers[to];
   return e164.test(to) ? null : { code: 21211, status: 400, message: "Invalid 'To' Phone Number" };
 }

@@ -92,6 +92,7 @@ import * as bouncesWithEvidence from './migrations/0171-bounces-with-evidence.ts
 import * as inviteStops from './migrations/0172-invite-stops.ts';
 import * as staffReads from './migrations/0175-staff-reads.ts';
 import * as codesOfOnePerson from './migrations/0176-codes-of-one-person.ts';
+import * as reportsOfTexts from './migrations/0189-reports-of-texts.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -194,6 +195,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0172-invite-stops': inviteStops,
   '0175-staff-reads': staffReads,
   '0176-codes-of-one-person': codesOfOnePerson,
+  '0189-reports-of-texts': reportsOfTexts,
 };
 
 export const migrationProvider: MigrationProvider = {

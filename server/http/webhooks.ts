@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { answerBraintreeChallenge, receiveBraintreeNotification, receiveMailReports } from '#contract/api/webhooks.ts';
+import {
+  answerBraintreeChallenge,
+  receiveBraintreeNotification,
+  receiveMailReports,
+  receiveTextReport,
+} from '#contract/api/webhooks.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { MailWebhook } from '../gateways/mail/port.ts';
+import type { SmsGateway } from '../gateways/sms/port.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { storeNotification } from '../payment-events/notification-repository.ts';
 import { recordMailReport } from '../identity/returned-mail.ts';
+import { recordTextReport } from '../identity/text-reports.ts';
 import { refuse } from '../refusal.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { bind } from './bind.ts';
@@ -16,6 +23,7 @@ type Dependencies = {
   gateway: PaymentGateway;
   metrics: Metrics | null;
   mailWebhook: MailWebhook | null;
+  sms: Pick<SmsGateway, 'readReport'>;
 };
 
 /** Reports with many transactions are longer than any form of ours. */
@@ -23,7 +31,7 @@ const bodyLimit = 256 * 1024;
 
 /** A scope of its own: nowhere else is a form body read, or JSON left as it came. */
 export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { db, clock, gateway, metrics, mailWebhook } = dependencies;
+  const { db, clock, gateway, metrics, mailWebhook, sms } = dependencies;
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit },
@@ -42,6 +50,16 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
 
   bind(app, answerBraintreeChallenge, async ({ query }) => gateway.answerChallenge(query.bt_challenge));
+
+  bind(app, receiveTextReport, async ({ body, request: { headers, log } }) => {
+    const signature = String(headers['x-twilio-signature'] ?? '');
+    const report = sms.readReport({ signature, form: body });
+    if (report === null) return refuse('FORBIDDEN');
+    if (report === 'none') return { received: true } as const;
+    if (report.fate === 'UNDELIVERED') log.warn({ code: body['ErrorCode'] }, 'text not delivered');
+    await recordTextReport({ db, clock }, report);
+    return { received: true } as const;
+  });
 
   // Recorded before it is answered: what fails in between is reported again, and counts once.
   bind(app, receiveMailReports, async ({ params: { provider }, body, request: { headers } }) => {

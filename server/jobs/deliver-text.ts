@@ -34,7 +34,8 @@ export async function deliverText(
   if (to.phoneNumber === '' || (await wasSent(dependencies.db, { kind, about }))) return;
   // It is logged, so it contains no personal data.
   const messageKey = `text.${kind}.${about}`;
-  const record = (fate: TextFate) => recordTextFate(dependencies, { kind, about, userId: reader.id, fate });
+  const record = (fate: TextFate, providerId?: string) =>
+    recordTextFate(dependencies, { kind, about, userId: reader.id, fate, ...(providerId ? { providerId } : {}) });
   if (await isSwitchedOn(dependencies.db, 'hide-texts')) {
     await record('SWITCHED_OFF');
     throw new DeliveryFailed({ by: 'TEXT', cause: 'switched_off', messageKey });
@@ -43,7 +44,7 @@ export async function deliverText(
   if (!decision) return record('UNSAFE');
   const words = decision.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });
   const outcome = await dependencies.sms.send({ to: e164(to), body: words });
-  await record(fates[outcome.outcome]);
+  await record(fates[outcome.outcome], outcome.outcome === 'sent' ? outcome.providerMessageId : undefined);
   if (outcome.outcome === 'retry') throw new DeliveryFailed({ by: 'TEXT', cause: outcome.cause, messageKey });
   if (outcome.outcome === 'refused') dependencies.log.error({ what: messageKey, cause: outcome.cause }, 'text refused');
 }

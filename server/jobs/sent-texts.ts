@@ -17,27 +17,29 @@ export type TextKey = {
 };
 type Dependencies = { db: Db; clock: Clock };
 
+const left: ReadonlySet<TextFate> = new Set(['SENT', 'DELIVERED', 'UNDELIVERED']);
+
 const idOf = ({ kind, about }: TextKey) => `${kind}.${about}`;
 
 /** Records what became of a text, replacing the result of an earlier try unless it was sent or refused. */
 export async function recordTextFate(
   { db, clock }: Dependencies,
-  { userId, fate, ...key }: TextKey & { userId: string; fate: TextFate },
+  { userId, fate, providerId = null, ...key }: TextKey & { userId: string; fate: TextFate; providerId?: string | null },
 ): Promise<void> {
   const id = idOf(key);
   await sql`
     with known as (select from sent_texts where text_id = ${id}),
-      changed as (update sent_texts set fate = ${fate}, at = ${clock.now()}
-        where text_id = ${id} and fate not in ('SENT', 'REFUSED'))
-    insert into sent_texts (text_id, kind, user_id, fate, at)
-      select ${id}, ${key.kind}, ${userId}::uuid, ${fate}, ${clock.now()} where not exists (select from known)
+      changed as (update sent_texts set fate = ${fate}, at = ${clock.now()}, provider_id = ${providerId}
+        where text_id = ${id} and fate not in ('SENT', 'DELIVERED', 'UNDELIVERED', 'REFUSED'))
+    insert into sent_texts (text_id, kind, user_id, fate, at, provider_id)
+      select ${id}, ${key.kind}, ${userId}::uuid, ${fate}, ${clock.now()}, ${providerId} where not exists (select from known)
       on conflict do nothing`.execute(db);
 }
 
 /** Whether a text has gone out: the queue may deliver its job twice. */
 export async function wasSent(db: Db, key: TextKey): Promise<boolean> {
   const row = await db.selectFrom('sentTexts').select('fate').where('textId', '=', idOf(key)).executeTakeFirst();
-  return row?.fate === 'SENT';
+  return row !== undefined && left.has(row.fate);
 }
 
 /** Marks a text that would be of no use any more as given up. One that was held back stays so. */

@@ -60,6 +60,7 @@ export const limits = {
   // The gateway reports from a few addresses, and repeats refused reports.
   'report-payment-events': [{ by: 'address', attempts: 600, within: 1, pause: 1, countedBy: 'process' }],
   'report-mail-events': [{ by: 'address', attempts: 600, within: 1, pause: 1, countedBy: 'process' }],
+  'report-text-events': [{ by: 'address', attempts: 600, within: 1, pause: 1, countedBy: 'process' }],
   // Ten failures mean a forgotten password; fifty from one address, one password tried on many names. Username and
   // e-mail of an account are counted separately, because a common count would reveal that they belong together.
   'sign-in': [

@@ -20,7 +20,8 @@ const rowsOf =
 /** `codeWords` in SQL. */
 const wordsOf = (column: string) => sql`lower(translate(${sql.ref(column)}, '_-', '  '))`;
 
-const textFate = sql`case fate when 'SENT' then 'Text sent' when 'REFUSED' then 'Text refused by the provider'
+const textFate = sql`case fate when 'SENT' then 'Text sent, not reported yet' when 'DELIVERED' then 'Text delivered'
+  when 'UNDELIVERED' then 'Text sent, but not delivered' when 'REFUSED' then 'Text refused by the provider'
   when 'UNSAFE' then 'Text held back: they may not be texted' when 'SWITCHED_OFF' then 'Text held back: texts were switched off'
   when 'NOT_TAKEN' then 'Text not taken by the provider so far' else 'Text given up: not taken by the provider in time' end`;
 
@@ -38,7 +39,7 @@ const selects: readonly Select[] = [
       true as is_error
     from mail_envelopes where user_id = ${userId} and withheld is not null`,
   (userId) => sql`
-    select at, ${textFate} as what, replace(kind, '-', ' ') as detail, fate <> 'SENT' as is_error
+    select at, ${textFate} as what, replace(kind, '-', ' ') as detail, fate not in ('SENT', 'DELIVERED') as is_error
     from sent_texts where user_id = ${userId} order by at desc`,
   (userId) => sql`
     select corrected_at as at, 'E-mail corrected by a professional' as what, null as detail

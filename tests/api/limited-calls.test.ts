@@ -74,6 +74,7 @@ async function callsOf(
       body: {},
     },
     'report-payment-events': { method: 'GET', path: `/webhooks/braintree?bt_challenge=${'0a'.repeat(10)}` },
+    'report-text-events': { method: 'POST', path: '/webhooks/twilio', body: {} },
     'report-mail-events': { method: 'POST', path: '/webhooks/mail/sendgrid', body: {} },
     'sign-in': { method: 'POST', path: '/ofw/login', body: { username: 'marta.ruiz', password: 'not-the-password-1' } },
     ...(await factorCalls(site, professional)),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { unrestrictedReach } from '#contract/reach-channels.ts';
@@ -28,7 +29,7 @@ async function open() {
   const gus = await staffHeaders(site, ['GROWTH'], 'staff-gus');
   const deliver = (about: string, answer: keyof typeof outcomes, to: Phone = person) =>
     deliverText(
-      { ...site.jobDependencies, sms: { send: async () => outcomes[answer] } },
+      { ...site.jobDependencies, sms: { send: async () => outcomes[answer], readReport: () => null } },
       {
         reader: { id: person.userId },
         to,
@@ -86,7 +87,7 @@ test('a person’s page shows the state of each text, once however often it was 
   const [notTaken, ...others] = await textsInTimeline();
   expect(notTaken).toBe('Text not taken by the provider so far · phone code · error');
   expect(others).toEqual([
-    'Text sent · phone code · plain',
+    'Text sent, not reported yet · phone code · plain',
     'Text refused by the provider · phone code · error',
     'Text held back: they may not be texted · phone code · error',
   ]);
@@ -106,4 +107,28 @@ test('a person’s page shows the state of each text, once however often it was 
   await db.transaction().execute((trx) => forgetPerson(trx, { userId, at: clock.now() }));
   await deliver('closed', 'sent', { phoneCountryCode: '', phoneNumber: '' });
   expect(await db.selectFrom('sentTexts').selectAll().execute()).toEqual([]);
+});
+
+test('O18: a text is sent until Twilio reports that it arrived or did not; a report that it did not sign changes nothing', async () => {
+  const site = await open();
+  const report = async (status: string, key = 'sandbox') => {
+    const form = { MessageSid: 'SM1', MessageStatus: status };
+    const signed = `http://localhost:3000/api/webhooks/twilioMessageSidSM1MessageStatus${status}`;
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/twilio',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': createHmac('sha1', key).update(signed).digest('base64'),
+      },
+      payload: new URLSearchParams(form).toString(),
+    });
+    return [answer.statusCode, (await site.textsInTimeline())[0]];
+  };
+  await site.deliver(newId(), 'sent');
+  expect(await report('sent')).toEqual([200, 'Text sent, not reported yet · phone code · plain']);
+  expect(await report('delivered', 'another')).toEqual([403, 'Text sent, not reported yet · phone code · plain']);
+  expect(await report('undelivered')).toEqual([200, 'Text sent, but not delivered · phone code · error']);
+  expect(await report('delivered')).toEqual([200, 'Text delivered · phone code · plain']);
+  expect(await report('undelivered')).toEqual([200, 'Text delivered · phone code · plain']);
 });

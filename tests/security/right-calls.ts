@@ -199,6 +199,10 @@ async function ofAccess(site: TestSite): Promise<Record<string, Call>> {
       headers: { 'content-type': 'application/json' },
       body: '[]',
     },
+    'POST /webhooks/twilio': {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': 'none' },
+      body: 'MessageSid=SM1&MessageStatus=delivered',
+    },
     'POST /webhooks/braintree': {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(await sampleReport('check')).toString(),

@@ -31,7 +31,7 @@ const open = [
   /^GET \/api\/v2\/calendar\.ics$/,
   // Their bodies are signed, so the sender can only be authenticated after reading them.
   /^(GET|POST) \/api\/webhooks\/braintree$/,
-  /^POST \/api\/webhooks\/mail\/\{provider\}$/,
+  /^POST \/api\/webhooks\/(twilio|mail\/\{provider\})$/,
   // Mail programs send no headers of ours: the token is in the path, and can only stop invites.
   /^POST \/api\/v2\/invite-stops\/\{token\}$/,
   // An expired token is sufficient here, and the specification has a separate answer for an unknown one (111).

@@ -4,7 +4,15 @@ import type { Instant, Json, Nullable, NullableJson } from './column-types.ts';
 type Reported = 'SOFT' | 'HARD' | 'COMPLAINT';
 
 /** `UNSAFE`: the person may not be texted. `NOT_TAKEN`: not yet accepted by the provider; it is retried. */
-export type TextFate = 'SENT' | 'REFUSED' | 'UNSAFE' | 'SWITCHED_OFF' | 'NOT_TAKEN' | 'GIVEN_UP';
+export type TextFate =
+  | 'SENT'
+  | 'DELIVERED'
+  | 'UNDELIVERED'
+  | 'REFUSED'
+  | 'UNSAFE'
+  | 'SWITCHED_OFF'
+  | 'NOT_TAKEN'
+  | 'GIVEN_UP';
 
 type FunnelDimensions = {
   flow: string;
@@ -43,7 +51,15 @@ export type RunningTables = {
   };
   jobWorkers: { id: string; seenAt: Instant };
   sentMails: { messageId: string; template: string; userId: Nullable<string>; sentAt: Instant };
-  sentTexts: { textId: string; kind: string; userId: string; fate: TextFate; at: Instant };
+  sentTexts: {
+    textId: string;
+    kind: string;
+    userId: string;
+    fate: TextFate;
+    at: Instant;
+    /** By which the provider reports on it; null unless it took the text. */
+    providerId: string | null;
+  };
   mailEnvelopes: {
     /** SHA-256 of the tag in the mail's sender. */
     tagHash: Buffer;

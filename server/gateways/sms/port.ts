@@ -18,4 +18,11 @@ export type SmsOutcome =
   | { outcome: 'retry'; cause: SmsRetryCause }
   | { outcome: 'refused'; cause: SmsRefusalCause };
 
-export type SmsGateway = { send(message: TextMessage): Promise<SmsOutcome> };
+/** A text that was taken has arrived, or will not. */
+export type TextReport = { providerId: string; fate: 'DELIVERED' | 'UNDELIVERED' };
+
+export type SmsGateway = {
+  send(message: TextMessage): Promise<SmsOutcome>;
+  /** What a call of the provider's reports; `none`: nothing that is final. Null unless the provider signed it. */
+  readReport(call: { signature: string; form: Readonly<Record<string, string>> }): TextReport | 'none' | null;
+};

@@ -1,30 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { SmsGateway, SmsOutcome, SmsRefusalCause } from '../port.ts';
+import type { SmsGateway, SmsOutcome, SmsRefusalCause, TextReport } from '../port.ts';
 
-/** `from` is one of the account's own numbers (E.164). `baseUrl` has no slash at its end. */
+/**
+ * `from`: who sends, as `TWILIO_FROM` says it: a messaging service (`MG…`), a number or a name; `+44=…` behind a space
+ * is the sender for numbers that begin so. `baseUrl` has no slash at its end.
+ */
 export type TwilioOptions = {
   baseUrl: string;
   accountSid: string;
   authToken: string;
   from: string;
+  /** Where Twilio reports what became of a text. */
+  reportsTo: string;
   timeoutMs?: number;
 };
 
-/** Twilio's error codes that are about the recipient. Source: https://www.twilio.com/docs/api/errors */
+/**
+ * Twilio's error codes that are about the recipient or the message (https://www.twilio.com/docs/api/errors). All others
+ * may be ours or theirs, and are tried again: it splits its codes into finer ones (changelog of 10 July 2024).
+ */
 const refusalByCode: Record<number, SmsRefusalCause> = {
   21211: 'number_invalid',
   21217: 'number_invalid',
   21614: 'number_not_mobile',
-  21408: 'number_unreachable',
+  21635: 'number_not_mobile',
   21612: 'number_unreachable',
   21610: 'recipient_opted_out',
+  21602: 'message_refused',
+  21617: 'message_refused',
 };
 
-/** Our sender or our account is at fault, or Twilio's queue is full: the recipient may still get this message later. */
+/**
+ * Our sender or our account is at fault, or Twilio's queue is full: the recipient may still get this message later.
+ * 21408 is a country that the account has not been switched on for; 21659 and 21660 say since July 2024 that a sender
+ * is none of the account's; 21703 and 21704 that a messaging service is none or has no sender.
+ */
 const serviceFailures: Record<number, 'authentication' | 'provider_busy'> = {
   20003: 'authentication',
   21606: 'authentication',
   21212: 'authentication',
+  21408: 'authentication',
+  21659: 'authentication',
+  21660: 'authentication',
+  21701: 'authentication',
+  21703: 'authentication',
+  21704: 'authentication',
   21611: 'provider_busy',
   20429: 'provider_busy',
 };
@@ -42,7 +63,12 @@ export function createTwilioSms(options: TwilioOptions): SmsGateway {
         const answer = await fetch(address, {
           method: 'POST',
           headers: { authorization, accept: 'application/json' },
-          body: new URLSearchParams({ To: to, From: options.from, Body: body }),
+          body: new URLSearchParams({
+            To: to,
+            ...senderFor(to, options.from),
+            Body: body,
+            StatusCallback: options.reportsTo,
+          }),
           redirect: 'error',
           signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
         });
@@ -54,7 +80,38 @@ export function createTwilioSms(options: TwilioOptions): SmsGateway {
         };
       }
     },
+    readReport({ signature, form }) {
+      if (!isSigned({ signature, form }, options)) return null;
+      const fate = fateByStatus[form['MessageStatus'] ?? ''];
+      return fate && form['MessageSid'] ? { providerId: form['MessageSid'], fate } : 'none';
+    },
   };
+}
+
+const fateByStatus: Readonly<Record<string, TextReport['fate']>> = {
+  delivered: 'DELIVERED',
+  undelivered: 'UNDELIVERED',
+  failed: 'UNDELIVERED',
+};
+
+type Signed = { signature: string; form: Readonly<Record<string, string>> };
+
+/** `X-Twilio-Signature`: HMAC-SHA1 over the address and the sorted parameters (twilio.com/docs/usage/security). */
+function isSigned({ signature, form }: Signed, { authToken, reportsTo }: TwilioOptions): boolean {
+  const signed = Object.keys(form)
+    .sort()
+    .reduce((text, name) => text + name + form[name], reportsTo);
+  const expected = createHmac('sha1', authToken).update(signed).digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Countries differ in what they take as a sender: a number of their own, a registered name, or none of them. */
+function senderFor(to: string, from: string): { From: string } | { MessagingServiceSid: string } {
+  const senders = from.split(/[\s,]+/).map((entry) => entry.split('=') as [string, string?]);
+  const [, own] = senders.find(([prefix, sender]) => sender !== undefined && to.startsWith(prefix)) ?? [];
+  const sender = own ?? senders.find(([, other]) => other === undefined)?.[0] ?? from;
+  return sender.startsWith('MG') ? { MessagingServiceSid: sender } : { From: sender };
 }
 
 /** An answer that is not JSON comes from something in between, and says nothing about the message. */
@@ -75,5 +132,6 @@ function outcomeOf({ status, body }: { status: number; body: unknown }): SmsOutc
   if (status === 429 || status >= 500 || !failure.success) return { outcome: 'retry', cause: 'provider_busy' };
   const ourFault = serviceFailures[failure.data.code];
   if (ourFault) return { outcome: 'retry', cause: ourFault };
-  return { outcome: 'refused', cause: refusalByCode[failure.data.code] ?? 'message_refused' };
+  const refusal = refusalByCode[failure.data.code];
+  return refusal ? { outcome: 'refused', cause: refusal } : { outcome: 'retry', cause: 'provider_busy' };
 }
