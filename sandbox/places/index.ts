@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { detailsOf, findPlaces, placeById, predictionOf } from './places.ts';
 
-/** Google's Places API (New) in a box: `POST v1/places:autocomplete` and `GET v1/places/{id}`, with its error bodies. */
+/** Google's Places API (New): `POST v1/places:autocomplete` and `GET v1/places/{id}`, with its error bodies. */
 const autocompleteRequest = z.object({
   input: z.string().min(1),
   includedRegionCodes: z.array(z.string().length(2)).max(15).default([]),

@@ -7,7 +7,10 @@ const batchesPerRun = 25;
 /** More than a few mean that it is not the events. */
 const mostRefusedPerBatch = 10;
 
-/** Forwards stored events, oldest first, if a forwarder is configured. Events that fail wait for the next run; one that is refused by itself holds nobody up. */
+/**
+ * Forwards stored events, oldest first, if a forwarder is configured. Events that fail wait for the next run; one that
+ * is refused by itself holds nobody up.
+ */
 export const forwardAnalytics: Job<'forward-analytics'> = {
   run: async ({ db, clock, analyticsForwarder, log }) => {
     if (!analyticsForwarder) return;

@@ -32,7 +32,8 @@ export async function recordTextFate(
       changed as (update sent_texts set fate = ${fate}, at = ${clock.now()}, provider_id = ${providerId}
         where text_id = ${id} and fate not in ('SENT', 'DELIVERED', 'UNDELIVERED', 'REFUSED'))
     insert into sent_texts (text_id, kind, user_id, fate, at, provider_id)
-      select ${id}, ${key.kind}, ${userId}::uuid, ${fate}, ${clock.now()}, ${providerId} where not exists (select from known)
+      select ${id}, ${key.kind}, ${userId}::uuid, ${fate}, ${clock.now()}, ${providerId}
+        where not exists (select from known)
       on conflict do nothing`.execute(db);
 }
 

@@ -9,6 +9,8 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { limitedCallsOfStaff } from '../setup/staff.ts';
 import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
+const cspReport = { 'content-type': 'application/csp-report' };
+
 /** Counted beside the API: client-logins, second-factors and ownership.test.ts. */
 type BesideCalls = 'security-answer' | 'prove-ownership' | `client-${string}`;
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
@@ -67,12 +69,7 @@ async function callsOf(
     'ask-entitlements': { method: 'GET', path: `/v3/entitlements/${randomUUID()}` },
     'ask-client-token': { method: 'GET', path: '/v2/payment-client-token' },
     'report-events': { method: 'POST', path: '/v1/track', body: measured },
-    'report-policy': {
-      method: 'POST',
-      path: '/csp-reports',
-      headers: { 'content-type': 'application/csp-report' },
-      body: {},
-    },
+    'report-policy': { method: 'POST', path: '/csp-reports', headers: cspReport, body: {} },
     'report-payment-events': { method: 'GET', path: `/webhooks/braintree?bt_challenge=${'0a'.repeat(10)}` },
     'report-text-events': { method: 'POST', path: '/webhooks/twilio', body: {} },
     'report-mail-events': { method: 'POST', path: '/webhooks/mail/sendgrid', body: {} },

@@ -47,6 +47,7 @@ async function readerWith(reach: Partial<Reach>) {
         texts.push(text);
         return { outcome: 'sent' as const, providerMessageId: 'SM1' };
       },
+      readReport: () => null,
     },
   };
   const reader = { id: person.userId, email: person.email, language: 'en', country: 'US' } as const;

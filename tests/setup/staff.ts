@@ -21,7 +21,7 @@ export async function staffHeaders(
   return { origin, cookie: `staff=${token}` };
 }
 
-/** Signs in through the sandbox's identity provider as one of its people; returns the redirect. `jar`: the browser's cookies there. */
+/** Signs in through the sandbox's identity provider as one of its people; returns the redirect. `jar`: its cookies. */
 export async function throughIdentityProvider(
   address: string,
   member: string,

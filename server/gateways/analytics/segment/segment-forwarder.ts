@@ -34,7 +34,7 @@ function watchedFetch() {
   return { seen, httpClient };
 }
 
-/** Forwards to Segment. One client a call, so that a failure belongs to exactly these events; each must be confirmed. */
+/** Forwards to Segment. One client a call, so that a failure belongs to these events; each must be confirmed. */
 export function segmentForwarder({ writeKey, host, timeoutMs = 10_000 }: SegmentOptions): AnalyticsForwarder {
   return {
     forward: async (events) => {
