@@ -63,7 +63,8 @@ const shared = [
   {
     name: 'calls',
     files: [
-      /^web\/(?:api(?!\/(?:download|save)-file)|analytics|i18n|join-session(?!.*\/(?:What|InviteVis))|site)\//,
+      /^web\/(?:api(?!\/(?:download|save)-file)|analytics|i18n|site)\//,
+      /^web\/join-session\/(?!.*(?:What|InviteVis|take-links|link-parameters|invite-link))/,
       /^web\/plans\/(?:packages\/package-query|fee-waiver\/a)/,
     ],
   },
