@@ -10,6 +10,7 @@ type Text = (inputs: Record<string, never>, options: { locale?: Locale }) => str
  */
 export const activityKinds = {
   EMAIL_CHANGED: { text: m.activity_email_changed, mail: 'change' },
+  EMAIL_FREED: { text: m.activity_email_freed, mail: 'own' },
   EMAIL_CHANGE_UNDONE: { text: m.activity_email_change_undone, mail: 'change' },
   CHANGE_UNDONE: { text: m.activity_change_undone, mail: 'own' },
   PHONE_CHANGED: { text: m.activity_phone_changed, mail: 'change' },

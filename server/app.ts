@@ -46,6 +46,7 @@ import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalAccountRoutes } from './http/professional-account.ts';
 import { unpaidOrderRoutes } from './http/unpaid-orders.ts';
 import { proofRoutes } from './http/proofs.ts';
+import { addressCodeRoutes } from './http/address-codes.ts';
 import { ownershipClaimRoutes } from './http/ownership-claims.ts';
 import { profileRoutes } from './http/profile.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
@@ -255,6 +256,7 @@ async function apiRoutes(
     coParentInviteRoutes(calls, dependencies);
     profileRoutes(calls, dependencies);
     ownershipClaimRoutes(calls, dependencies);
+    addressCodeRoutes(calls, dependencies);
     const { staffIdentity } = dependencies;
     if (staffIdentity) {
       staffRoutes(calls, { ...dependencies, staffIdentity });

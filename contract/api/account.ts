@@ -97,6 +97,8 @@ export const readAccount = route({
     coParent: z.nullable(z.object({ firstName: z.string(), state: z.enum(coParentStates), invite: inviteView })),
     receipts: z.array(receiptItem),
     returnedMail,
+    /** The own address as long as it was not proved; empty: its reader has taken it. Null: proved. */
+    unprovenEmail: z.nullable(z.string()),
     deletion,
   }),
 });

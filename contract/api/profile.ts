@@ -19,6 +19,7 @@ export const profileView = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  emailProven: z.boolean(),
   /** A new address whose link has not been opened yet. Null: none. */
   pendingEmail: z.nullable(z.string()),
   phoneCountryCode: z.string(),
@@ -93,6 +94,27 @@ export const askEmailChange = route({
   fresh: true,
   body: emailChange,
   answer: profileView,
+});
+
+/** A link and a code to the own address, for an account that has not proved it. */
+export const askEmailProof = route({
+  method: 'POST',
+  path: '/v2/account/profile/email/proofs',
+  ...own,
+  summary: 'Mail a link and a code that prove the own e-mail',
+  limits: ['change-email'],
+  errors: ['CONFLICT'],
+  answer: z.object({ outcome: z.literal('SENT') }),
+});
+
+export const proveOwnEmail = route({
+  method: 'POST',
+  path: '/v2/account/profile/email/proofs/check',
+  ...own,
+  summary: 'Prove the own e-mail with the mailed code',
+  limits: ['check-code'],
+  body: z.object({ code: textedCode }),
+  answer: z.object({ outcome: z.literal('PROVED') }),
 });
 
 export const withdrawEmailChange = route({

@@ -34,7 +34,14 @@ export const readPasswordReset = route({
   errors: ['FORBIDDEN'],
   headers: bearerHeaders,
   /** All that a password may not be made of. */
-  answer: z.object({ username: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() }),
+  answer: z.object({
+    username: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** The account has never proved that it reads this address: it may be a stranger's, and the reader can say so. */
+    mayBeAnothers: z.boolean(),
+  }),
 });
 
 export const resetPassword = route({
@@ -47,6 +54,18 @@ export const resetPassword = route({
   headers: bearerHeaders,
   body: z.object({ password }),
   answer: z.object({ result: z.literal('SUCCESS'), username: z.string() }),
+});
+
+export const disownAccount = route({
+  method: 'POST',
+  path: '/v2/users/password/reset/not-mine',
+  tag: 'Recovery',
+  summary: 'Say with a mailed link that its account is not yours: an address that it never proved is taken from it',
+  caller: 'password-reset',
+  limits: ['use-token'],
+  errors: ['CONFLICT'],
+  headers: bearerHeaders,
+  answer: z.object({ outcome: z.literal('FREED') }),
 });
 
 export const lookupResults = ['SUCCESS', 'NOT_FOUND', 'MULTI'] as const;

@@ -1,5 +1,6 @@
 import type * as account from './account.ts';
 import type * as accountActivity from './account-activity.ts';
+import type * as addressCodes from './address-codes.ts';
 import type * as analytics from './analytics.ts';
 import type * as calendar from './calendar.ts';
 import type * as caseImports from './case-imports.ts';
@@ -79,6 +80,7 @@ type Modules =
   | typeof professionalAccount
   | typeof professionalCases
   | typeof professionals
+  | typeof addressCodes
   | typeof ownershipClaims
   | typeof profile
   | typeof reach

@@ -117,6 +117,8 @@ export const personOfEvent = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Whether the account has proved that it reads this address. */
+  emailVerified: z.boolean(),
   language: z.string(),
 });
 

@@ -1,16 +1,13 @@
 import type { ReturnedMail } from '#contract/api/returned-mail.ts';
-import { contestDays, provingDays } from '#contract/ownership.ts';
+import { provingDays } from '#contract/ownership.ts';
 import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import { isTaken, lockEmail } from '../identity/duplicate-check.ts';
-import { sendAccessLink } from '../identity/answer-recovery.ts';
-import { childrenOf } from '../identity/family-repository.ts';
+import { isTaken } from '../identity/duplicate-check.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { userWithHash } from '../identity/credentials-repository.ts';
 import {
-  endEveryToken,
   consumeToken,
   endTokens,
   findToken,
@@ -19,26 +16,26 @@ import {
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
 import { contestableUntil } from '../identity/ownership/decide-claim.ts';
-import type { DatedProof } from '../identity/ownership/ownership-change.ts';
 import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import { freshProofs, provedNow, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { currentSuppression, liftBounces, ownReturnedMail } from '../identity/returned-mail.ts';
+import { proveEmail } from '../identity/proven-email.ts';
 import { readReach } from '../identity/reach.ts';
-import { saveOwn } from '../identity/own-details.ts';
-import { closeOtherSessions, closeSessions, markProved } from '../identity/session-repository.ts';
-import { asInvited, familyMembers, lockUser, readUser, type User } from '../identity/user-repository.ts';
+import { closeOtherSessions, markProved } from '../identity/session-repository.ts';
+import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { tooMany } from '../rate-limits/rate-limiter.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { OwnSession } from './change-own.ts';
+import { notifyOldAddress, refusedEmail, replaceEmail } from './correct-email.ts';
 import { countCode, type MessageLimits } from './change-phone.ts';
 import { isTextedCode } from './texted-code.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
-type MessagingDependencies = Dependencies & MessageLimits;
+export type MessagingDependencies = Dependencies & MessageLimits;
 
-const confirmLifeMs = hours(24);
+export const confirmLifeMs = hours(24);
 
 /**
  * The payload of a change's token. `withText`: a code by text is asked for too, because somebody else reads the old
@@ -111,19 +108,6 @@ async function refusedProof(
     : null;
 }
 
-async function refusedEmail(trx: Trx, { user, email }: { user: User; email: string }) {
-  if (sameEmail(user.email, email)) return refuseFields({ field: 'email', code: 'email_unchanged' });
-  if (user.familyId === null) return null;
-  const [members, children] = await Promise.all([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
-  // Others have never typed that address, so that a refusal would confirm a guess.
-  const typed = user.role === 'PARENT_A' ? members.filter((other) => other.createdByProfessionalId === null) : [];
-  if (typed.some((other) => other.id !== user.id && sameEmail(asInvited(other).email, email)))
-    return refuseFields({ field: 'email', code: 'co_parent_email_same' });
-  return children.some((child) => sameEmail(child.email, email))
-    ? refuseFields({ field: 'email', code: 'child_email_matches_parent' })
-    : null;
-}
-
 async function hasNewPhone(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const changed = await db
     .selectFrom('accountActivity')
@@ -165,6 +149,7 @@ export async function confirmEmail(
     const { email, withText, proved } = emailChangeOf(token);
     if (sameEmail(email, user.email)) {
       await liftBounces({ db: trx, makeToken }, { userId: user.id, email, byReader: true });
+      await proveEmail(trx, { userId: user.id, at });
       await consumeToken(trx, { token, at });
       return { outcome: 'CONFIRMED' };
     }
@@ -185,8 +170,9 @@ export async function confirmEmail(
     if (withText) await markProved(trx, { id: session.id, at, proofs: provedNow(['PHONE'], at) });
     const change = { userId: user.id, kind: 'EMAIL_CHANGED', proofs, device: session.device, at } as const;
     return recordOwnershipChange(trx, change, async (counted) => {
-      if (!(await replaceEmail(trx, { user, email, at, makeToken })))
+      if (!(await replaceEmail(trx, { user, email, isProven: true, at, makeToken })))
         return refuseFields({ field: 'email', code: 'email_in_use' });
+      await proveEmail(trx, { userId: user.id, at });
       await closeOtherSessions(trx, { userId: user.id, id: session.id });
       await notifyOldAddress(trx, { user, at, makeToken, contestable: contestableUntil({ at, proofs: counted }, at) });
       return { outcome: 'CHANGED' };
@@ -231,69 +217,9 @@ export async function resumeMail(
   return { returnedMail: await ownReturnedMail({ db, clock, makeToken }, own) };
 }
 
-/** Puts an address in place and ends what was mailed to the one before; false where another account has it. */
-async function replaceEmail(
-  trx: Trx,
-  { user, email, at, makeToken }: { user: User; email: string; at: Date; makeToken: TokenMaker },
-): Promise<boolean> {
-  await lockEmail(trx, email);
-  if (await isTaken(trx, { email, exceptUserId: user.id, at })) return false;
-  await liftBounces({ db: trx, makeToken }, { userId: user.id, email: user.email });
-  await saveOwn(trx, { user, at, email });
-  await endEveryToken(trx, { userId: user.id, at });
-  return true;
-}
-
-/** `oldIsTheirs`: the previous address is notified and can undo it, but for what staff were shown proofs of. */
-type EmailCorrection = Pick<OldAddressNotice, 'at' | 'makeToken'> & Pick<EmailChange, 'email'> & Corrected;
-type Corrected = { userId: string; oldIsTheirs: boolean; proofs?: SessionProofs | 'STAFF' };
-
-/**
- * Changes the address of a user who cannot do so: after a typing mistake, or a lost mailbox. Every session ends. A user
- * without a username is mailed the credentials link.
- */
-export async function correctEmail(
-  trx: Trx,
-  { userId, email, oldIsTheirs, proofs = {}, at, makeToken }: EmailCorrection,
-): Promise<Refusal<'CONFLICT' | 'VALIDATION'> | null> {
-  const user = await lockUser(trx, userId);
-  if (user?.status !== 'ACTIVE' && user?.status !== 'CREDENTIALS_NEEDED') return refuse('CONFLICT');
-  const refused = await refusedEmail(trx, { user, email });
-  if (refused) return refused;
-  await liftBounces({ db: trx, makeToken }, { userId, email });
-  const replace = async (counted: DatedProof[]) => {
-    if (!(await replaceEmail(trx, { user, email, at, makeToken })))
-      return refuseFields({ field: 'email', code: 'email_in_use' });
-    await closeSessions(trx, { userId });
-    if (user.username !== null && oldIsTheirs)
-      await notifyOldAddress(trx, { user, at, makeToken, contestable: contestableUntil({ at, proofs: counted }, at) });
-    return null;
-  };
-  if (user.username !== null)
-    return recordOwnershipChange(trx, { userId, kind: 'EMAIL_CHANGED', proofs, device: 'Evenkeel', at }, replace);
-  const refusal = await replace([]);
-  if (refusal === null) await sendAccessLink({ trx, makeToken, at }, user);
-  return refusal;
-}
-
-/** Sent as mails could be sent at this moment: turning them off afterwards keeps the notice from nobody. */
-type OldAddressNotice = { user: User; at: Date; makeToken: TokenMaker; contestable: Date | null };
-
-async function notifyOldAddress(trx: Trx, { user, at, makeToken, contestable }: OldAddressNotice): Promise<void> {
-  const { id } = await issueToken(trx, {
-    purpose: 'OWNERSHIP_CLAIM',
-    userId: user.id,
-    lifeMs: contestable === null ? 0 : days(contestDays),
-    at,
-    makeToken,
-    data: { email: user.email, reach: await readReach(trx, user.id) },
-  });
-  await enqueue(trx, { name: 'send-email-changed', payload: { tokenId: id } });
-}
-
 /** Whether the mail to a new address may offer the change: its mailbox may have an account of its own. */
 export async function isEmailFree(db: DbOrTrx, { tokenId, at }: { tokenId: string; at: Date }): Promise<boolean> {
   const token = await readToken(db, tokenId);
   if (token === null) return false;
-  return !(await isTaken(db, { email: emailChangeOf(token).email, exceptUserId: token.userId, at }));
+  return !(await isTaken(db, { email: emailChangeOf(token).email, exceptUserId: token.userId, isProven: true, at }));
 }

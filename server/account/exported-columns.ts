@@ -80,6 +80,7 @@ export const person = [
   'firstName',
   'lastName',
   'email',
+  'emailProvenAt',
   'invitedFirstName',
   'invitedLastName',
   'invitedEmail',

@@ -104,6 +104,7 @@ async function forgetUser(trx: Trx, { userId, at }: { userId: string; at: Date }
       invitedEmail: null,
       email: '',
       emailNormalised: '',
+      emailProvenAt: null,
       phoneCountryCode: '',
       phoneNumber: '',
       timeZone: null,

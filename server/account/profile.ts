@@ -39,6 +39,7 @@ export async function readOwnProfile(
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,
+    emailProven: user.emailProvenAt !== null,
     pendingEmail: pendingEmail === user.email ? null : pendingEmail,
     phoneCountryCode: user.phoneCountryCode,
     phoneNumber: user.phoneNumber,

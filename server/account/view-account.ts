@@ -56,6 +56,7 @@ export async function viewAccount(
     },
     receipts,
     returnedMail,
+    unprovenEmail: user.emailProvenAt === null ? user.email : null,
     deletion: deletion && { closesOn: deletion.closesOn },
   };
 }

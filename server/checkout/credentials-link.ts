@@ -1,4 +1,5 @@
-import { issueToken, openTokenOf } from '../identity/single-use-token.ts';
+import { sql } from 'kysely';
+import { issueToken, shownOnly } from '../identity/single-use-token.ts';
 import { after, days, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
@@ -24,9 +25,19 @@ export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: 
 
 type LinkRound = LinkOwner & { round: number };
 
-/** Whether the newest link was issued for this round of mails: a job that runs again must issue no other. */
+/** Whether a link was issued for this round of mails: a job that runs again must issue no other. */
 export async function isRoundIssued(trx: Trx, { userId, round, at }: Omit<LinkRound, 'makeToken'>): Promise<boolean> {
-  return (await openTokenOf(trx, { userId, purpose: 'CREDENTIALS', at }))?.data['round'] === round;
+  const issued = await trx
+    .selectFrom('singleUseTokens')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'CREDENTIALS')
+    .where(sql`data ->> 'round'`, '=', String(round))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  return issued !== undefined;
 }
 
 /** Issues a new link for a round of mails, and queues its mail. Earlier links stay as they are. */
@@ -43,8 +54,8 @@ export async function queueNextLink(trx: Trx, { round, ...owner }: LinkRound): P
 const shortestUsefulMs = days(0.5);
 
 /**
- * A token for the credentials step. One that stays valid long enough is reused, so that repeated requests create no
- * more.
+ * A token for the credentials step of this browser, never one that was mailed: using it proves no mailbox. One that
+ * stays valid long enough is reused, so that repeated requests create no more.
  */
 export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: LinkOwner): Promise<string> {
   const existing = await db
@@ -52,12 +63,14 @@ export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: L
     .select('id')
     .where('userId', '=', userId)
     .where('purpose', '=', 'CREDENTIALS')
+    .where(sql<boolean>`data @> ${JSON.stringify(shownOnly)}::jsonb`)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', after(at, shortestUsefulMs))
     .limit(1)
     .executeTakeFirst();
   if (existing) return makeToken('CREDENTIALS', existing.id);
-  return (await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, at, makeToken })).secret;
+  const token = { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, data: shownOnly } as const;
+  return (await issueToken(db, { ...token, at, makeToken })).secret;
 }
 
 /** The oldest token that has ended; null once it is forgotten. */

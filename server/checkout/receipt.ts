@@ -13,9 +13,19 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 type Receipt = Paid['receipt'];
 type ReceiptContext = { terms: readonly PaidTerm[]; language: Language };
 
-/** An order's receipt for its payer, in a language: the subscriptions it paid for, and the renewals. */
-export async function readReceipt(db: Db, order: Order<StoredQuote>, language: Language): Promise<Receipt> {
-  return presentReceipt(order, { terms: await paidTerms(db, [order.id]), language });
+/**
+ * An order's receipt for its payer, in a language: the subscriptions it paid for, and the renewals. `named`: false
+ * where it names nobody but the payer.
+ */
+export async function readReceipt(
+  db: Db,
+  order: Order<StoredQuote>,
+  language: Language,
+  { named = true }: { named?: boolean } = {},
+): Promise<Receipt> {
+  const terms = await paidTerms(db, [order.id]);
+  const nameless = (term: PaidTerm) => (term.userId === order.userId ? term : { ...term, firstName: '', lastName: '' });
+  return presentReceipt(order, { terms: named ? terms : terms.map(nameless), language });
 }
 
 export function presentReceipt(order: Order<StoredQuote>, { terms, language }: ReceiptContext): Receipt {

@@ -26,7 +26,10 @@ export type JobPayloads = {
   'send-password-changed': { userId: string; changedAt: string };
   /** `hasAccount`: the person requested a link to join, but has an account already. */
   'send-usernames': { requestId: string; userIds: string[]; hasAccount?: boolean };
+  'send-address-code': { requestId: string };
   'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
+  /** `userId`: who proved an address that others have too. */
+  'free-address': { userId: string };
   'send-account-change': { activityId: string };
   'answer-ownership-claim': { claimId: string };
   /** `round`: which code of the claim. */

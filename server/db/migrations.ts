@@ -86,12 +86,14 @@ import * as feeWaiversAskedAgain from './migrations/0145-fee-waivers-asked-again
 import * as passwordShapes from './migrations/0146-password-shapes.ts';
 import * as whomRemindersTold from './migrations/0154-whom-reminders-told.ts';
 import * as versionsOfImportedTerms from './migrations/0155-versions-of-imported-terms.ts';
-import * as openedLinks from './migrations/0179-opened-links.ts';
 import * as ownership from './migrations/0166-ownership.ts';
+import * as provenAddresses from './migrations/0167-proven-addresses.ts';
+import * as addressCodes from './migrations/0168-address-codes.ts';
 import * as bouncesWithEvidence from './migrations/0171-bounces-with-evidence.ts';
 import * as inviteStops from './migrations/0172-invite-stops.ts';
 import * as staffReads from './migrations/0175-staff-reads.ts';
 import * as codesOfOnePerson from './migrations/0176-codes-of-one-person.ts';
+import * as openedLinks from './migrations/0179-opened-links.ts';
 import * as reportsOfTexts from './migrations/0189-reports-of-texts.ts';
 
 /**
@@ -189,12 +191,14 @@ const migrations: Record<string, IndexedMigration> = {
   '0146-password-shapes': passwordShapes,
   '0154-whom-reminders-told': whomRemindersTold,
   '0155-versions-of-imported-terms': versionsOfImportedTerms,
-  '0179-opened-links': openedLinks,
   '0166-ownership': ownership,
+  '0167-proven-addresses': provenAddresses,
+  '0168-address-codes': addressCodes,
   '0171-bounces-with-evidence': bouncesWithEvidence,
   '0172-invite-stops': inviteStops,
   '0175-staff-reads': staffReads,
   '0176-codes-of-one-person': codesOfOnePerson,
+  '0179-opened-links': openedLinks,
   '0189-reports-of-texts': reportsOfTexts,
 };
 

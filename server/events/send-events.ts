@@ -35,8 +35,8 @@ async function personOf(db: Db, { subject, data }: DueEvent) {
   const id = subject.startsWith('people/') ? data['id'] : data['user_id'];
   const user = typeof id === 'string' ? await readUser(db, id) : null;
   if (!user || user.status === 'CLOSED' || (await isUninvited(db, user.id))) return null;
-  const { firstName, lastName, email, language } = user;
-  return { id: user.id, firstName, lastName, email, language };
+  const { firstName, lastName, email, emailProvenAt, language } = user;
+  return { id: user.id, firstName, lastName, email, emailVerified: emailProvenAt !== null, language };
 }
 
 /** A CloudEvent in structured mode. */

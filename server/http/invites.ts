@@ -24,6 +24,7 @@ import { priceInvite } from '../invites/price-invite.ts';
 import { agreeToTerms, optInToMarketing, setCoParentFlag } from '../invites/record-consents.ts';
 import { requestInvite } from '../invites/request-invite.ts';
 import { readInvitedParent, updateInvitedParent } from '../invites/update-parent.ts';
+import { provenEmail } from './address-codes.ts';
 import { bind } from './bind.ts';
 import { codesTried, type ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from './payment-response.ts';
@@ -43,8 +44,13 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
   );
   bind(app, openInvite, ({ headers, body }) => beginInvite(dependencies, accessOf(headers, body)));
   bind(app, readParentRoute, ({ headers, params }) => readInvitedParent(dependencies, accessOf(headers, params)));
-  bind(app, updateParentRoute, ({ headers, params, body, language }) =>
-    updateInvitedParent(dependencies, { access: accessOf(headers, params), body, language }),
+  bind(app, updateParentRoute, async ({ headers, params, body, language, request }) =>
+    updateInvitedParent(dependencies, {
+      access: accessOf(headers, params),
+      body,
+      language,
+      provenEmail: await provenEmail(dependencies, request),
+    }),
   );
   bind(
     app,

@@ -4,6 +4,7 @@ import { PaymentGatewayFault } from '../gateways/payment/port.ts';
 import { refuse } from '../refusal.ts';
 import { type PayDependencies, payRegistration } from '../sign-up/pay-registration.ts';
 import { paymentResult, readRegistrationPayment, type ResultDependencies } from '../sign-up/payment-result.ts';
+import { provenEmail } from './address-codes.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from './payment-response.ts';
@@ -32,6 +33,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
     const { body, headers, language, request } = call;
     const attempt = await payRegistration(dependencies, {
       access: accessOf(call),
+      provenEmail: await provenEmail(dependencies, request),
       idempotencyKey: headers['idempotency-key'],
       body,
       language,

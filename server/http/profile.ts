@@ -4,6 +4,7 @@ import type { ProblemCode } from '#contract/error-codes.ts';
 import { changeOwnAddress, previewAddress } from '../account/change-address.ts';
 import { requestEmailChange, confirmEmail, withdrawEmail } from '../account/change-email.ts';
 import { type MessageLimits, requestPhoneChange, confirmPhone, withdrawPhone } from '../account/change-phone.ts';
+import { askEmailProof, proveOwnEmail } from '../account/prove-own-email.ts';
 import {
   changeOwnName,
   changeOwnSecurity,
@@ -47,6 +48,8 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
   bind(app, routes.askEmailChange, async (call) =>
     answer(call, await requestEmailChange(dependencies, { session: call.session, ...call.body })),
   );
+  bind(app, routes.askEmailProof, ({ session }) => askEmailProof(dependencies, session));
+  bind(app, routes.proveOwnEmail, ({ session, body }) => proveOwnEmail(dependencies, { session, ...body }));
   bind(app, routes.withdrawEmailChange, async (call) => answer(call, await withdrawEmail(dependencies, call)));
   bind(app, routes.confirmEmailChange, ({ session, body: { token: secret, code } }) =>
     confirmEmail(dependencies, { session, secret, code }),

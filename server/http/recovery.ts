@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   askPassword,
   checkVerificationCode,
+  disownAccount,
   readPasswordReset,
   recoverUsernameByEmail,
   recoverUsernameByPhone,
   resetPassword as resetRoute,
   sendUsernameRecoveryEmail,
 } from '#contract/api/recovery.ts';
-import { passwordResetOwner, resetPassword } from '../identity/change-password.ts';
+import { disownByLink, passwordResetOwner, resetPassword } from '../identity/change-password.ts';
 import { deviceOf } from '../identity/device.ts';
 import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import { nameSubject } from '../identity/sign-in-name.ts';
@@ -122,9 +123,10 @@ export function recoveryRoutes(
   bind(app, readPasswordReset, async ({ headers }) => {
     const owner = await passwordResetOwner(dependencies, bearerToken(headers));
     if ('refused' in owner) return owner;
-    const { username, email: ownEmail, firstName, lastName } = owner;
-    return { username, email: ownEmail, firstName, lastName };
+    const { username, email: ownEmail, emailProvenAt, firstName, lastName } = owner;
+    return { username, email: ownEmail, firstName, lastName, mayBeAnothers: emailProvenAt === null };
   });
+  bind(app, disownAccount, ({ headers }) => disownByLink(dependencies, bearerToken(headers)));
   bind(app, resetRoute, async ({ headers, body, request, reply }) => {
     const device = deviceOf(request.headers['user-agent']);
     const { password } = body;

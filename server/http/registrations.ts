@@ -15,12 +15,13 @@ import { saveFamily } from '../sign-up/save-family.ts';
 import { startRegistration } from '../sign-up/start-registration.ts';
 import { timeTypedInvite } from '../sign-up/time-invite.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
+import { provenEmail } from './address-codes.ts';
 import { bind } from './bind.ts';
 import { accessOf } from './guards.ts';
 import { siteOf } from './request-site.ts';
 
 export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDependencies & PreviewDependencies): void {
-  bind(app, createRegistration, ({ body, headers, language, request }) =>
+  bind(app, createRegistration, async ({ body, headers, language, request }) =>
     startRegistration(dependencies, {
       body,
       context: {
@@ -28,14 +29,19 @@ export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDep
         referrerKey: referrerKeyOf(headers['x-referrer-key']),
         anonymousId: headers['x-anonymous-id'] ?? null,
         siteCountry: siteOf(request).country,
+        provenEmail: await provenEmail(dependencies, request),
       },
     }),
   );
-  bind(app, updateRoute, (call) =>
+  bind(app, updateRoute, async (call) =>
     updateRegistration(dependencies, {
       access: accessOf(call),
       body: call.body,
-      context: { language: call.language, referrerKey: referrerKeyOf(call.headers['x-referrer-key']) },
+      context: {
+        language: call.language,
+        referrerKey: referrerKeyOf(call.headers['x-referrer-key']),
+        provenEmail: await provenEmail(dependencies, call.request),
+      },
     }),
   );
   bind(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));

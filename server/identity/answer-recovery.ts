@@ -3,6 +3,7 @@ import { days, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { TokenMaker } from '../secret.ts';
+import { isTaken } from './duplicate-check.ts';
 import { peopleByPhone, peopleByUsernameOrEmail } from './find-people.ts';
 import {
   type RecoveryParams,
@@ -46,6 +47,20 @@ async function sendPasswordLink({ trx, makeToken, at }: LinkContext, user: User)
   await enqueue(trx, { name: 'send-password-reset', payload: { tokenId: id } });
 }
 
+/** Mails the usernames of an address to it, or the link that sets one. Returns the accounts. */
+async function mailUsernames(context: AnswerContext, email: string): Promise<User[]> {
+  const people = await peopleByUsernameOrEmail(context.trx, email);
+  if (people[0] === undefined || !(await context.mayMail('usernames', normaliseEmail(people[0].email)))) return people;
+  const named = people.filter(({ username }) => username !== null);
+  if (named.length > 0)
+    await enqueue(context.trx, {
+      name: 'send-usernames',
+      payload: { requestId: context.request.id, userIds: named.map(({ id }) => id) },
+    });
+  for (const user of people) if (user.username === null) await sendCredentialsLink(context, user);
+  return people;
+}
+
 /** The action for the identified users, by kind of request. Returns the users. */
 const answers: { [Kind in RecoveryKind]: (context: AnswerContext, typed: RecoveryInput<Kind>) => Promise<User[]> } = {
   PASSWORD: async (context, { usernameOrEmail }) => {
@@ -56,21 +71,16 @@ const answers: { [Kind in RecoveryKind]: (context: AnswerContext, typed: Recover
     }
     return people;
   },
-  USERNAME_BY_EMAIL: async (context, { email }) => {
-    const people = await peopleByUsernameOrEmail(context.trx, email);
-    if (people[0] === undefined || !(await context.mayMail('usernames', normaliseEmail(people[0].email))))
-      return people;
-    const named = people.filter(({ username }) => username !== null);
-    if (named.length > 0)
-      await enqueue(context.trx, {
-        name: 'send-usernames',
-        payload: { requestId: context.request.id, userIds: named.map(({ id }) => id) },
-      });
-    for (const user of people) if (user.username === null) await sendCredentialsLink(context, user);
-    return people;
-  },
+  USERNAME_BY_EMAIL: (context, { email }) => mailUsernames(context, email),
   // Handled by the sign-up before this is called.
   SIGN_UP: async () => [],
+  ADDRESS: async (context, { email }) => {
+    const { trx, request, at } = context;
+    if (!(await isTaken(trx, { email, at }))) return [];
+    if (await isTaken(trx, { email, isProven: true, at })) return mailUsernames(context, email);
+    await enqueue(trx, { name: 'send-address-code', payload: { requestId: request.id } });
+    return [];
+  },
   USERNAME_BY_PHONE: async ({ trx, request }, phone) => {
     const people = await peopleByPhone(trx, phone);
     if (people.length > 0)
@@ -89,6 +99,7 @@ export async function answerRecovery(
     if (!request || request.typed === null) return;
     const answer = answers[request.kind] as (answering: AnswerContext, typed: unknown) => Promise<User[]>;
     const people = await answer({ trx, request, makeToken, mayMail, at }, request.typed);
-    await settleRequest(trx, { id: requestId, userIds: people.map(({ id }) => id) });
+    const userIds = people.map(({ id }) => id);
+    await settleRequest(trx, { id: requestId, userIds, keepTyped: request.kind === 'ADDRESS' });
   });
 }

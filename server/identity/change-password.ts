@@ -12,7 +12,8 @@ import { hasSecondFactor } from './second-factor/factors.ts';
 import { stopOpenReset } from './second-factor/factor-reset.ts';
 import { endSecondSteps } from './second-factor/second-step.ts';
 import { closeSessions, type OpenedSession, openSession, type Session } from './session-repository.ts';
-import { consumeToken, endTokens, findToken } from './single-use-token.ts';
+import { freeAddress, proveEmail } from './proven-email.ts';
+import { consumeToken, endTokens, findToken, provesMailbox } from './single-use-token.ts';
 import { readUser, type User } from './user-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -78,9 +79,30 @@ export async function resetPassword(
     if (!token || !(await consumeToken(trx, { token, at }))) return false;
     const proofs = renewed((token.data['proved'] as SessionProofs | undefined) ?? provedNow(['MAILBOX'], at), at);
     await replacePassword(trx, { user: owner, passwordHash, proofs, device, at });
+    // Behind somebody else's factor the password opens nothing: then the mailbox's reader has the address alone.
+    if (provesMailbox(token) && !(await hasSecondFactor(trx, owner.id)))
+      await proveEmail(trx, { userId: owner.id, at });
     return true;
   });
   return done ? owner : refuse('TOKEN_INVALID');
+}
+
+/**
+ * The reader of an address that an account never proved says that the account is somebody else's: it loses the address,
+ * and the link ends with that.
+ */
+export async function disownByLink(
+  dependencies: Dependencies,
+  secret: string,
+): Promise<{ outcome: 'FREED' } | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN' | 'CONFLICT'>> {
+  const owner = await passwordResetOwner(dependencies, secret);
+  if ('refused' in owner) return owner;
+  if (owner.emailProvenAt !== null) return refuse('CONFLICT');
+  const at = dependencies.clock.now();
+  return dependencies.db.transaction().execute(async (trx) => {
+    await freeAddress(trx, { email: owner.email, at });
+    return { outcome: 'FREED' };
+  });
 }
 
 /**

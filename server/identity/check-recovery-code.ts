@@ -3,8 +3,8 @@ import type { RecoverableAccount } from '#contract/api/recovery.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { hashSecret, type TokenMaker } from '../secret.ts';
-import { recoveryColumns, type RecoveryRequest, recoveryCode } from './recovery-request.ts';
+import type { TokenMaker } from '../secret.ts';
+import { lockRequest, recoveryCode } from './recovery-request.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 export type CodeCheck = {
@@ -20,19 +20,6 @@ export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   const ending = domain.slice(domain.lastIndexOf('.'));
   return `${local.slice(0, 1)}•••@${domain.slice(0, 1)}•••${ending}`;
-}
-
-async function lockedRequest(trx: Trx, { token, at }: { token: string; at: Date }): Promise<RecoveryRequest | null> {
-  const request = await trx
-    .selectFrom('recoveryRequests')
-    .select(recoveryColumns)
-    .where('tokenHash', '=', hashSecret(token))
-    .where('kind', '=', 'USERNAME_BY_PHONE')
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', at)
-    .forUpdate()
-    .executeTakeFirst();
-  return request ?? null;
 }
 
 async function accountsOf(trx: Trx, userIds: string[]) {
@@ -58,7 +45,7 @@ export async function checkRecoveryCode(
   const at = clock.now();
   if (token === null) return wrong(0);
   return db.transaction().execute(async (trx) => {
-    const request = await lockedRequest(trx, { token, at });
+    const request = await lockRequest(trx, { kind: 'USERNAME_BY_PHONE', token, at });
     if (!request || request.verifiedAt !== null || request.triesLeft === 0) return wrong(0);
     const same = timingSafeEqual(Buffer.from(recoveryCode(makeToken, request.id)), Buffer.from(code));
     const people = await accountsOf(trx, request.userIds);
@@ -95,7 +82,7 @@ export async function mailChosenUsername(
   if (token === null) return;
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
-    const request = await lockedRequest(trx, { token, at });
+    const request = await lockRequest(trx, { kind: 'USERNAME_BY_PHONE', token, at });
     if (!request || request.verifiedAt === null || !request.userIds.includes(userId)) return;
     const [chosen] = await accountsOf(trx, [userId]);
     if (!chosen || maskEmail(chosen.email) !== email) return;

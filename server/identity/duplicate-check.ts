@@ -4,7 +4,10 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { peopleByUsernameOrEmail } from './find-people.ts';
 import type { User } from './user-repository.ts';
 
-/** `exceptUserId`: an existing user, who is no duplicate of themself. */
+/**
+ * `exceptUserId`: an existing user, who is no duplicate of themself. `isProven`: whoever asks has proved the address;
+ * an account that never proved it does not hold it against them, and neither does an invite, which is theirs.
+ */
 type DuplicateCheckParams = {
   firstName: string;
   lastName: string;
@@ -12,6 +15,7 @@ type DuplicateCheckParams = {
   phoneCountryCode: string;
   phoneNumber: string;
   exceptUserId?: string;
+  isProven?: boolean;
   at: Date;
 };
 
@@ -24,7 +28,12 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  */
 export async function isTaken(
   db: DbOrTrx,
-  { email, exceptUserId = nobody, at }: Pick<DuplicateCheckParams, 'email' | 'exceptUserId' | 'at'>,
+  {
+    email,
+    exceptUserId = nobody,
+    isProven = false,
+    at,
+  }: Pick<DuplicateCheckParams, 'email' | 'exceptUserId' | 'isProven' | 'at'>,
 ): Promise<boolean> {
   const existing = await db
     .selectFrom('users')
@@ -34,6 +43,7 @@ export async function isTaken(
     .where('emailNormalised', '=', normaliseEmail(email))
     .where('status', '!=', 'CLOSED')
     .where('users.id', '!=', exceptUserId)
+    .$if(isProven, (query) => query.where('emailProvenAt', 'is not', null).where('status', '!=', 'INVITED'))
     .where((where) =>
       where.or([
         where('username', 'is not', null),
@@ -60,9 +70,18 @@ export async function isTaken(
   return existing !== undefined;
 }
 
+const lockOf = (email: string) => sql`hashtextextended(${normaliseEmail(email)}, 8)`;
+
 /** Until the transaction ends, no other that locks the e-mail can give it to somebody. */
 export async function lockEmail(trx: Trx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${normaliseEmail(email)}, 8))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${lockOf(email)})`.execute(trx);
+}
+
+/** The same without waiting; false where another has it. */
+export async function tryLockEmail(trx: Trx, email: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${lockOf(email)}) as locked`.execute(trx);
+  return rows[0]?.locked ?? false;
 }
 
 /** Whether a person may already be here: by e-mail, or by name and phone in a family with a current subscription. */

@@ -3,6 +3,14 @@ import { normaliseEmail } from '#contract/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type User, userColumns } from './user-repository.ts';
 
+/**
+ * In a statement that reads `users`: whether somebody else has proved the address that this account has and has not
+ * proved, so that it is not this account's any more.
+ */
+export const isProvenByAnother = sql<boolean>`(users.email_proven_at is null and exists (select from users as reader
+  where reader.email_normalised = users.email_normalised and reader.id <> users.id
+    and reader.email_proven_at is not null and reader.status in ('ACTIVE', 'CREDENTIALS_NEEDED')))`;
+
 /** More accounts with one address or phone are not a family. */
 const most = 10;
 
@@ -38,7 +46,8 @@ const askable = (typed: string) => !typed.includes('\u0000') && typed.isWellForm
 /** Open accounts with this username or this e-mail address. A username has no at sign, an address always one. */
 export async function peopleByUsernameOrEmail(db: DbOrTrx, typed: string): Promise<User[]> {
   if (!askable(typed)) return [];
-  if (typed.includes('@')) return open(db).where('emailNormalised', '=', normaliseEmail(typed)).execute();
+  if (typed.includes('@'))
+    return open(db).where('emailNormalised', '=', normaliseEmail(typed)).where(isProvenByAnother, '=', false).execute();
   return open(db).where(sql`lower(username)`, '=', typed.toLowerCase()).execute();
 }
 

@@ -34,6 +34,7 @@ type NewInvite = {
   at: Date;
   invitedAt?: Date;
   byLetter?: boolean;
+  shown?: boolean;
   makeToken: TokenMaker;
 };
 
@@ -113,6 +114,18 @@ export async function isInLetter(db: DbOrTrx, inviteId: string): Promise<boolean
     (await db.selectFrom('inviteCodes').select('inviteId').where('inviteId', '=', inviteId).executeTakeFirst()) !==
     undefined
   );
+}
+
+/** Whether only somebody who reads the invited mailbox can have this link: no letter has it, and no page showed it. */
+export async function isMailedOnly(db: DbOrTrx, inviteId: string): Promise<boolean> {
+  const mailed = await db
+    .selectFrom('invites')
+    .select('id')
+    .where('id', '=', inviteId)
+    .where('shown', '=', false)
+    .where('byLetter', '=', false)
+    .executeTakeFirst();
+  return mailed !== undefined && !(await isInLetter(db, inviteId));
 }
 
 /** Somebody has begun to join. A later beginning changes nothing. */

@@ -25,7 +25,7 @@ export const codeTries = 5;
 export type RecoveryParams =
   | { kind: 'PASSWORD'; typed: { usernameOrEmail: string } }
   | { kind: 'USERNAME_BY_EMAIL'; typed: { email: string } }
-  | { kind: 'SIGN_UP'; typed: { email: string } }
+  | { kind: 'SIGN_UP' | 'ADDRESS'; typed: { email: string } }
   | {
       kind: 'USERNAME_BY_PHONE';
       typed: { phoneCountryCode: string; phoneNumber: string; email?: string; userId?: string };
@@ -75,9 +75,30 @@ export async function readRecoveryRequest(db: DbOrTrx, id: string): Promise<Reco
   );
 }
 
-/** Stores whom a request is about and deletes the input. */
-export async function settleRequest(trx: Trx, { id, userIds }: { id: string; userIds: string[] }): Promise<void> {
-  await trx.updateTable('recoveryRequests').set({ typed: null, userIds }).where('id', '=', id).execute();
+/** The open request of a browser, locked until the caller's transaction ends. */
+export async function lockRequest(
+  trx: Trx,
+  { kind, token, at }: { kind: RecoveryKind; token: string; at: Date },
+): Promise<RecoveryRequest | null> {
+  const request = await trx
+    .selectFrom('recoveryRequests')
+    .select(recoveryColumns)
+    .where('tokenHash', '=', hashSecret(token))
+    .where('kind', '=', kind)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .forUpdate()
+    .executeTakeFirst();
+  return request ?? null;
+}
+
+/** Stores whom a request is about and deletes the input, unless a code has yet to prove it. */
+export async function settleRequest(
+  trx: Trx,
+  { id, userIds, keepTyped = false }: { id: string; userIds: string[]; keepTyped?: boolean },
+): Promise<void> {
+  const settled = { userIds, ...(keepTyped ? {} : { typed: null }) };
+  await trx.updateTable('recoveryRequests').set(settled).where('id', '=', id).execute();
 }
 
 /** Forgets questions whose time is over. */

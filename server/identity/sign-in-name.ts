@@ -1,5 +1,6 @@
 import { normaliseUsername } from '#contract/username.ts';
 import { normaliseEmail } from '#contract/typed-text.ts';
+import { isProvenByAnother } from './find-people.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** The rate limits' key for a name typed at the login, whether or not it exists. */
@@ -17,6 +18,7 @@ export async function usernameMeant(db: DbOrTrx, typed: string): Promise<string>
     .where('emailNormalised', '=', normaliseEmail(typed))
     .where('username', 'is not', null)
     .where('status', '!=', 'CLOSED')
+    .where(isProvenByAnother, '=', false)
     .limit(2)
     .execute();
   return one?.username && !another ? one.username : typed;

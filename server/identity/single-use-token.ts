@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Row } from '../db/schema.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { after } from '../clock.ts';
@@ -72,6 +73,15 @@ export async function tokenOwner(
   return row?.userId ?? null;
 }
 
+/** Kept with a token that was shown in a browser and never mailed: using it proves no mailbox. */
+export const shownOnly = { shown: true } as const;
+const wasShown = ({ data }: Pick<SingleUseToken, 'data'>) => data['shown'] === true;
+const mailedPurposes: readonly TokenPurpose[] = ['CREDENTIALS', 'PASSWORD_RESET'];
+
+/** Whether only somebody who reads the owner's mailbox can have this token. That of a claim is not mailed. */
+export const provesMailbox = (token: Pick<SingleUseToken, 'purpose' | 'data'>): boolean =>
+  mailedPurposes.includes(token.purpose) && !wasShown(token) && !('proved' in token.data);
+
 /** Uses up a token, and every other one of its kind and owner. False if it was used concurrently. */
 export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseToken; at: Date }): Promise<boolean> {
   const used = await trx
@@ -96,6 +106,18 @@ export async function endEveryToken(db: DbOrTrx, { userId, at }: { userId: strin
     .set({ usedAt: at, data: '{}' })
     .where('userId', '=', userId)
     .where('purpose', '!=', 'OWNERSHIP_CLAIM')
+    .where('usedAt', 'is', null)
+    .execute();
+}
+
+/** The same, but links that were shown in a browser alone stay: they are in no mailbox. */
+export async function endMailedTokens(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await db
+    .updateTable('singleUseTokens')
+    .set({ usedAt: at, data: '{}' })
+    .where('userId', '=', userId)
+    .where('purpose', '!=', 'OWNERSHIP_CLAIM')
+    .where(sql<boolean>`not data @> ${JSON.stringify(shownOnly)}::jsonb`)
     .where('usedAt', 'is', null)
     .execute();
 }

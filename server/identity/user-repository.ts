@@ -14,6 +14,7 @@ export const userColumns = [
   'firstName',
   'lastName',
   'email',
+  'emailProvenAt',
   'invitedFirstName',
   'invitedLastName',
   'invitedEmail',

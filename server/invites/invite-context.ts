@@ -1,14 +1,17 @@
 import { countryRow } from '#contract/countries.ts';
+import { sameEmail } from '#contract/typed-text.ts';
 import type { InviteContext } from '#contract/api/invites.ts';
 import { hasAgreedToTerms } from '../identity/consent-repository.ts';
 import { packageById } from '../catalog/package-repository.ts';
 import { fitsCountry } from '../catalog/pricing-group.ts';
 import { childrenOf, familyPricingGroup } from '../identity/family-repository.ts';
-import { advanceInvite, markOpened } from '../identity/invite-repository.ts';
+import { advanceInvite, isMailedOnly, markOpened } from '../identity/invite-repository.ts';
+import { proveEmail } from '../identity/proven-email.ts';
 import { addressOf, asInvited, familyMembers, readUser, type User } from '../identity/user-repository.ts';
 import { availableCouponsOf } from '../checkout/available-coupons.ts';
 import { credentialsToken } from '../checkout/credentials-link.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
+import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { Refusal } from '../refusal.ts';
 import { codeUserOf } from '../pricing/code-user.ts';
@@ -21,6 +24,7 @@ import {
   type WithAnyDb,
   type InviteAccess,
   type InviteDependencies,
+  type OpenInvite,
   withOpenInvite,
 } from './open-invite.ts';
 
@@ -42,10 +46,23 @@ export function beginInvite(
   dependencies: InviteDependencies,
   access: InviteAccess,
 ): Promise<{ state: 'OPENED' } | Refusal<OpenInviteProblem>> {
-  return withOpenInvite(dependencies, access, async ({ db, clock }, { invite }) => {
-    await markOpened(db, { id: invite.id, at: clock.now() });
+  return withOpenInvite(dependencies, access, async (transacting, open) => {
+    await markOpened(transacting.db, { id: open.invite.id, at: transacting.clock.now() });
+    await provenByLink(transacting, open);
     return { state: 'OPENED' as const };
   });
+}
+
+/** The invited person, whose mailbox is proved by a link that only it has, or by the code that this browser entered. */
+export async function provenByLink(
+  { db, clock }: Omit<InviteDependencies, 'db'> & { db: Trx },
+  { invite, user }: OpenInvite,
+  provenEmail: string | null = null,
+): Promise<User> {
+  const isProven = (provenEmail !== null && sameEmail(provenEmail, user.email)) || (await isMailedOnly(db, invite.id));
+  if (user.emailProvenAt !== null || !isProven) return user;
+  await proveEmail(db, { userId: user.id, at: clock.now() });
+  return (await readUser(db, user.id)) ?? user;
 }
 
 /** Step 1 is done: the package is next, or billing if somebody has already paid (specification 4.7). */

@@ -95,13 +95,14 @@ async function resendInvite(trx: Trx, { latest: { id, createdAt }, at }: { lates
 
 /**
  * A new link goes on where the latest one stopped, which ends with it. Answers with the new invite's id. `isRequested`:
- * its reader asked for it, so that it leaves whatever holds invites back.
+ * its reader asked for it, so that it leaves whatever holds invites back. `shown`: also in the browser.
  */
 export async function sendNewLink(
   trx: Trx,
   {
     user,
     latest,
+    shown = false,
     at,
     makeToken,
     isRequested,
@@ -111,10 +112,19 @@ export async function sendNewLink(
     at: Date;
     makeToken: InviteDependencies['makeToken'];
     isRequested?: true;
+    shown?: boolean;
   },
 ): Promise<string> {
   const { familyId, inviterUserId, invitedAt, lastCompletedStep } = latest;
-  const inviteId = await issueInvite(trx, { familyId, userId: user.id, inviterUserId, invitedAt, at, makeToken });
+  const inviteId = await issueInvite(trx, {
+    familyId,
+    userId: user.id,
+    inviterUserId,
+    invitedAt,
+    shown,
+    at,
+    makeToken,
+  });
   if (lastCompletedStep > 0) await advanceInvite(trx, { id: inviteId, step: lastCompletedStep as 1 | 2 | 3 });
   const payload = { inviteId, ...(isRequested ? { isRequested } : {}) };
   await enqueue(trx, { name: 'send-invite', payload, key: `invite:${inviteId}` });

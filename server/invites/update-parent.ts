@@ -5,6 +5,7 @@ import { childrenOf } from '../identity/family-repository.ts';
 import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
 import { hasOtherAccount, isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
 import { findReach, writeReach } from '../identity/reach.ts';
+import { proveEmail } from '../identity/proven-email.ts';
 import { endEveryToken } from '../identity/single-use-token.ts';
 import { addressOf, familyMembers, readUser, saveDetails, type User } from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
@@ -13,7 +14,7 @@ import type { Address, Language } from '../db/schema.ts';
 import { refusedAddress } from '../lookups/refused-address.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { type ContextDependencies, inviteContextOf, completeDetailsStep } from './invite-context.ts';
+import { type ContextDependencies, inviteContextOf, completeDetailsStep, provenByLink } from './invite-context.ts';
 import {
   type OpenInviteProblem,
   type InviteAccess,
@@ -45,7 +46,8 @@ export async function readInvitedParent(dependencies: InviteDependencies, access
   };
 }
 
-type Update = { access: InviteAccess; body: Body; language: Language };
+/** `provenEmail`: what this browser has proved with a mailed code. */
+type Update = { access: InviteAccess; body: Body; language: Language; provenEmail: string | null };
 
 /**
  * Saves step 1 of an invited parent, or their billing address: whichever sections the body names. Where the earlier
@@ -53,7 +55,7 @@ type Update = { access: InviteAccess; body: Body; language: Language };
  */
 export async function updateInvitedParent(
   dependencies: ContextDependencies,
-  { access, body, language }: Update,
+  { access, body, language, provenEmail }: Update,
 ): Promise<AnswerOf<typeof updateRoute> | Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION' | OpenInviteProblem>> {
   const { userId, timeZone, ...contact } = body.parent;
   // A time zone is checked with the address, and taken with it alone.
@@ -63,11 +65,14 @@ export async function updateInvitedParent(
   return withOpenInvite(dependencies, access, async (transacting, open) => {
     if (userId !== undefined && userId !== access.userId) return refuse('FORBIDDEN');
     const { db, clock, makeToken } = transacting;
-    const refusal = (await refusedContact(transacting, open.user, body)) ?? refusedAddress(body);
+    const owner = await provenByLink(transacting, open, provenEmail);
+    const isProven = provenEmail !== null && sameEmail(provenEmail, details.email);
+    const refusal = (await refusedContact(transacting, { user: owner, body, isProven })) ?? refusedAddress(body);
     if (refusal) return refusal;
     const paid = await hasCurrentSubscription(db, open.user.id);
     const address = newAddress({ user: open.user, body, paid });
     await saveDetails(db, { userId: open.user.id, details, address, language, at: clock.now() });
+    if (isProven) await proveEmail(db, { userId: open.user.id, at: clock.now() });
     if (body.reach) await writeReach(db, { userId: open.user.id, reach: body.reach, at: clock.now() });
     const ownInviteId = await replaceLink(transacting, { open, email: details.email });
     const lastCompletedStep = await completeDetailsStep(transacting, { inviteId: ownInviteId ?? open.invite.id, paid });
@@ -111,7 +116,7 @@ async function replaceLink(
   const at = clock.now();
   await endEveryToken(db, { userId: user.id, at });
   if (user.status === 'CREDENTIALS_NEEDED') await queueCredentialsLink(db, { userId: user.id, makeToken, at });
-  return sendNewLink(db, { user, latest: invite, at, makeToken, isRequested: true });
+  return sendNewLink(db, { user, latest: invite, at, makeToken, isRequested: true, shown: true });
 }
 
 /** Once stored, the address of a parent who has paid is locked (specification 5.5), because tax depended on it. */
@@ -120,6 +125,8 @@ function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolea
   return paid && addressOf(user) !== null ? null : body.address;
 }
 
+type NewContact = { user: User; body: Body; isProven: boolean };
+
 /**
  * New contact data must not belong to another user. The other parent's address is rejected like any known one, so that
  * the response does not reveal which address they have. An e-mail that is taken cannot be confirmed away, the same name
@@ -127,18 +134,18 @@ function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolea
  */
 async function refusedContact(
   { db, clock }: TransactingDependencies,
-  user: User,
-  { parent, parentDuplicateConfirmed }: Body,
+  { user, body: { parent, parentDuplicateConfirmed }, isProven }: NewContact,
 ): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact = sameEmail(parent.email, user.email) && parent.phoneNumber === user.phoneNumber;
   // Since they began they may have signed up alone, with the same address.
   if (sameContact) return (await hasOtherAccount(db, user)) ? duplicate() : null;
   const familyId = user.familyId ?? '';
   const [members, children] = await Promise.all([familyMembers(db, familyId), childrenOf(db, familyId)]);
-  const isOthers = members.some(({ id, email }) => id !== user.id && sameEmail(email, parent.email));
+  const others = members.filter(({ id, emailProvenAt }) => id !== user.id && (!isProven || emailProvenAt !== null));
+  const isOthers = others.some(({ email }) => sameEmail(email, parent.email));
   await lockEmail(db, parent.email);
   const person = { ...parent, ...(parentDuplicateConfirmed ? { phoneNumber: '' } : {}) };
-  const known = isOthers || (await isDuplicate(db, { ...person, exceptUserId: user.id, at: clock.now() }));
+  const known = isOthers || (await isDuplicate(db, { ...person, exceptUserId: user.id, isProven, at: clock.now() }));
   if (known) return duplicate();
   return children.some(({ email }) => sameEmail(email, parent.email))
     ? refuseFields({ field: 'parent.email', code: 'email_in_use' })

@@ -87,7 +87,7 @@ async function fillIn(dependencies: RehearsalDependencies): Promise<Registration
   // `.invalid` accepts no mail, and the jobs that would send one are never committed.
   const newEmail = () => `${randomUUID()}@canary.invalid`;
   const { country: siteCountry } = dependencies.sites.main;
-  const context = { language, referrerKey: null, anonymousId: null, siteCountry };
+  const context = { language, referrerKey: null, anonymousId: null, siteCountry, provenEmail: null };
   const parent = { firstName: 'Canary', lastName: 'Test', email: newEmail(), ...phone };
   const details = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
   const registration = await startRegistration(dependencies, { body: createRegistration.body.parse(details), context });
@@ -130,6 +130,7 @@ async function pay(dependencies: RehearsalDependencies, access: RegistrationAcce
   };
   const attempt = await payRegistration(dependencies, {
     access,
+    provenEmail: null,
     idempotencyKey: randomUUID(),
     body: payRoute.body.parse({ payment, order, agreedToTerms: true }),
     language,

@@ -12,9 +12,10 @@ import { renderMail } from '../mail-templates/render-mail.ts';
 import { DeliveryFailed, Postponed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { type Recipient, requireReachable } from './require-reachable.ts';
+import { withoutNames } from './without-names.ts';
 
 /** The recipient, with the language and country of this mail. */
-type Reader = Pick<User, 'email' | 'language' | 'country'> & Recipient;
+type Reader = Pick<User, 'email' | 'language' | 'country'> & Partial<Pick<User, 'emailProvenAt'>> & Recipient;
 
 /**
  * `dedupeKey`: what the mail is about, such as `receipt.<order id>`. The message id contains it, so that a repeat is
@@ -67,7 +68,8 @@ export async function deliverMail<Name extends MailTemplateName>(
     return metrics?.mailWithheld({ cause: envelope.withheld });
   }
   const { tag, headerId, returnPath } = envelope;
-  const rendered = await renderMail({ ...message, language, country: country ?? 'US', neutral });
+  const props = reader.emailProvenAt === null ? withoutNames(message.props, language) : message.props;
+  const rendered = await renderMail({ ...message, props, language, country: country ?? 'US', neutral });
   const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
   const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];
   const outcome = await mail.send({

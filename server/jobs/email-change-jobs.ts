@@ -1,5 +1,8 @@
 import type { Reach } from '#contract/reach.ts';
+import { sameEmail } from '#contract/typed-text.ts';
 import { emailChangeOf, isEmailFree } from '../account/change-email.ts';
+import { textedCode } from '../account/texted-code.ts';
+import { freeAddress } from '../identity/proven-email.ts';
 import { readToken, type SingleUseToken } from '../identity/single-use-token.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -12,6 +15,15 @@ async function tokenAndOwner({ db }: JobDependencies, tokenId: string): Promise<
   return token && user && user.status !== 'CLOSED' ? [token, user] : null;
 }
 
+/** Takes an address that somebody has proved from accounts that never did. */
+export const freeAddressJob: Job<'free-address'> = {
+  run: async ({ db, clock }, { userId }) => {
+    const reader = await readUser(db, userId);
+    if (!reader?.emailProvenAt || reader.status === 'CLOSED') return;
+    await db.transaction().execute((trx) => freeAddress(trx, { email: reader.email, at: clock.now() }));
+  },
+};
+
 /**
  * Mails the new address the link that confirms it, or, if its mailbox already has an account, that it was requested and
  * cannot be used.
@@ -23,13 +35,18 @@ export const sendEmailChange: Job<'send-email-change'> = {
     if (!token || !user || token.usedAt !== null || token.expiresAt <= dependencies.clock.now()) return;
     const reader = { ...user, email: emailChangeOf(token).email };
     const { emailChange, login } = links(dependencies, user);
+    const url = emailChange(dependencies.makeToken('EMAIL_CHANGE', tokenId));
+    if (sameEmail(reader.email, user.email) && user.emailProvenAt === null)
+      return deliverMail(dependencies, reader, {
+        dedupeKey: `confirm-address.${tokenId}`,
+        template: 'confirm-address',
+        props: { code: textedCode(dependencies.makeToken, tokenId), url },
+      });
     const isFree = await isEmailFree(dependencies.db, { tokenId, at: dependencies.clock.now() });
     await deliverMail(dependencies, reader, {
       dedupeKey: `email-change.${tokenId}`,
       template: 'email-change',
-      props: isFree
-        ? { isFree, url: emailChange(dependencies.makeToken('EMAIL_CHANGE', tokenId)) }
-        : { isFree, url: login },
+      props: isFree ? { isFree, url } : { isFree, url: login },
     });
   },
 };

@@ -28,7 +28,13 @@ import {
   sendRenewalReminder,
   sendSubscriptionEnded,
 } from './renewal-mail-jobs.ts';
-import { answerRecoveryJob, forgetOldAccess, sendPasswordChanged, sendPasswordReset } from './recovery-jobs.ts';
+import {
+  answerRecoveryJob,
+  forgetOldAccess,
+  sendPasswordChanged,
+  sendPasswordReset,
+  sendAddressCode,
+} from './recovery-jobs.ts';
 import { creditReturnedCodes, issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
@@ -55,7 +61,7 @@ import { sendInvite } from './send-invite.ts';
 import { sendResumeLink } from './send-resume-link.ts';
 import { sendTimedInvite } from './send-timed-invite.ts';
 import { sendRecoveryText, sendUsernames } from './send-username.ts';
-import { sendEmailChange, sendEmailChanged } from './email-change-jobs.ts';
+import { freeAddressJob, sendEmailChange, sendEmailChanged } from './email-change-jobs.ts';
 import { answerOwnershipClaim, endOwnershipWait, sendOwnershipCode, sendOwnershipNotice } from './ownership-jobs.ts';
 import { sendEmailCorrected } from './send-email-corrected.ts';
 import { sendProConfirmation } from './send-pro-confirmation.ts';
@@ -80,7 +86,9 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-password-reset': sendPasswordReset,
   'send-password-changed': sendPasswordChanged,
   'send-usernames': sendUsernames,
+  'send-address-code': sendAddressCode,
   'send-recovery-text': sendRecoveryText,
+  'free-address': freeAddressJob,
   'send-account-change': sendAccountChange,
   'answer-ownership-claim': answerOwnershipClaim,
   'send-ownership-code': sendOwnershipCode,

@@ -1,7 +1,8 @@
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { forgetExpiredLogins } from '../identity/client-logins.ts';
 import { answerRecovery, type MayMail } from '../identity/answer-recovery.ts';
 import { answerResumeRequest } from '../sign-up/answer-resume-request.ts';
-import { forgetRecoveryRequests, readRecoveryRequest } from '../identity/recovery-request.ts';
+import { forgetRecoveryRequests, readRecoveryRequest, recoveryCode } from '../identity/recovery-request.ts';
 import { forgetClaims } from '../identity/ownership/claim-repository.ts';
 import { forgetSecondSteps } from '../identity/second-factor/second-step.ts';
 import { forgetSessions } from '../identity/session-repository.ts';
@@ -36,6 +37,27 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
       dedupeKey: `password-reset.${tokenId}`,
       template: 'password-reset',
       props: { firstName, username, resetUrl },
+    });
+  },
+};
+
+/**
+ * Mails the code that proves an address, in words that name nobody: who has it may be a stranger to its reader. The
+ * mailbox belongs to no account yet, so no account's contact settings apply.
+ */
+export const sendAddressCode: Job<'send-address-code'> = {
+  run: async (dependencies, { requestId }) => {
+    const request = await readRecoveryRequest(dependencies.db, requestId);
+    const email = request?.typed?.['email'];
+    if (!request || email === undefined || request.expiresAt <= dependencies.clock.now()) return;
+    const reader = { id: null, reach: unrestrictedReach, email, language: request.language, country: null };
+    await deliverMail(dependencies, reader, {
+      dedupeKey: `address-code.${requestId}`,
+      template: 'address-code',
+      props: {
+        code: recoveryCode(dependencies.makeToken, requestId),
+        loginUrl: links(dependencies, { siteCountry: null }).login,
+      },
     });
   },
 };

@@ -21,6 +21,7 @@ import { readSubscription, type Subscription } from '../subscriptions/subscripti
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
+import { withoutNames } from './without-names.ts';
 
 type ReminderContext = { subscription: Subscription; reader: User };
 
@@ -46,8 +47,10 @@ async function refreshDefault(dependencies: JobDependencies, userId: string): Pr
   if (method) await refreshPaymentMethod(dependencies, method.id);
 }
 
-function holderOf({ db }: JobDependencies, { subscription, reader }: ReminderContext): Promise<string | null> {
-  return heldBy(db, { subscription, readerId: reader.id, language: reader.language });
+async function holderOf({ db }: JobDependencies, { subscription, reader }: ReminderContext): Promise<string | null> {
+  const holder = await heldBy(db, { subscription, readerId: reader.id, language: reader.language });
+  // In the plan's name too.
+  return reader.emailProvenAt === null ? withoutNames({ heldBy: holder }, reader.language).heldBy : holder;
 }
 
 /** The plan's name, and its holder if that is not the reader. */

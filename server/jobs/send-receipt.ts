@@ -69,7 +69,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     const order = await readOrder<StoredQuote>(db, orderId);
     const payer = order && (await readUser(db, order.userId));
     if (!order || !payer) throw new Error('A receipt has no order or no payer');
-    const receipt = await readReceipt(db, order, order.language);
+    const receipt = await readReceipt(db, order, order.language, { named: payer.emailProvenAt !== null });
     const closing = await openDeletion(db, payer.id);
     const invoice = await documentOfCause(db, `order:${orderId}`);
     await deliverMail(

@@ -20,6 +20,8 @@ export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   'account-change': 'security',
   'email-change': 'awaited',
   'email-changed': 'security',
+  'address-code': 'awaited',
+  'confirm-address': 'awaited',
   'ownership-code': 'awaited',
   'ownership-notice': 'security',
   'username-recovery': 'awaited',

@@ -103,6 +103,8 @@ export const mailSamples: MailProps = {
       timeZone: 'America/Chicago',
     },
   },
+  'confirm-address': { code: '274913', url: 'https://www.example.com/app/account/email#token=sample' },
+  'address-code': { code: '274913', loginUrl: 'https://www.example.com/app/login' },
   'ownership-code': { code: '274913' },
   'ownership-notice': {
     news: 'WAITING',

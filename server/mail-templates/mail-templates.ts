@@ -12,6 +12,8 @@ import { factorReset } from './templates/factor-reset.ts';
 import { familyInviteByProfessional } from './templates/family-invite-by-professional.ts';
 import { feeWaiverGranted, feeWaiverRefused } from './templates/fee-waiver.ts';
 import { finishCredentials } from './templates/finish-credentials.ts';
+import { confirmAddress } from './templates/confirm-address.ts';
+import { addressCode } from './templates/address-code.ts';
 import { ownershipCode, ownershipNotice } from './templates/ownership.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { passwordReset } from './templates/password-reset.ts';
@@ -49,6 +51,8 @@ const templates = {
   'account-change': accountChange,
   'email-change': emailChange,
   'email-changed': emailChanged,
+  'address-code': addressCode,
+  'confirm-address': confirmAddress,
   'ownership-code': ownershipCode,
   'ownership-notice': ownershipNotice,
   'username-recovery': usernameRecovery,

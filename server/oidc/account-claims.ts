@@ -14,7 +14,7 @@ async function planClaims(dependencies: Dependencies, user: NonNullable<Paramete
 export async function readAccount(dependencies: Dependencies, userId: string): Promise<Account | undefined> {
   const user = await userWithHash(dependencies.db, userId);
   if (!user || user.status !== 'ACTIVE' || user.username === null || user.passwordHash === null) return undefined;
-  const { firstName, lastName, email, language, familyId, role } = user;
+  const { firstName, lastName, email, emailProvenAt, language, familyId, role } = user;
   return {
     accountId: user.id,
     // The provider drops the claims that the granted scopes do not include.
@@ -24,6 +24,7 @@ export async function readAccount(dependencies: Dependencies, userId: string): P
       given_name: firstName,
       family_name: lastName,
       email,
+      email_verified: emailProvenAt !== null,
       locale: language,
       family: familyId,
       role,

@@ -9,7 +9,7 @@ import type { Site } from '../sites.ts';
 export const claimsOfScopes = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'locale'],
-  email: ['email'],
+  email: ['email', 'email_verified'],
   family: ['family', 'role'],
   plan: ['plan', 'entitlements', 'paid_until'],
 } as const;

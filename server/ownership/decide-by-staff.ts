@@ -1,5 +1,5 @@
 import { sameEmail } from '#contract/typed-text.ts';
-import { correctEmail } from '../account/change-email.ts';
+import { correctEmail } from '../account/correct-email.ts';
 import { lockDeletionsOf } from '../account/deletion-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';

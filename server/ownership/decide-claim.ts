@@ -6,6 +6,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { passwordResetLifeMs } from '../identity/answer-recovery.ts';
+import { proveEmail } from '../identity/proven-email.ts';
 import { savePassword } from '../identity/credentials-repository.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import { saveOwn } from '../identity/own-details.ts';
@@ -153,6 +154,7 @@ export async function undoContest(
     await recordRestored(trx, { userId: user.id, part, backing, before: history.current[part], device, at });
     await restore(trx, { user, part, value, at, makeToken });
   }
+  if (contest.proofs.includes('MAILBOX')) await proveEmail(trx, { userId: user.id, at });
   await markUndone(trx, { ids: contest.undone, at });
   if (!contest.restored.some(({ part }) => part === 'PASSWORD'))
     await recordRestored(trx, {
@@ -218,7 +220,9 @@ async function restore(
   const of = value as Record<string, string>;
   if (part === 'EMAIL') {
     await liftBounces({ db: trx, makeToken }, { userId: user.id, email: user.email });
-    return saveOwn(trx, { user, at, email: of['email'] ?? user.email });
+    await saveOwn(trx, { user, at, email: of['email'] ?? user.email });
+    if (of['email_proven_at']) await proveEmail(trx, { userId: user.id, at });
+    return;
   }
   if (part === 'PHONE')
     return saveOwn(trx, {

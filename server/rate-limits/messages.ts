@@ -34,6 +34,8 @@ export const messageLimits = {
   'own-resume-link': { each: { most: 4, within: day }, all: { most: 8, within: day } },
   // Links that confirm a typed address.
   'email-change': { each: { most: 5, within: day }, all: { most: 10, within: day } },
+  // Codes to an address that an account has not proved.
+  'address-code': { each: { most: 4, within: hour }, all: { most: 8, within: hour } },
   // Codes of a claim: one to whatever is typed, the others to what the account had before what is in dispute.
   'ownership-code': { each: { most: 4, within: hour }, all: { most: 12, within: hour } },
   registration: { each: { most: 5, within: day }, all: { most: 15, within: day } },

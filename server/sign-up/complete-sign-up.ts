@@ -7,6 +7,7 @@ import type { Settled, Completion } from '../checkout/settle-payment.ts';
 import { lockEmail } from '../identity/duplicate-check.ts';
 import { recordConsents } from '../identity/consent-repository.ts';
 import { insertFamily } from '../identity/family-repository.ts';
+import { proveEmail } from '../identity/proven-email.ts';
 import { writeReach } from '../identity/reach.ts';
 import { insertUser, memberColors } from '../identity/user-repository.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
@@ -64,6 +65,7 @@ async function completeSignUp(
   const coversCoParent = await coversTheCoParent(trx, paid);
   const people = await insertPeople(trx, paid);
   const { parentId: userId, familyId } = people;
+  if (registration.emailProvenAt) await proveEmail(trx, { userId, isNew: true, at: registration.emailProvenAt });
   await sendTogether([
     storeOrder(trx, { paid, people, coversCoParent }),
     paid.outcome.outcome === 'approved' && storePaymentMethod(trx, { userId, method: paid.outcome.paymentMethod, at }),

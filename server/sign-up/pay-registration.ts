@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sameEmail } from '#contract/typed-text.ts';
 import type { Buyer } from '../catalog/offered-list.ts';
 import { isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
 import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
@@ -18,12 +19,13 @@ import { isPaid, lastCompletedStep, type Registration } from './registration.ts'
 import { changeRegistration } from './registration-repository.ts';
 
 export type PayDependencies = PaymentDependencies & QuoteDependencies & { makeToken: TokenMaker };
-export type PayRequest = PaymentSubmission & { access: RegistrationAccess };
+/** `provenEmail`: what this browser has proved with a mailed code. */
+export type PayRequest = PaymentSubmission & { access: RegistrationAccess; provenEmail: string | null };
 
 /** Pays for a sign-up, once. */
 export async function payRegistration(
   dependencies: PayDependencies,
-  { access, ...submission }: PayRequest,
+  { access, provenEmail, ...submission }: PayRequest,
 ): Promise<
   | PaymentAttempt
   | Refusal<
@@ -39,13 +41,21 @@ export async function payRegistration(
   if ('refused' in registration) return registration;
   const submitted = { purpose: 'SIGN_UP', subjectId: registration.id, ...submission } as const;
   return unlessRepeated(dependencies.db, submitted, () =>
-    payOpened(dependencies, { access, registration, submission }),
+    payOpened(dependencies, { access, provenEmail, registration, submission }),
   );
 }
 
-type OpenedPayment = { access: RegistrationAccess; registration: Registration; submission: PaymentSubmission };
+type OpenedPayment = {
+  access: RegistrationAccess;
+  provenEmail: string | null;
+  registration: Registration;
+  submission: PaymentSubmission;
+};
 
-async function payOpened(dependencies: PayDependencies, { access, registration, submission }: OpenedPayment) {
+async function payOpened(
+  dependencies: PayDependencies,
+  { access, provenEmail, registration, submission }: OpenedPayment,
+) {
   const { id, parent, address, state } = registration;
   if (state === 'DETAILS' || !address)
     return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
@@ -70,10 +80,12 @@ async function payOpened(dependencies: PayDependencies, { access, registration, 
     started: async (trx) => {
       const coParentDuplicateConfirmed =
         locked.coParentDuplicateConfirmed || submission.body.coParentDuplicateConfirmed;
-      const current = { ...locked, coParentDuplicateConfirmed };
-      const refused = await refusedDuplicate(trx, { registration: current, submission, at: clock.now() });
+      const isProven = provenEmail !== null && sameEmail(provenEmail, locked.parent.email);
+      const emailProvenAt = locked.emailProvenAt ?? (isProven ? clock.now() : null);
+      const current = { ...locked, coParentDuplicateConfirmed, emailProvenAt };
+      const refused = await refusedDuplicate(trx, { registration: current, submission, isProven, at: clock.now() });
       // Until the outcome is known the registration cannot be changed.
-      const change = { state: 'PAYING', coParentDuplicateConfirmed } as const;
+      const change = { state: 'PAYING', coParentDuplicateConfirmed, emailProvenAt } as const;
       if (!refused && current.state === 'FAMILY') await changeRegistration(trx, { current, change, at: clock.now() });
       return refused;
     },
@@ -99,6 +111,8 @@ function pricedBy({ parent, address, referrerKey, discountPercentage }: Registra
   return { parent, address, referrerKey, discountPercentage };
 }
 
+type Known = { registration: Registration; submission: PaymentSubmission; isProven: boolean; at: Date };
+
 /**
  * The parent may have got an account since step 1: by a sign-up on another device, or by an invite; and so may the
  * co-parent since step 2. Asked once the e-mail is claimed and locked, so that of two who pay for it at once the second
@@ -106,12 +120,13 @@ function pricedBy({ parent, address, referrerKey, discountPercentage }: Registra
  */
 async function refusedDuplicate(
   trx: Trx,
-  { registration, submission: { body }, at }: { registration: Registration; submission: PaymentSubmission; at: Date },
+  { registration, submission: { body }, isProven, at }: Known,
 ): Promise<Refusal<'VALIDATION'> | null> {
   const { parent } = registration;
   const confirmed = registration.parentDuplicateConfirmed || body.parentDuplicateConfirmed;
   await lockEmail(trx, parent.email);
-  const known = await isDuplicate(trx, { ...parent, ...(confirmed ? { phoneNumber: '' } : {}), at });
+  const person = { ...parent, ...(confirmed ? { phoneNumber: '' } : {}) };
+  const known = await isDuplicate(trx, { ...person, isProven, at });
   if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   return body.payForCoparent && (await isCoParentKnown(trx, { registration, at }))
     ? refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' })

@@ -11,6 +11,7 @@ import { mayBecome, registrationColumns, type Registration, type RegistrationSta
 export type NewRegistration = {
   language: Language;
   parent: Parent;
+  emailProvenAt: Date | null;
   knowsCoParentEmail: boolean;
   referral: { selection: string; other: string };
   parentDuplicateConfirmed: boolean;
@@ -84,6 +85,7 @@ export async function typedFamily(db: DbOrTrx, of: { id: string } | { userId: st
 export type RegistrationChange = {
   state?: RegistrationState;
   parent?: Parent;
+  emailProvenAt?: Date | null;
   knowsCoParentEmail?: boolean;
   referral?: { selection: string; other: string };
   address?: Address;

@@ -11,6 +11,7 @@ export const registrationColumns = [
   'version',
   'language',
   'parent',
+  'emailProvenAt',
   'knowsCoParentEmail',
   'referral',
   'address',

@@ -5,7 +5,8 @@ import { acceptInvite, latestInvite } from '../identity/invite-repository.ts';
 import { hashPassword } from '../identity/password.ts';
 import { refusedPassword } from '../identity/refused-password.ts';
 import { type HashedSecurity, hashSecurity, saveSecurity } from '../identity/security-repository.ts';
-import { consumeToken, findToken, type SingleUseToken } from '../identity/single-use-token.ts';
+import { proveEmail } from '../identity/proven-email.ts';
+import { consumeToken, findToken, provesMailbox, type SingleUseToken } from '../identity/single-use-token.ts';
 import { type OpenedSession, openSessionInstead, type SigningBrowser } from '../identity/session-repository.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
@@ -102,6 +103,7 @@ async function save(
         openSessionInstead(trx, { ...browser, userId, at }),
         consumeToken(trx, { token: owner.token, at }),
         completeRegistrationOf(trx, { userId, at }),
+        provesMailbox(owner.token) && proveEmail(trx, { userId, at }),
         owner.invited && join(trx, { owner, credentials, hashed, at }),
       ]);
       return session;

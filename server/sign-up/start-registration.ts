@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { createRegistration } from '#contract/api/registrations.ts';
+import { sameEmail } from '#contract/typed-text.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
@@ -13,12 +14,14 @@ export type Context = {
   anonymousId: string | null;
   /** Of the site that the sign-up is begun at. */
   siteCountry: string;
+  /** What this browser has proved with a mailed code. */
+  provenEmail: string | null;
 };
 
 /** Step 1 of a new sign-up. A discount link's parameters are stored; whether they apply is decided with every price. */
 export async function startRegistration(
   dependencies: SignUpDependencies,
-  { body, context }: { body: Body; context: Context },
+  { body, context: { provenEmail, ...context } }: { body: Body; context: Context },
 ): Promise<(RegistrationView & { registrationKey: string }) | Refusal<'VALIDATION'>> {
   const { db, clock } = dependencies;
   const {
@@ -31,13 +34,15 @@ export async function startRegistration(
     discountPercentage = null,
     segmentAnonymousId,
   } = body;
-  if (!parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, at: clock.now() })))
-    return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
+  const isProven = provenEmail !== null && sameEmail(provenEmail, parent.email);
+  const known = !parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, isProven, at: clock.now() }));
+  if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   const expiresAt = newExpiry(dependencies);
   const { id, key } = await insertRegistration(db, {
     ...context,
     anonymousId: segmentAnonymousId ?? context.anonymousId,
     parent,
+    emailProvenAt: isProven ? clock.now() : null,
     knowsCoParentEmail,
     referral,
     parentDuplicateConfirmed,

@@ -20,7 +20,7 @@ import { endResumptions } from './resumption-repository.ts';
 import type { Context } from './start-registration.ts';
 
 type Body = BodyOf<typeof updateRoute>;
-type SaveContext = Pick<Context, 'language' | 'referrerKey'>;
+type SaveContext = Pick<Context, 'language' | 'referrerKey' | 'provenEmail'>;
 
 /** Changes step 1, or adds the billing address: whichever sections the body names. */
 export async function updateRegistration(
@@ -45,15 +45,35 @@ async function save(
   { current, body, context, dependencies }: Save,
 ): Promise<RegistrationView | Refusal<'CONFLICT' | 'VALIDATION'>> {
   const at = dependencies.clock.now();
-  const refusal = (await refusedParent(db, { current, body, at })) ?? refusedAddress(body);
+  const emailProvenAt = provenAt({ current, body, context, at });
+  const { provenEmail } = context;
+  const isProven = provenEmail !== null && sameEmail(provenEmail, body.parent.email);
+  const refusal = (await refusedParent(db, { current, body, isProven, at })) ?? refusedAddress(body);
   if (refusal) return refusal;
   const expiresAt = newExpiry(dependencies);
-  const change = { ...changeOf(current, body), ...newOffer(body, context), language: context.language, expiresAt };
+  const change = {
+    ...changeOf(current, body),
+    emailProvenAt,
+    ...newOffer(body, context),
+    language: context.language,
+    expiresAt,
+  };
   if (!(await changeRegistration(db, { current, change, at }))) return refuse('CONFLICT');
   // The mailbox that a link is in may be somebody else's.
   if (!sameEmail(body.parent.email, current.parent.email))
     await endResumptions(db, { registrationId: current.id, kinds: ['LINK', 'ANSWER'] });
   return viewRegistration({ ...current, expiresAt });
+}
+
+/** A proof stays with the address that it is of. */
+function provenAt({
+  current,
+  body: { parent },
+  context: { provenEmail },
+  at,
+}: Omit<Save, 'dependencies'> & { at: Date }): Date | null {
+  if (current.emailProvenAt !== null && sameEmail(parent.email, current.parent.email)) return current.emailProvenAt;
+  return provenEmail !== null && sameEmail(provenEmail, parent.email) ? at : null;
 }
 
 function changeOf(
@@ -78,14 +98,16 @@ function newOffer({ discountPercentage }: Body, { referrerKey }: SaveContext): R
   return discountPercentage === undefined || referrerKey === null ? {} : { discountPercentage, referrerKey };
 }
 
+type NewContact = Pick<Save, 'current' | 'body'> & { isProven: boolean; at: Date };
+
 /** A new e-mail or phone must be as new as at the start, and must not become the co-parent's or a child's. */
 async function refusedParent(
   db: Trx,
-  { current, body: { parent, parentDuplicateConfirmed }, at }: Pick<Save, 'current' | 'body'> & { at: Date },
+  { current, body: { parent, parentDuplicateConfirmed }, isProven, at }: NewContact,
 ): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact =
     sameEmail(parent.email, current.parent.email) && parent.phoneNumber === current.parent.phoneNumber;
-  if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, at })))
+  if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, isProven, at })))
     return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   if (!current.family) return null;
   const clash = familyIssues({ ...current.family, coParentDuplicateConfirmed: false }, parent).find(

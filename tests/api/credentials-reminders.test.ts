@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { unrestrictedReach } from '#contract/reach-channels.ts';
-import { correctEmail } from '#server/account/change-email.ts';
+import { correctEmail } from '#server/account/correct-email.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { DeliveryFailed, Postponed } from '#server/jobs/failed-attempt.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type EventType, events, eventTypes } from '#contract/events/events.ts';
-import { correctEmail } from '#server/account/change-email.ts';
+import { correctEmail } from '#server/account/correct-email.ts';
 import { requestDeletion, closeAccount } from '#server/account/close-account.ts';
 import { after, days, hours } from '#server/clock.ts';
 import { firstDeliveries, replayEvents } from '#server/events/event-deliveries.ts';

@@ -28,7 +28,13 @@ export async function recordRegistration({
   });
   const db = createDb(pool);
   const dependencies = { db, clock: systemClock, registrationTtlMinutes: 120 };
-  const context = { language: 'en', referrerKey: null, anonymousId: null, siteCountry: 'US' } as const;
+  const context = {
+    language: 'en',
+    referrerKey: null,
+    anonymousId: null,
+    siteCountry: 'US',
+    provenEmail: null,
+  } as const;
   await startRegistration(dependencies, { body, context });
   await db.destroy();
   return statements;

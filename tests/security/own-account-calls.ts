@@ -29,6 +29,8 @@ export async function ofProfile(site: TestSite): Promise<Record<string, Call>> {
     [`PUT ${own}/security`]: { headers, body: { security } },
     [`POST ${own}/email`]: { headers, body: () => ({ email: another('marta') }) },
     [`POST ${own}/email/confirmation`]: { headers, body: { token: 'w'.repeat(43) } },
+    [`POST ${own}/email/proofs`]: { headers },
+    [`POST ${own}/email/proofs/check`]: { headers, body: { code: '123456' } },
     [`DELETE ${own}/email`]: { headers },
     [`POST ${own}/phone`]: { headers, body: () => ({ phoneCountryCode: '+1', phoneNumber: newPhone() }) },
     [`POST ${own}/phone/confirmation`]: { headers, body: { code: '123456' } },

@@ -184,6 +184,7 @@ async function ofAccess(site: TestSite): Promise<Record<string, Call>> {
       headers,
       body: { currentPassword: password, password: 'quiet-river-8' },
     },
+    'POST /v2/users/password/reset/not-mine': { headers: { authorization } },
     'POST /v2/users/password/reset': { headers: { authorization }, body: { password: 'quiet-river-9' } },
     'POST /v2/credentials/requests': { headers: { authorization } },
     'PUT /v2/credentials': { headers: { authorization }, body: () => credentialsOf(newUsername()) },
@@ -217,6 +218,8 @@ async function ofClaims(site: TestSite): Promise<Record<string, Call>> {
   const headers = { authorization: `Bearer ${token}` };
   const at = '/v2/ownership-claims';
   return {
+    'POST /v2/address-codes': { body: { email } },
+    'POST /v2/address-codes/check': { body: { code: '123456' } },
     [`POST ${at}`]: { body: { email } },
     [`POST ${at}/by-link`]: { headers },
     [`POST ${at}/codes`]: { headers, body: { channel: 'PHONE' } },

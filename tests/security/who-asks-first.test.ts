@@ -37,6 +37,7 @@ const open = [
   // An expired token is sufficient here, and the specification has a separate answer for an unknown one (111).
   /^POST \/api\/v2\/invites\/requests$/,
   /^DELETE \/api\/v2\/sessions\/current$/,
+  /^POST \/api\/v2\/address-codes(\/check)?$/,
   /^POST \/api\/v2\/sessions\/passkey(\/options)?$/,
 ];
 const refusals = ['NOT_SIGNED_IN', 'TOKEN_INVALID', 'INVITE_TOKEN_INVALID', 'REGISTRATION_EXPIRED'];

@@ -22,12 +22,14 @@ type PersonOptions = {
   phoneNumber?: string;
   familyId?: string;
   language?: 'en' | 'es';
+  /** Whether they have proved that they read their address, as most have. */
+  isProven?: boolean;
   at?: Date;
 };
 
 /** A user with username and password, and a phone and address of their own. */
 export async function addPerson(db: Db, options: PersonOptions = {}): Promise<Person> {
-  const { role = 'PARENT_A', language = 'en', at = new Date() } = options;
+  const { role = 'PARENT_A', language = 'en', isProven = true, at = new Date() } = options;
   const mark = randomUUID().slice(0, 8);
   const email = options.email ?? `person-${mark}@example.com`;
   const phoneNumber = options.phoneNumber ?? `202${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
@@ -45,6 +47,7 @@ export async function addPerson(db: Db, options: PersonOptions = {}): Promise<Pe
       firstName: 'Marta',
       lastName: 'Ruiz',
       email,
+      emailProvenAt: isProven ? at : null,
       phoneCountryCode: '+1',
       phoneNumber,
       language,

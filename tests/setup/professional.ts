@@ -78,7 +78,7 @@ export async function signedInProfessional(site: TestSite, change: Change = {}):
   if (status !== 201) throw new Error(`Registering answered ${status}: ${JSON.stringify(body)}`);
   await site.dependencies.db
     .updateTable('users')
-    .set({ status: 'ACTIVE', username: `pro.${randomUUID().slice(0, 20)}` })
+    .set({ status: 'ACTIVE', emailProvenAt: new Date(), username: `pro.${randomUUID().slice(0, 20)}` })
     .where('id', '=', body.userId)
     .execute();
   return { userId: body.userId, email, headers: await signedIn(site, body.userId) };

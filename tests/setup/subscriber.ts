@@ -39,7 +39,7 @@ export async function subscribe(site: TestSite, options: SubscribeOptions = {}):
   const userId = await userIdOf(db, registration.email);
   await db
     .updateTable('users')
-    .set({ status: 'ACTIVE', username: `u${userId.replaceAll('-', '').slice(0, 20)}` })
+    .set({ status: 'ACTIVE', emailProvenAt: new Date(), username: `u${userId.replaceAll('-', '').slice(0, 20)}` })
     .where('id', '=', userId)
     .execute();
   const { id, periodEnd } = await db

@@ -4,6 +4,7 @@ import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { endExpired } from './end-expired.ts';
+import { holdSignUp } from './held-sign-up.ts';
 import { inviteLost } from './invite-transitions.ts';
 import { planGoneState } from './plan-gone.ts';
 import { changeSession } from './session-store.ts';
@@ -26,7 +27,7 @@ export function inviteProblemTarget(problem: CallProblem, screen: Screen): FlowP
     return screen === 'details' ? paths.inviteYourDetails : paths.inviteRequest;
   }
   if (problem.validationErrors.some(({ field }) => isDuplicateField(field))) {
-    changeSession(sessionReset);
+    holdSignUp();
     return paths.duplicate;
   }
   if (problem.code === 'PACKAGE_NOT_OFFERED') {

@@ -4,9 +4,10 @@ import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import type { CallProblem, ConnectionCode } from '#web/api/problem.ts';
 import { endExpired } from './end-expired.ts';
+import { holdSignUp } from './held-sign-up.ts';
 import { planGoneState } from './plan-gone.ts';
 import { changeSession, joinSession } from './session-store.ts';
-import { packageForgotten, paymentStarted, sessionExpired, sessionReset } from './transitions.ts';
+import { packageForgotten, paymentStarted, sessionExpired } from './transitions.ts';
 
 /** Undefined: there is no sign-up to return to, so the screen shows the problem. */
 type ExitAddress = () => string | undefined;
@@ -47,7 +48,7 @@ export function useRegistrationProblem(): (problem: CallProblem) => boolean {
     const target = parentDuplicate ? joinAddress(paths.duplicate) : exits[problem.code]?.();
     if (target === undefined) return false;
     // The duplicate page is shown with a cleared session (specification 4.5); opening its address alone clears nothing.
-    if (parentDuplicate) changeSession(sessionReset);
+    if (parentDuplicate) holdSignUp();
     void navigate(target, { state: planGoneState(problem) });
     return true;
   };

@@ -121,6 +121,7 @@ export type PostPersonChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -153,6 +154,7 @@ export type PostFamilyChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -187,6 +189,7 @@ export type PostInviteChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -225,6 +228,7 @@ export type PostSubscriptionChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -264,6 +268,7 @@ export type PostPaymentChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -299,6 +304,7 @@ export type PostRefundChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -334,6 +340,7 @@ export type PostDisputeChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -367,6 +374,7 @@ export type PostConsentRecordedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -400,6 +408,7 @@ export type PostDeletionChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };
@@ -432,6 +441,7 @@ export type PostMergeChangedV1WebhookPayload = {
         firstName: string;
         lastName: string;
         email: string;
+        emailVerified: boolean;
         language: string;
     } | null;
 };

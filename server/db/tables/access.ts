@@ -23,6 +23,8 @@ export type AccessTables = {
     byLetter: Generated<boolean>;
     /** Not mailed, because its reader wants no invites. */
     notMailedAt: Nullable<Date>;
+    /** Also shown in a browser: following it proves no mailbox. */
+    shown: Generated<boolean>;
     openedAt: Nullable<Date>;
     acceptedAt: Nullable<Date>;
   };
@@ -154,8 +156,8 @@ export type AccessTables = {
   };
   recoveryRequests: {
     id: string;
-    kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE' | 'SIGN_UP';
-    /** What was typed, until a job has looked up the account. */
+    kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE' | 'SIGN_UP' | 'ADDRESS';
+    /** What was typed, until a job has looked up the account; an address that is to be proved stays. */
     typed: NullableJson<Record<string, string>>;
     language: Language;
     tokenHash: Nullable<Buffer>;

@@ -21,6 +21,8 @@ export type PeopleTables = {
     lastName: string;
     email: string;
     emailNormalised: string;
+    /** When its reader proved it; a changed address is unproven again, by a trigger. */
+    emailProvenAt: Nullable<Date>;
     /** As the inviter gave them; null until the invited parent has changed anything. */
     invitedFirstName: Nullable<string>;
     invitedLastName: Nullable<string>;

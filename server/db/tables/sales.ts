@@ -29,6 +29,7 @@ export type SalesTables = {
     version: Generated<number>;
     language: Language;
     parent: Json<Parent>;
+    emailProvenAt: Nullable<Date>;
     knowsCoParentEmail: boolean;
     referral: Json<{ selection: string; other: string }>;
     address: NullableJson<Address>;

@@ -15,7 +15,7 @@ export const ownershipParts = [
 
 /** Where each part of an account is stored: columns of the user, or all rows that belong to the user. */
 const stored: Record<OwnershipPart, { columns: string[] } | { tables: string[] }> = {
-  EMAIL: { columns: ['email', 'email_normalised'] },
+  EMAIL: { columns: ['email', 'email_normalised', 'email_proven_at'] },
   PHONE: { columns: ['phone_country_code', 'phone_number'] },
   USERNAME: { columns: ['username'] },
   PASSWORD: { columns: ['password_hash'] },

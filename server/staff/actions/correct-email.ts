@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/action-inputs.ts';
 import { email } from '#contract/fields.ts';
 import { contestDays } from '#contract/ownership.ts';
-import { correctEmail as correct } from '../../account/change-email.ts';
+import { correctEmail as correct } from '../../account/correct-email.ts';
 import { correctInvitedEmail, inviteToSendAgain } from '../../invites/correct-email.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
 import { whoseAccountIs } from '../../identity/whose-account.ts';

@@ -10,6 +10,7 @@ import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
+import { ConfirmEmail } from '#web/auth-session/ConfirmEmail.tsx';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
@@ -42,11 +43,12 @@ export function Screen() {
 type Account = AnswerOf<typeof readAccount>;
 
 function Overview({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
-  const { subscription, others, deletion, returnedMail, coParent, receipts } = account;
+  const { subscription, others, deletion, returnedMail, unprovenEmail, coParent, receipts } = account;
   return (
     <>
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={onChanged} />}
       {returnedMail && <MailNotice reason={returnedMail} onResumed={onChanged} />}
+      {unprovenEmail !== null && <ConfirmEmail email={unprovenEmail} onProved={onChanged} />}
       {[subscription, ...others].map((one) => one && <MethodNotice key={one.id} subscription={one} />)}
       <div className={style.overview}>
         <PlanCard subscription={subscription} otherSubscriptions={others} />

@@ -16,6 +16,7 @@ import { CardSkeletons } from '../AccountPage.tsx';
 import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import { AddressForm } from './AddressForm.tsx';
+import { ConfirmEmail } from '#web/auth-session/ConfirmEmail.tsx';
 import { EmailForm, PendingEmail } from './EmailForm.tsx';
 import { PendingPhone, PhoneForm } from './PhoneForm.tsx';
 import { type EditProps, languageNames } from './profile-forms.ts';
@@ -93,6 +94,7 @@ function Profile() {
   };
   return (
     <div className={account.section}>
+      {!profile.emailProven && profile.email !== '' && <ConfirmEmail email={profile.email} onProved={answer.refresh} />}
       <LiveText>{saved !== null && <p className={layout.soft}>{saved}</p>}</LiveText>
       <Card>
         <dl className={style.rows}>

@@ -22,6 +22,7 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import { passwordContext } from '../password/password-context.ts';
 import style from '../sign-in/sign-in.module.css';
+import { Freed, NotMine } from './NotMine.tsx';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
@@ -46,8 +47,9 @@ export function Screen() {
 
 export function SetPassword({ token }: { token: string }) {
   const owner = useQuery('GET /v2/users/password/reset', bearer(token));
-  const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
+  const [state, setState] = useState<'open' | 'done' | 'dead' | 'freed'>('open');
   if (state === 'done') return <Changed />;
+  if (state === 'freed') return <Freed />;
   if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <InvalidLink />;
   if (owner.state === 'failed') {
     return (
@@ -66,12 +68,15 @@ export function SetPassword({ token }: { token: string }) {
       {owner.state === 'loading' ? (
         <FormSkeleton />
       ) : (
-        <NewPassword
-          token={token}
-          context={passwordContext(owner.data)}
-          onDone={() => setState('done')}
-          onInvalidLink={() => setState('dead')}
-        />
+        <>
+          <NewPassword
+            token={token}
+            context={passwordContext(owner.data)}
+            onDone={() => setState('done')}
+            onInvalidLink={() => setState('dead')}
+          />
+          {owner.data.mayBeAnothers && <NotMine token={token} onFreed={() => setState('freed')} />}
+        </>
       )}
     </div>
   );

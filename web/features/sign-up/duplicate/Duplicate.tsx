@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './duplicate.module.css';
+import { OwnAddress } from './OwnAddress.tsx';
 
 /** One of the parents already has an account: how to log in (specification 2.9, 8). The sign-up is removed (4.5). */
 export function Screen() {
@@ -37,6 +38,7 @@ export function Screen() {
         </li>
         <li>{m.duplicate_contact_support()}</li>
       </ol>
+      <OwnAddress />
       <Notice>
         <SupportContact />
       </Notice>

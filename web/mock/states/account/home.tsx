@@ -25,6 +25,8 @@ const state = (answer: MockAnswer): MockState => ({
   answers: {
     [look]: answer,
     'DELETE /v2/account/deletion': { data: { kept: true, renewsNoMore: true } },
+    'POST /v2/account/profile/email/proofs': { data: { outcome: 'SENT' } },
+    'POST /v2/account/profile/email/proofs/check': { data: { outcome: 'PROVED' } },
     'DELETE /v2/account/returned-mail': { data: { returnedMail: null } },
   },
 });
@@ -37,6 +39,7 @@ const account = (part: Partial<Account> = {}): MockState =>
       coParent: { firstName: 'Joe', state: 'INVITED', invite: { email: 'j•••@example.com', ...sent } },
       receipts,
       returnedMail: null,
+      unprovenEmail: null,
       deletion: null,
       ...part,
     } satisfies Account,
@@ -76,6 +79,8 @@ export const states: Record<string, MockState> = {
       invite: { email: 'j•••@exmaple.com', ...sent, returned: true },
     },
   }),
+  'email-to-confirm': account({ unprovenEmail: 'maximiliana.of.a.rather.long.name@example.com' }),
+  'email-taken-back': account({ unprovenEmail: '' }),
   'mail-comes-back': account({ returnedMail: 'RETURNED' }),
   'mail-called-spam': account({ returnedMail: 'COMPLAINT' }),
   empty: account({ subscription: null, coParent: null, receipts: [] }),

@@ -18,6 +18,7 @@ const profile: ProfileView = {
   firstName: 'Marta',
   lastName: "O'Brien-Ruiz",
   email: 'marta@example.com',
+  emailProven: true,
   pendingEmail: null,
   phoneCountryCode: '+1',
   phoneNumber: '6125550142',

@@ -8,11 +8,25 @@ export function Screen() {
 const look = 'GET /v2/users/password/reset';
 const set = 'POST /v2/users/password/reset';
 const owner = {
-  [look]: { data: { username: 'marta.ruiz', email: 'marta@example.com', firstName: 'Marta', lastName: 'Ruiz' } },
+  [look]: {
+    data: {
+      username: 'marta.ruiz',
+      email: 'marta@example.com',
+      firstName: 'Marta',
+      lastName: 'Ruiz',
+      mayBeAnothers: false,
+    },
+  },
 };
 
 export const states: Record<string, MockState> = {
   sets: { answers: { ...owner, [set]: { data: { result: 'SUCCESS', username: 'marta.ruiz' } } } },
+  'may-be-anothers': {
+    answers: {
+      [look]: { data: { ...owner[look].data, mayBeAnothers: true } },
+      'POST /v2/users/password/reset/not-mine': { data: { outcome: 'FREED' } },
+    },
+  },
   loading: { answers: { [look]: 'never' } },
   unreachable: { answers: { [look]: 'offline' } },
   'dead-link': { answers: { [look]: { problem: { code: 'TOKEN_INVALID', status: 401 } } } },

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { email } from '../fields.ts';
+import { verificationCode } from '../recovery-forms.ts';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/**
+ * "This is my address": for whoever is told that an account may have it already. Asking is answered alike for every
+ * address; a code is mailed only where an account has it without having proved it. A cookie ties the code to this
+ * browser, which then goes on as the address's reader.
+ */
+const anybody = { tag: 'Registrations', caller: 'anyone', headers: publicHeaders } as const;
+
+export const askAddressCode = route({
+  method: 'POST',
+  path: '/v2/address-codes',
+  ...anybody,
+  summary: 'Mail a code to an address that an account may hold without having proved it',
+  limits: ['ask-recovery'],
+  body: z.object({ email }),
+  answer: z.object({ outcome: z.literal('SENT') }),
+});
+
+/** `proven`: the address is free for this browser now. `triesLeft` 0: a new code is needed. */
+export const checkAddressCode = route({
+  method: 'POST',
+  path: '/v2/address-codes/check',
+  ...anybody,
+  summary: 'Check the mailed code; the account that never proved the address loses it',
+  limits: ['check-code'],
+  body: z.object({ code: verificationCode }),
+  answer: z.object({ proven: z.boolean(), triesLeft: z.int() }),
+});

@@ -1,0 +1,60 @@
+import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
+import { enqueue } from '../db/job-queue.ts';
+import { proveEmail } from '../identity/proven-email.ts';
+import { liftBounces } from '../identity/returned-mail.ts';
+import { consumeToken, endTokens, issueToken, openTokenOf } from '../identity/single-use-token.ts';
+import { lockUser, readUser } from '../identity/user-repository.ts';
+import { tooMany } from '../rate-limits/rate-limiter.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { confirmLifeMs, type EmailChange, emailChangeOf, type MessagingDependencies } from './change-email.ts';
+import type { OwnSession } from './change-own.ts';
+import { isTextedCode } from './texted-code.ts';
+
+type Dependencies = Pick<MessagingDependencies, 'db' | 'clock' | 'makeToken' | 'rateLimiter'>;
+type ProofRefusal = Refusal<'NOT_SIGNED_IN' | 'CONFLICT' | 'TOO_MANY_REQUESTS'>;
+
+/** Mails a link and a code to the account's own address, which it has not proved yet: either of them proves it. */
+export async function askEmailProof(
+  { db, clock, makeToken, rateLimiter }: Dependencies,
+  { user: { id: userId } }: OwnSession,
+): Promise<{ outcome: 'SENT' } | ProofRefusal> {
+  const own = await readUser(db, userId);
+  if (!own || own.email === '') return refuse('CONFLICT');
+  const { email } = own;
+  const sending = await rateLimiter.maySend('email-change', { to: normaliseEmail(email), by: { account: userId } });
+  const limited = tooMany(sending);
+  if (limited) return limited;
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const user = await lockUser(trx, userId);
+    if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
+    if (user.emailProvenAt !== null || user.email !== email) return refuse('CONFLICT');
+    if (!sending.send) return { outcome: 'SENT' };
+    await endTokens(trx, { userId, purpose: 'EMAIL_CHANGE', at });
+    const data: EmailChange = { email, withText: false, proved: {} };
+    const link = { purpose: 'EMAIL_CHANGE', userId, lifeMs: confirmLifeMs, at, makeToken, data } as const;
+    const { id } = await issueToken(trx, link);
+    await enqueue(trx, { name: 'send-email-change', payload: { tokenId: id } });
+    return { outcome: 'SENT' };
+  });
+}
+
+/** Enters the mailed code. Five tries; then another has to be asked for. */
+export async function proveOwnEmail(
+  { db, clock, makeToken }: Dependencies,
+  { session: { user: owner }, code }: { session: OwnSession; code: string },
+): Promise<{ outcome: 'PROVED' } | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const user = await lockUser(trx, owner.id);
+    if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
+    const token = await openTokenOf(trx, { userId: user.id, purpose: 'EMAIL_CHANGE', at });
+    const isOwn = token !== null && sameEmail(emailChangeOf(token).email, user.email);
+    if (!isOwn || !(await isTextedCode(trx, { makeToken, tokenId: token.id, code })))
+      return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
+    await liftBounces({ db: trx, makeToken }, { userId: user.id, email: user.email, byReader: true });
+    await proveEmail(trx, { userId: user.id, at });
+    await consumeToken(trx, { token, at });
+    return { outcome: 'PROVED' };
+  });
+}

@@ -1,0 +1,79 @@
+import { normaliseEmail } from '#contract/typed-text.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { recordActivity } from './activity.ts';
+import { lockEmail, tryLockEmail } from './duplicate-check.ts';
+import { isProvenByAnother } from './find-people.ts';
+import { endMailedTokens } from './single-use-token.ts';
+import { readUser } from './user-repository.ts';
+
+/** `isNew`: made by this transaction, so that nobody waits for it while it waits for the address. */
+type Proof = { userId: string; isNew?: boolean; at: Date };
+
+/**
+ * Notes that an account's present address was proved: a link or code that was mailed there was used. Accounts that
+ * never proved the same address lose it, by a job, because each of them is locked by its own calls. Nothing changes
+ * where another account has proved it before, or is proving it at this moment: the caller holds its own account, and
+ * waits for nobody.
+ */
+export async function proveEmail(trx: Trx, { userId, isNew = false, at }: Proof): Promise<void> {
+  const user = await readUser(trx, userId);
+  if (!user || user.email === '') return;
+  if (isNew) await lockEmail(trx, user.email);
+  else if (!(await tryLockEmail(trx, user.email))) return;
+  const proved = await trx
+    .updateTable('users')
+    .set({ emailProvenAt: at, updatedAt: at })
+    .where('id', '=', userId)
+    .where('emailNormalised', '=', normaliseEmail(user.email))
+    .where('emailProvenAt', 'is', null)
+    .where('status', '!=', 'CLOSED')
+    .where(isProvenByAnother, '=', false)
+    .returning(['emailNormalised', 'status'])
+    .executeTakeFirst();
+  // An invited person says by the code that another account is not theirs: they may have paid for it.
+  if (proved && proved.status !== 'INVITED' && (await hasOtherHolder(trx, { userId, ...proved })))
+    await enqueue(trx, { name: 'free-address', payload: { userId }, key: `free-address:${userId}:${at.getTime()}` });
+}
+
+async function hasOtherHolder(
+  db: DbOrTrx,
+  { userId, emailNormalised }: { userId: string; emailNormalised: string },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('emailNormalised', '=', emailNormalised)
+    .where('id', '!=', userId)
+    .where('status', '!=', 'CLOSED')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/**
+ * Takes an address from all accounts that never proved it: they keep plan, username and sessions, and are asked for
+ * another. What was mailed to it opens them no more. Places that others keep for an invited person stay: their invite
+ * is that person's to use. Users are locked before the address, as in every other call.
+ */
+export async function freeAddress(trx: Trx, { email, at }: { email: string; at: Date }): Promise<void> {
+  const holders = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('emailNormalised', '=', normaliseEmail(email))
+    .where('emailProvenAt', 'is', null)
+    .where('status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await lockEmail(trx, email);
+  for (const { id } of holders) {
+    await trx
+      .updateTable('users')
+      .set({ email: '', emailNormalised: '', updatedAt: at })
+      .where('id', '=', id)
+      .execute();
+    await endMailedTokens(trx, { userId: id, at });
+    await recordActivity(trx, { userId: id, kind: 'EMAIL_FREED', device: 'Evenkeel', at });
+  }
+}

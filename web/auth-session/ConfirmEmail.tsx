@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { addresses } from '#web/site/addresses.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { showToast } from '#web/ui/toast-list.ts';
+
+type Props = { email: string; onProved: () => Promise<void> };
+
+/** Asks for a proof that this address is read; without an address, because its reader took it, for another. */
+export function ConfirmEmail({ email, onProved }: Props) {
+  return (
+    <Notice>
+      <h2>{email === '' ? m.confirm_email_none_title() : m.confirm_email_title()}</h2>
+      {email === '' ? <NoEmail /> : <Code email={email} onProved={onProved} />}
+    </Notice>
+  );
+}
+
+function NoEmail() {
+  return (
+    <>
+      <p>{m.confirm_email_none_text()}</p>
+      <Actions>
+        <ButtonLink to={addresses.profile}>{m.confirm_email_enter()}</ButtonLink>
+      </Actions>
+    </>
+  );
+}
+
+function Code({ email, onProved }: Props) {
+  const [isSent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    const result = await call('POST /v2/account/profile/email/proofs', {});
+    setBusy(false);
+    if (!result.ok) return showError(result.problem);
+    setSent(true);
+  };
+  return (
+    <>
+      <p role="status">{isSent ? m.confirm_email_sent({ email }) : m.confirm_email_text({ email })}</p>
+      {isSent && <CodeForm onProved={onProved} />}
+      <Actions>
+        <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
+          {isSent ? m.recovery_new_code() : m.confirm_email_send()}
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function CodeForm({ onProved }: Pick<Props, 'onProved'>) {
+  const form = useContractForm({
+    schema: lateSchema(
+      () => import('./confirm-email-schema.ts'),
+      ({ confirmEmailSchema }) => confirmEmailSchema,
+    ),
+    defaultValues: { code: '' },
+    labels: { code: () => m.confirm_email_code() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call('POST /v2/account/profile/email/proofs/check', { body });
+      if (!result.ok) return applyProblem(form, result.problem);
+      showToast({ text: m.confirm_email_done() });
+      await onProved();
+    },
+  });
+  return (
+    <Form of={form}>
+      <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
+      <Submit of={form}>{m.confirm_email_submit()}</Submit>
+    </Form>
+  );
+}
