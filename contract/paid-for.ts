@@ -34,6 +34,7 @@ export function holdersByName(holders: readonly Holder[], language: Language): s
   );
 }
 
-function listed(names: readonly string[], language: Language): string {
+/** `Messages, Calendar and Files`. */
+export function listed(names: readonly string[], language: Language): string {
   return new Intl.ListFormat(lists[language], { type: 'conjunction' }).format(names);
 }

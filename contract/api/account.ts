@@ -66,6 +66,8 @@ export const subscriptionView = z.object({
   cardExpires: z.boolean(),
   /** A renewal at one's own cost that could not be charged. */
   waiting: renewalWaiting,
+  /** One pays for it, and its holder has not joined. */
+  notJoined: z.boolean(),
   /** Where this one does not renew at one's own cost: what does. */
   stillCharged: z.array(stillCharged),
   mayUpgrade: z.boolean(),

@@ -1,4 +1,5 @@
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { mustAsk } from './ask-about-unjoined.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
@@ -11,7 +12,8 @@ import { lockSubscription, type Subscription } from '../subscriptions/subscripti
 /**
  * The action of the day. While a payment of the payer is disputed nothing is charged automatically, and nothing before
  * it was announced to its payer. From the day on which the payer's account closes nothing is charged at all: the plan
- * waits for the closing, which ends it.
+ * waits for the closing, which ends it. Nor is a renewal charged for a holder who never joined before its payer was
+ * asked.
  */
 export async function actionFor(
   db: DbOrTrx,
@@ -20,8 +22,9 @@ export async function actionFor(
   const { payerUserId, timeZone } = subscription;
   const paused = await hasOpenDispute(db, payerUserId);
   const action = actionAt(subscription, { at, paused, announcedOn: await announcedOn(db, subscription) });
-  const closing = action === 'CHARGE' && (await closesBy(db, { userId: payerUserId, day: dueDay(at, timeZone) }));
-  return closing ? 'WAIT' : action;
+  if (action !== 'CHARGE') return action;
+  const closing = await closesBy(db, { userId: payerUserId, day: dueDay(at, timeZone) });
+  return closing || (await mustAsk(db, subscription)) ? 'WAIT' : 'CHARGE';
 }
 
 /** The day on which a renewal that was not tried yet is charged: its own, or later if it is announced late. */

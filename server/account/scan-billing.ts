@@ -4,7 +4,14 @@ import type { Db, Trx } from '../db/pool.ts';
 import { enqueueRefund, pendingRefunds, settlingRefunds } from '../payments/refund-repository.ts';
 import { dueUnpaidOrders } from '../payments/unpaid-order-repository.ts';
 import { after, days, minutes } from '../clock.ts';
-import { type Batch, claimDue, claimReminders, type Cursor, scanStart } from '../subscriptions/due-subscriptions.ts';
+import {
+  type Batch,
+  claimDue,
+  claimReminders,
+  type Cursor,
+  findUnjoined,
+  scanStart,
+} from '../subscriptions/due-subscriptions.ts';
 import { graceDays, reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { dueDeletions } from './deletion-repository.ts';
 
@@ -36,7 +43,7 @@ async function queueAll<Name extends JobName>(db: Db, { claim, job, name }: Scan
 }
 
 /**
- * Queues every renewal, end, reminder and closing that is due by the rules' clock, once. May run as often as one likes,
+ * Queues every renewal, end, question, reminder and closing that is due by the rules' clock, once. May run as often as one likes,
  * anywhere.
  */
 export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewals: number; reminders: number }> {
@@ -46,6 +53,11 @@ export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewa
     name: 'renew-subscription',
     claim: (trx, from) => claimDue(trx, { ...shared, from }),
     job: ({ id }) => ({ payload: { subscriptionId: id }, key: `renew:${id}` }),
+  });
+  await queueAll(db, {
+    name: 'ask-about-unjoined',
+    claim: (trx, from) => findUnjoined(trx, { ...shared, from }),
+    job: ({ id }) => ({ payload: { subscriptionId: id }, key: `ask:${id}` }),
   });
   let reminders = 0;
   for (const daysBefore of reminderDays) {

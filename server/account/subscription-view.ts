@@ -25,6 +25,7 @@ import { billOfUpgrade } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { chargeDay } from './renewal-due.ts';
 import { yearToWaive } from './request-fee-waiver.ts';
+import { isForUnjoined } from './ask-about-unjoined.ts';
 import { stillCharged } from './still-charged.ts';
 
 export type Viewer = { user: User; language: Language; experiments: Partial<ExperimentStates> };
@@ -82,6 +83,7 @@ export async function viewSubscription(
       hasUpgrade({ current: plan, catalog }, experiments),
     // Where only the method is missing the page asks for it.
     mayResume: resumeRefusal === null || resumeRefusal.refused === 'VALIDATION',
+    notJoined: pays && (await isForUnjoined(db, subscription)),
     mayRestart: isOwn && mayRestart(subscription.state),
     mayRequestFeeWaiver: isOwn && !isRefusal(await yearToWaive(dependencies, { user, at: clock.now() })),
   };

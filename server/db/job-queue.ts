@@ -18,6 +18,8 @@ export type JobPayloads = {
   'answer-fee-waiver': { waiverId: string };
   /** `resumptionId`: of the link in the mail, for a parent without an account. */
   'send-fee-waiver-answer': { waiverId: string; resumptionId?: string };
+  /** Of a renewal for a holder who never joined. */
+  'ask-about-unjoined': { subscriptionId: string };
   'send-timed-invite': { userId: string };
   'send-credentials-link': { tokenId: string };
   'send-credentials-reminder': { userId: string; day: 1 | 3 };

@@ -95,6 +95,7 @@ import * as staffReads from './migrations/0175-staff-reads.ts';
 import * as codesOfOnePerson from './migrations/0176-codes-of-one-person.ts';
 import * as openedLinks from './migrations/0179-opened-links.ts';
 import * as reportsOfTexts from './migrations/0189-reports-of-texts.ts';
+import * as askedAboutUnusedPlans from './migrations/0195-asked-about-unused-plans.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -200,6 +201,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0176-codes-of-one-person': codesOfOnePerson,
   '0179-opened-links': openedLinks,
   '0189-reports-of-texts': reportsOfTexts,
+  '0195-asked-about-unused-plans': askedAboutUnusedPlans,
 };
 
 export const migrationProvider: MigrationProvider = {

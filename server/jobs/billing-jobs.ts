@@ -1,3 +1,4 @@
+import { askAboutUnjoined } from '../account/ask-about-unjoined.ts';
 import { scanBilling } from '../account/scan-billing.ts';
 import { renewSubscription } from '../account/renew-subscription.ts';
 import { closeAccount, isClosingDue } from '../account/close-account.ts';
@@ -26,6 +27,10 @@ export const scanBillingJob: Job<'scan-billing'> = {
 
 export const renewSubscriptionJob: Job<'renew-subscription'> = {
   run: (dependencies, payload) => renewSubscription(dependencies, payload),
+};
+
+export const askAboutUnjoinedJob: Job<'ask-about-unjoined'> = {
+  run: (dependencies, payload) => askAboutUnjoined(dependencies, payload),
 };
 
 /** Issues a refund. Queued again if the gateway's result is unknown, it refuses, or the sale has not settled. */

@@ -19,6 +19,7 @@ import {
   chargeWaitingRenewals,
   refreshPaymentMethodJob,
   updateGatewayCustomerJob,
+  askAboutUnjoinedJob,
   renewSubscriptionJob,
   scanBillingJob,
 } from './billing-jobs.ts';
@@ -111,6 +112,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-email-corrected': sendEmailCorrected,
   'scan-billing': scanBillingJob,
   'renew-subscription': renewSubscriptionJob,
+  'ask-about-unjoined': askAboutUnjoinedJob,
   'send-renewal-reminder': sendRenewalReminder,
   'send-renewal-declined': sendRenewalDeclined,
   'send-renewal-changed': sendRenewalChanged,

@@ -1,12 +1,13 @@
 import { isExpiredOn } from '#contract/card-expiry.ts';
 import { formatCents } from '#contract/money.ts';
+import { listed } from '#contract/paid-for.ts';
 import { addressOf, hasJoined, readUser, type User } from '../identity/user-repository.ts';
-import { currentPlan } from '../checkout/price-choice.ts';
 import { heldBy, planNameOf } from '../account/plan-holder.ts';
 import { renewalLinkSecret } from '../account/renewal-link.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
 import { chargeDay } from '../account/renewal-due.ts';
+import { isForUnjoined } from '../account/ask-about-unjoined.ts';
 import { stillCharged } from '../account/still-charged.ts';
 import { type PaidWith, paidWith } from '../mail-templates/formats.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
@@ -15,6 +16,7 @@ import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { recordAnnounced, storeAnnouncedQuote } from '../subscriptions/renewal-notice-repository.ts';
 import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
@@ -53,14 +55,19 @@ async function holderOf({ db }: JobDependencies, { subscription, reader }: Remin
   return reader.emailProvenAt === null ? withoutNames({ heldBy: holder }, reader.language).heldBy : holder;
 }
 
-/** The plan's name, and its holder if that is not the reader. */
+/** What a renewal buys, with its term and options, and its holder if that is not the reader. */
 async function planOf(
   dependencies: JobDependencies,
-  { subscription, reader }: ReminderContext,
+  { quote, ...context }: ReminderContext & { quote: StoredQuote },
 ): Promise<{ planName: string; heldBy: string | null }> {
-  const { package: held } = currentPlan(await dependencies.readCatalog(), subscription);
-  const holder = await holderOf(dependencies, { subscription, reader });
-  return { planName: planNameOf(held.texts[reader.language].receiptText, holder), heldBy: holder };
+  const { language } = context.reader;
+  const name = quote.texts.package[language];
+  const options = quote.priced.options.map((option) => quote.texts.options[option.name]?.[language] ?? option.name);
+  const holder = await holderOf(dependencies, context);
+  return {
+    planName: planNameOf(options.length === 0 ? name : `${name}: ${listed(options, language)}`, holder),
+    heldBy: holder,
+  };
 }
 
 function cancelUrl(dependencies: JobDependencies, { subscription, reader }: ReminderContext): string {
@@ -131,7 +138,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
       template: 'renewal-reminder',
       props: {
         firstName: payer.firstName,
-        ...(await planOf(dependencies, { subscription, reader: payer })),
+        ...(await planOf(dependencies, { quote, subscription, reader: payer })),
         daysLeft: daysBetween(today, renewsOn),
         amount: formatCents(quote.priced.total),
         renewsOn,
@@ -164,15 +171,15 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
       (nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn })));
     const needsAddress = attemptId === null && addressOf(payer) === null;
     const to = links(dependencies, payer);
-    const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
+    const quote = await priceOf(dependencies, { subscription, payer });
     await deliverMail(dependencies, payer, {
       // Once the address is there, another mail asks for the method that is missing too.
       dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}${needsAddress ? '.address' : ''}`,
       template: 'renewal-declined',
       props: {
         firstName: payer.firstName,
-        ...(await planOf(dependencies, { subscription, reader: payer })),
-        amount: formatCents(cents),
+        ...(await planOf(dependencies, { quote, subscription, reader: payer })),
+        amount: formatCents(attempt?.amountCents ?? quote.priced.total),
         needsAddress,
         paymentMethod: (attempt === null && !needsAddress) || method === null ? { type: 'NONE' } : paidWith(method),
         nextTryOn: untried ? null : nextTryOn,
@@ -220,6 +227,8 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
       return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-resumed', props });
     }
     const accessUntil = subscription.periodEnd;
+    if (pays && holder !== null && subscription.askedFor === accessUntil && (await isForUnjoined(db, subscription)))
+      return askPayer(dependencies, { subscription, reader, heldBy: holder, dedupeKey });
     return pays
       ? deliverMail(dependencies, reader, {
           dedupeKey,
@@ -239,6 +248,27 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         });
   },
 };
+
+/** Asks a payer whether to renew for a holder who never joined, which is off until they want it. */
+async function askPayer(
+  dependencies: JobDependencies,
+  { subscription, reader, heldBy: holder, dedupeKey }: ReminderContext & { heldBy: string; dedupeKey: string },
+): Promise<void> {
+  const { billing: billingUrl, family: settingsUrl } = links(dependencies, reader);
+  const { priced } = await priceOf(dependencies, { subscription, payer: reader });
+  await deliverMail(dependencies, reader, {
+    dedupeKey,
+    template: 'renewal-unjoined',
+    props: {
+      firstName: reader.firstName,
+      heldBy: holder,
+      endsOn: subscription.periodEnd,
+      amount: formatCents(priced.total),
+      billingUrl,
+      settingsUrl,
+    },
+  });
+}
 
 /** Tells the holder that a subscription has ended, and the payer who could not be charged for it. */
 export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {

@@ -29,6 +29,7 @@ export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   'renewal-declined': 'transactional',
   'subscription-lapsed': 'transactional',
   'renewal-cancelled': 'transactional',
+  'renewal-unjoined': 'transactional',
   'renewal-resumed': 'transactional',
   'refund-issued': 'transactional',
   'refund-failed': 'transactional',

@@ -103,8 +103,8 @@ export const mailSamples: MailProps = {
       timeZone: 'America/Chicago',
     },
   },
-  'confirm-address': { code: '274913', url: 'https://www.example.com/app/account/email#token=sample' },
-  'address-code': { code: '274913', loginUrl: 'https://www.example.com/app/login' },
+  'confirm-address': { code: '274913', url: `${site}/account/email#token=sample` },
+  'address-code': { code: '274913', loginUrl: `${site}/login` },
   'ownership-code': { code: '274913' },
   'ownership-notice': {
     news: 'WAITING',
@@ -149,6 +149,14 @@ export const mailSamples: MailProps = {
     accessUntil: '2026-12-21',
     resumeUrl: `${site}/account/billing`,
     stillCharged: [{ heldBy: 'Tomás', amountFormatted: 'US$149.76', date: '2026-12-21' }],
+  },
+  'renewal-unjoined': {
+    firstName,
+    heldBy: 'Tomás',
+    endsOn: '2026-12-21',
+    amount: 'US$198.00',
+    billingUrl: `${site}/account/billing`,
+    settingsUrl: `${site}/account/settings#family`,
   },
   'renewal-resumed': {
     firstName,

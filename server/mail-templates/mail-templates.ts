@@ -31,6 +31,7 @@ import { renewalNotPaidFor } from './templates/renewal-not-paid-for.ts';
 import { renewalPaidFor } from './templates/renewal-paid-for.ts';
 import { renewalReminder } from './templates/renewal-reminder.ts';
 import { renewalResumed } from './templates/renewal-resumed.ts';
+import { renewalUnjoined } from './templates/renewal-unjoined.ts';
 import { resumeLink } from './templates/resume-link.ts';
 import { subscriptionLapsed } from './templates/subscription-lapsed.ts';
 import { usernameRecovery } from './templates/username-recovery.ts';
@@ -60,6 +61,7 @@ const templates = {
   'renewal-declined': renewalDeclined,
   'subscription-lapsed': subscriptionLapsed,
   'renewal-cancelled': renewalCancelled,
+  'renewal-unjoined': renewalUnjoined,
   'renewal-resumed': renewalResumed,
   'refund-issued': refundIssued,
   'refund-failed': refundFailed,

@@ -3,7 +3,7 @@ import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { addDays, dueDay, dueHour } from './calendar.ts';
 import { payerClosesFirst } from './closing-payer.ts';
-import { noticeDays, type ReminderDays, reminderWindow } from './renewal-schedule.ts';
+import { askDays, noticeDays, type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
 /** A lost job is queued again after this time; until then a waiting one is not queued twice. */
 const requeueAfterMs = hours(20);
@@ -73,6 +73,22 @@ export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Ba
       for update skip locked
     )
     returning period_end, id`.execute(trx);
+  return { due: rows, next: furthest(rows) };
+}
+
+/** The next `limit` renewals for a holder who never joined about which the payer is to be asked. */
+export async function findUnjoined(trx: Trx, { at, from, limit }: Claim): Promise<Batch> {
+  const { rows } = await sql<Cursor>`
+    select id, period_end from subscriptions
+    where state = 'CURRENT' and auto_renew and declined_on is null and payer_user_id <> user_id
+      and exists (select from users where users.id = user_id and status not in ('ACTIVE', 'CLOSED'))
+      and asked_for is distinct from period_end
+      and period_end <= ${addDays(latestDay(at), askDays)}::date
+      and period_end - ${dueDayOfRow(at)} <= ${askDays}
+      and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
+      and ${renewsHere(at)}
+    order by period_end, id
+    limit ${limit}`.execute(trx);
   return { due: rows, next: furthest(rows) };
 }
 

@@ -10,6 +10,9 @@ export type ReminderDays = (typeof reminderDays)[number];
 /** Days between the announcement of a renewal to its payer and its first charge, at least. */
 export const noticeDays = reminderDays[1];
 
+/** Days before a renewal for somebody who never joined on which its payer is asked about it: before any reminder. */
+export const askDays = 45;
+
 /** Days after the first decline on which the charge is tried again. */
 const retryAfterDays = [3, 5, 7] as const;
 /** Days after the first decline at which an unpaid subscription lapses. */

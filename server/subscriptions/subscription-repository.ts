@@ -18,6 +18,7 @@ export const subscriptionColumns = [
   'periodEnd',
   'declinedOn',
   'retryOn',
+  'askedFor',
   'endedAt',
   'createdAt',
 ] as const;
@@ -141,6 +142,7 @@ export type SubscriptionChange = Partial<
     | 'periodEnd'
     | 'declinedOn'
     | 'retryOn'
+    | 'askedFor'
     | 'endedAt'
   >
 >;

@@ -16,6 +16,7 @@ import {
   renewTwiceAtOnce,
   runDue,
   subscribe,
+  type Subscriber,
   subscriptionOf,
 } from '../setup/subscriber.ts';
 
@@ -64,12 +65,21 @@ test('a year passes: reminders 30 and 7 days before, one renewal on the day, a r
   expect(mails[1]?.links.some((link) => link.includes('/app/account/renewal#subscription='))).toBe(true);
 });
 
-test('a two-year term renews after two years, at the one-year price of the same plan', async () => {
+/** The plan that the notice of a renewal names. */
+async function announcedPlan(site: TestSite, parent: Subscriber) {
+  moveClockTo(site, parent.periodEnd, -30);
+  await runDue(site);
+  const notice = (await mailsInOrder(site, parent.email)).findLast(({ subject }) => subject.includes('renews on'));
+  return /^ *Plan: +(.+)$/m.exec(notice?.text ?? '')?.[1] ?? notice?.text;
+}
+
+test('Y3: a two-year term renews after two years, as the one-year plan that its notice names', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1012 });
   moveClockTo(site, parent.periodEnd, -366);
   await runDue(site);
   expect(await charges(site)).toEqual([36_000]);
+  expect(await announcedPlan(site, parent)).toMatch(/^Premium, one year$/);
   moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([36_000, 19_800]);
@@ -82,6 +92,7 @@ test('a two-year term renews after two years, at the one-year price of the same 
 test('build-your-own renews with its options in their one-year form', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1013, productId: 'SUB2YEAR', services: ['5GB2', 'TONE2'] });
+  expect(await announcedPlan(site, parent)).toMatch(/^Build Your Own, one year: .+ and .+$/i);
   moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([19_200 + 1_600 + 2_100, 10_800 + 900 + 1_200]);

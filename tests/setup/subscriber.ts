@@ -57,12 +57,13 @@ export async function subscribe(site: TestSite, options: SubscribeOptions = {}):
   };
 }
 
-/** As if reminders of all coming renewals had gone out long ago. */
+/** As if all coming renewals had been announced long ago, those for parents who never joined at their payers' wish. */
 export async function announceAll({ dependencies: { db } }: TestSite): Promise<void> {
   await sql`
     insert into renewal_notices (subscription_id, period_end, days_before, user_id, announced_on, created_at)
     select id, period_end, 366, payer_user_id, period_start - 30, created_at from subscriptions where state = 'CURRENT'
     on conflict (subscription_id, period_end, days_before) do update set user_id = excluded.user_id`.execute(db);
+  await db.updateTable('subscriptions').set({ askedFor: sql`period_end` }).execute();
 }
 
 /** A browser's headers, freshly signed in. */

@@ -37,6 +37,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     cardExpires: false,
     waiting: null,
     stillCharged: [],
+    notJoined: false,
     mayUpgrade: true,
     mayResume: false,
     mayRestart: false,

@@ -131,6 +131,8 @@ export type SalesTables = {
     periodEnd: string;
     declinedOn: Nullable<string>;
     retryOn: Nullable<string>;
+    /** The end of the term before which its payer was asked whether to renew it for a holder who never joined. */
+    askedFor: Nullable<string>;
     queuedAt: Nullable<Date>;
     endedAt: Nullable<Date>;
     createdAt: Instant;

@@ -7,7 +7,7 @@ import { Includes } from '../Includes.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
-import { outlook } from '../subscription-texts.ts';
+import { outlook, stageOf } from '../subscription-texts.ts';
 import { SubscriptionActions } from './SubscriptionActions.tsx';
 import { TermPicture } from './TermPicture.tsx';
 
@@ -31,6 +31,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
       </div>
       {heldBy !== null && <p>{m.account_billing_for({ name: heldBy || m.account_the_other_parent() })}</p>}
       <p>{outlook(subscription)}</p>
+      {subscription.notJoined && stageOf(subscription) === 'ENDING' && <p>{m.account_billing_not_joined()}</p>}
       <TermPicture subscription={subscription} />
       <Includes parts={includes} />
       <StillChargedNotes charges={subscription.stillCharged} />

@@ -1,0 +1,38 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longDate } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, currencyBlocks, greeting } from './phrases.ts';
+
+/**
+ * Asks a payer whether to renew the plan of a co-parent who never joined (`heldBy`), which ends on `endsOn` (ISO date)
+ * otherwise. `amount`: what the next year would cost.
+ */
+export type RenewalUnjoinedProps = {
+  firstName: string;
+  heldBy: string;
+  endsOn: string;
+  amount: string;
+  billingUrl: string;
+  settingsUrl: string;
+};
+
+export const renewalUnjoined: MailTemplate<RenewalUnjoinedProps> = (props, context) => {
+  const { t } = context;
+  const words = { name: props.heldBy, date: longDate(props.endsOn, context), amount: props.amount };
+  return {
+    subject: m.mail_unjoined_subject({ brand: brand.name }, t),
+    preview: m.mail_unjoined_preview(words, t),
+    heading: m.mail_unjoined_heading({}, t),
+    reason: m.mail_reason_payment({ brand: brand.name }, t),
+    blocks: [
+      greeting(props, context),
+      { kind: 'paragraph', text: m.mail_unjoined_intro(words, t) },
+      { kind: 'paragraph', text: m.mail_unjoined_keep(words, t) },
+      action({ label: m.mail_unjoined_action({}, t), url: props.billingUrl }, context),
+      ...currencyBlocks(context),
+      { kind: 'paragraph', text: m.mail_unjoined_invite({}, t) },
+      { kind: 'link', label: m.mail_unjoined_settings({}, t), url: props.settingsUrl },
+    ],
+  };
+};
