@@ -43,8 +43,8 @@ async function queueAll<Name extends JobName>(db: Db, { claim, job, name }: Scan
 }
 
 /**
- * Queues every renewal, end, question, reminder and closing that is due by the rules' clock, once. May run as often as one likes,
- * anywhere.
+ * Queues every renewal, end, question, reminder and closing that is due by the rules' clock, once. May run as often as
+ * one likes, anywhere.
  */
 export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewals: number; reminders: number }> {
   const at = clock.now();

@@ -16,7 +16,6 @@ import {
   renewTwiceAtOnce,
   runDue,
   subscribe,
-  type Subscriber,
   subscriptionOf,
 } from '../setup/subscriber.ts';
 
@@ -63,40 +62,6 @@ test('a year passes: reminders 30 and 7 days before, one renewal on the day, a r
     'Your Evenkeel renewal receipt',
   ]);
   expect(mails[1]?.links.some((link) => link.includes('/app/account/renewal#subscription='))).toBe(true);
-});
-
-/** The plan that the notice of a renewal names. */
-async function announcedPlan(site: TestSite, parent: Subscriber) {
-  moveClockTo(site, parent.periodEnd, -30);
-  await runDue(site);
-  const notice = (await mailsInOrder(site, parent.email)).findLast(({ subject }) => subject.includes('renews on'));
-  return /^ *Plan: +(.+)$/m.exec(notice?.text ?? '')?.[1] ?? notice?.text;
-}
-
-test('Y3: a two-year term renews after two years, as the one-year plan that its notice names', async () => {
-  const site = await openSite();
-  const parent = await subscribe(site, { packageId: 1012 });
-  moveClockTo(site, parent.periodEnd, -366);
-  await runDue(site);
-  expect(await charges(site)).toEqual([36_000]);
-  expect(await announcedPlan(site, parent)).toMatch(/^Premium, one year$/);
-  moveClockTo(site, parent.periodEnd);
-  await runDue(site);
-  expect(await charges(site)).toEqual([36_000, 19_800]);
-  expect(await subscriptionOf(site, parent)).toMatchObject({
-    packageId: 1002,
-    periodEnd: addDays(parent.periodEnd, 365),
-  });
-});
-
-test('build-your-own renews with its options in their one-year form', async () => {
-  const site = await openSite();
-  const parent = await subscribe(site, { packageId: 1013, productId: 'SUB2YEAR', services: ['5GB2', 'TONE2'] });
-  expect(await announcedPlan(site, parent)).toMatch(/^Build Your Own, one year: .+ and .+$/i);
-  moveClockTo(site, parent.periodEnd);
-  await runDue(site);
-  expect(await charges(site)).toEqual([19_200 + 1_600 + 2_100, 10_800 + 900 + 1_200]);
-  expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1003, services: ['5GB1', 'TONE1'] });
 });
 
 describe('BIL1: one charge for a subscription and a period', () => {
