@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { isEmail } from './fields.ts';
+import { day, isEmail } from './fields.ts';
 import { formatCents } from './money.ts';
 
 const common = { name: z.string(), label: z.string(), hint: z.optional(z.string()) };
-const day = z.iso.date();
 
 /** What an action asks for beside its reason. Money in cents, days as `2026-11-23`; `private`: not kept in the log. */
 export const actionInput = z.discriminatedUnion('kind', [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Day } from './day.ts';
 import type { FieldErrorCode } from './field-errors.ts';
 import { characterCount, isSeveralLines, isSingleLine, nameLength, normaliseText } from './typed-text.ts';
 
@@ -12,6 +13,8 @@ const singleLine = z.refine<string>(isSingleLine, code('characters'));
 
 /** Never aborts: rules between fields are checked together with missing fields, so that one list has all errors. */
 const notEmpty = z.refine<string>((value) => value !== '', code('required'));
+
+export const day = z.iso.date() as unknown as z.ZodMiniType<Day, string>;
 
 type Bounds = { min: number; max: number; error: FieldErrorCode };
 

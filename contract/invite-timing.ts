@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { day } from './fields.ts';
+import type { Day } from './day.ts';
 import type { FieldErrorCode } from './field-errors.ts';
 import { languages } from './languages.ts';
 
@@ -9,7 +11,7 @@ export type InviteWhen = (typeof inviteWhens)[number];
 /** `day`: of ON_DAY alone, where the inviter lives. `language`: of the invite; without it the inviter's. */
 export const inviteTiming = z.object({
   when: z.enum(inviteWhens),
-  day: z._default(z.nullable(z.iso.date()), null),
+  day: z._default(z.nullable(day), null),
   language: z.optional(z.enum(languages)),
 });
 export type InviteTiming = z.output<typeof inviteTiming>;
@@ -20,7 +22,7 @@ export const inviteDaysAhead = 365;
 /** What is wrong with the day; `from` and `until` are the first and the last that may be chosen. */
 export function inviteDayIssue(
   { when, day }: Pick<InviteTiming, 'when' | 'day'>,
-  { from, until }: { from: string; until: string },
+  { from, until }: { from: Day; until: Day },
 ): FieldErrorCode | null {
   if (when !== 'ON_DAY') return day === null ? null : 'invite_day';
   if (day === null) return 'required';

@@ -11,8 +11,3 @@ export const days = (count: number): number => hours(count * 24);
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds);
 }
-
-/** The UTC date at an instant, `YYYY-MM-DD`; a user's own days are in `subscriptions/calendar.ts`. */
-export function utcDay(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
-}

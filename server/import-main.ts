@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { utcDay } from '#contract/day.ts';
+import { day } from '#contract/fields.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';
 import { systemClock } from './clock.ts';
 import { parseConfig } from './config.ts';
@@ -24,7 +26,7 @@ async function run(): Promise<boolean> {
     },
   });
   const { apply, 'renews-from': from, ...paths } = values;
-  const renewsFrom = z.iso.date().safeParse(from);
+  const renewsFrom = day.safeParse(from);
   if (paths.plans !== undefined && !renewsFrom.success)
     throw new Error(
       'Missing or invalid option --renews-from: the first day on which plans are renewed here, YYYY-MM-DD',
@@ -34,7 +36,8 @@ async function run(): Promise<boolean> {
   let isRight = true;
   try {
     const catalog = await catalogReader({ db, clock: systemClock })();
-    const context = { catalog, renewsFrom: renewsFrom.data ?? '', at: systemClock.now() };
+    const at = systemClock.now();
+    const context = { catalog, renewsFrom: renewsFrom.data ?? utcDay(at), at };
     const { counts, cutOver } = await importFiles(
       {
         db,

@@ -1,6 +1,6 @@
 import { languages } from '../languages.ts';
 import * as z from 'zod/mini';
-import { cents, id } from '../fields.ts';
+import { cents, day, id } from '../fields.ts';
 import { coParentStates, inviteView } from './family.ts';
 import { publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';
@@ -16,7 +16,7 @@ const money = { amount: cents, amountFormatted: z.string() };
 export const stillCharged = z.object({
   heldBy: z.nullable(z.string()),
   amountFormatted: z.string(),
-  date: z.iso.date(),
+  date: day,
 });
 export type StillCharged = z.output<typeof stillCharged>;
 
@@ -27,8 +27,8 @@ export type StillCharged = z.output<typeof stillCharged>;
 export const renewalWaiting = z.nullable(
   z.object({
     because: z.enum(['RENEWAL', 'SETTLEMENT']),
-    retryOn: z.nullable(z.iso.date()),
-    endsOn: z.iso.date(),
+    retryOn: z.nullable(day),
+    endsOn: day,
   }),
 );
 
@@ -45,12 +45,12 @@ export const subscriptionView = z.object({
   state: z.enum(['CURRENT', 'LAPSED', 'REFUNDED']),
   autoRenew: z.boolean(),
   /** Day on which it renews or ends; after an end, the day it ended. */
-  periodEnd: z.iso.date(),
+  periodEnd: day,
   /** The paid term on a line of time: its first day, and the days on which a mail to oneself announces what comes. */
   term: z.object({
-    from: z.iso.date(),
-    today: z.iso.date(),
-    reminders: z.array(z.iso.date()),
+    from: day,
+    today: day,
+    reminders: z.array(day),
     /** Codes paid all of it, and not oneself. */
     paidByCode: z.boolean(),
   }),
@@ -79,7 +79,7 @@ export const subscriptionView = z.object({
 });
 export type SubscriptionView = z.output<typeof subscriptionView>;
 
-const deletion = z.nullable(z.object({ closesOn: z.iso.date() }));
+const deletion = z.nullable(z.object({ closesOn: day }));
 
 /** What renews before an account closes. `amountFormatted`: null where the other parent pays for it. */
 const renewalBeforeClosing = z.extend(stillCharged, { amountFormatted: z.nullable(z.string()) });
@@ -125,7 +125,7 @@ export const readBilling = route({
     refund: z.nullable(
       z.object({
         ...money,
-        until: z.iso.date(),
+        until: day,
         kept: cents,
         keptFormatted: z.string(),
         codes: cents,
@@ -134,7 +134,7 @@ export const readBilling = route({
     ),
     refunds: z.array(refundView),
     /** Payments that a bank looks into: until it has decided none of them can be had back here. */
-    disputed: z.array(z.object({ orderId: id, ...money, date: z.iso.date() })),
+    disputed: z.array(z.object({ orderId: id, ...money, date: day })),
     returnedMail,
     deletion,
   }),
@@ -219,7 +219,7 @@ export const requestDeletion = route({
   fresh: true,
   limits: ['change-account'],
   body: z.object({ cancelRenewals: z.boolean() }),
-  answer: z.object({ closesOn: z.iso.date() }),
+  answer: z.object({ closesOn: day }),
 });
 
 export const readDeletion = route({

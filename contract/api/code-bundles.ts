@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bundleSizes } from '../code-bundles.ts';
-import { cents, id } from '../fields.ts';
+import { cents, day, id } from '../fields.ts';
 import { idempotencyKey, publicHeaders } from './headers.ts';
 import { confirming, declined, paymentErrors } from './payments.ts';
 import { professionalPayment } from './professional-cases.ts';
@@ -37,7 +37,7 @@ export const bundleCode = z.object({
   /** `WITHDRAWN`: the bundle was not paid, and no code was used. `REFUNDED`: its price was refunded. */
   state: z.enum(['UNUSED', 'PARTLY_USED', 'USED', 'WITHDRAWN', 'REFUNDED']),
   /** Day and initials of each person who used it; no more than that. */
-  uses: z.array(z.object({ usedOn: z.iso.date(), initials: z.string() })),
+  uses: z.array(z.object({ usedOn: day, initials: z.string() })),
 });
 
 export const codeBundle = z.object({
@@ -45,7 +45,7 @@ export const codeBundle = z.object({
   planName: z.string(),
   size,
   /** Where the professional practises, as every day here. */
-  boughtOn: z.iso.date(),
+  boughtOn: day,
   paidFormatted: z.string(),
   unused: z.int(),
   balanceFormatted: z.string(),
@@ -54,7 +54,7 @@ export const codeBundle = z.object({
    */
   codesToShow: z.boolean(),
   /** The price of its unused codes, while it can be had back: they stop working then. */
-  refund: z.nullable(z.object({ codes: z.int(), amount: cents, amountFormatted: z.string(), until: z.iso.date() })),
+  refund: z.nullable(z.object({ codes: z.int(), amount: cents, amountFormatted: z.string(), until: day })),
   codes: z.array(bundleCode),
 });
 export type CodeBundle = z.output<typeof codeBundle>;

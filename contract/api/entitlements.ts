@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../fields.ts';
+import { day, id } from '../fields.ts';
 import { userRoles } from '../home-redirect.ts';
 import { packageNames } from './packages.ts';
 import { route } from './route.ts';
@@ -22,7 +22,7 @@ export const readEntitlements = route({
     /** Null where none may be used now. */
     plan: z.nullable(z.enum(packageNames)),
     /** Day on which the plan renews or ends where its payer lives; of one that waits for its payment, its last day. */
-    paidUntil: z.nullable(z.iso.date()),
+    paidUntil: z.nullable(day),
     /** By name: gigabytes of `storage_gb`, and 1 of whatever is had or not. Names may be added at any time. */
     entitlements: z.record(z.string(), z.int()),
   }),

@@ -3,6 +3,7 @@ import { coParentEmail } from '../co-parent-email.ts';
 import { inviteWhens } from '../invite-timing.ts';
 import { languages } from '../languages.ts';
 import * as z from 'zod/mini';
+import { day } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedChild } from './stored-texts.ts';
@@ -18,9 +19,7 @@ export const inviteView = z.nullable(
     email: z.string(),
     withdrawn: z.boolean(),
     /** While nothing was sent: when it will be, and in which language. Null from then on. */
-    timing: z.nullable(
-      z.object({ when: z.enum(inviteWhens), day: z.nullable(z.iso.date()), language: z.enum(languages) }),
-    ),
+    timing: z.nullable(z.object({ when: z.enum(inviteWhens), day: z.nullable(day), language: z.enum(languages) })),
     /** Given by letter; nothing was mailed. */
     byLetter: z.boolean(),
     /** Mail servers said that the address, as its inviter gave it, takes no mail. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../fields.ts';
+import { day, id } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -7,7 +7,7 @@ import { route } from './route.ts';
 export const inviteLetter = z.object({
   code: z.string(),
   address: z.string(),
-  expiresOn: z.iso.date(),
+  expiresOn: day,
   fileName: z.string(),
   pdfBase64: z.string(),
 });

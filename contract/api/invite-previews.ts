@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, name } from '../fields.ts';
+import { day, id, name } from '../fields.ts';
 import { languages } from '../languages.ts';
 import { registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
@@ -7,7 +7,7 @@ import { route } from './route.ts';
 const text = { text: z.string() };
 
 /** `language`: of the mail, without it the sign-up's. `day`: on which it would be sent; without it today. */
-export const previewOptions = z.object({ language: z.optional(z.enum(languages)), day: z.optional(z.iso.date()) });
+export const previewOptions = z.object({ language: z.optional(z.enum(languages)), day: z.optional(day) });
 
 /** The invite's mail as its template writes it: parts to draw, no HTML, and no link that works. */
 export const inviteMail = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../error-codes.ts';
-import { anonymousId, countryCode, displayedCents, id, optionalText } from '../fields.ts';
+import { anonymousId, countryCode, day, displayedCents, id, optionalText } from '../fields.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { couponDetail, nextRenewal, orderDetail, priceLine, totals, typedCode } from './prices.ts';
@@ -62,9 +62,7 @@ export const receipt = z.object({
    * Whose subscription it paid for, the payer's own first, from when until when; null where the money went back. None
    * for codes.
    */
-  paidFor: z.array(
-    z.object({ name: z.string(), own: z.boolean(), from: z.nullable(z.iso.date()), until: z.nullable(z.iso.date()) }),
-  ),
+  paidFor: z.array(z.object({ name: z.string(), own: z.boolean(), from: z.nullable(day), until: z.nullable(day) })),
   /** What goes on at the payer's cost, each by itself. `needsMethod`: nothing is stored that it could be charged to. */
   renewals: z.array(z.extend(nextRenewal, { needsMethod: z.boolean() })),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, id } from '../fields.ts';
+import { cents, day, id } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -12,7 +12,7 @@ const planRefund = z.object({
     z.object({
       amount: cents,
       amountFormatted: z.string(),
-      until: z.iso.date(),
+      until: day,
       /** Of the parents who lose their plan. */
       names: z.array(z.string()),
     }),

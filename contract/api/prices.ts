@@ -2,7 +2,7 @@ import { address } from '../your-details.ts';
 import { productIds } from '../product-ids.ts';
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../field-errors.ts';
-import { cents, id, phoneCountryCode } from '../fields.ts';
+import { cents, day, id, phoneCountryCode } from '../fields.ts';
 import { registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedOrder } from './stored-texts.ts';
@@ -75,7 +75,7 @@ export const couponDetail = z.object({
 export const paymentCodeDetail = z.object({ code: z.string(), ...money });
 
 /** The next charge of one subscription. `heldBy`: whose it is, where it is not the payer's own. */
-export const nextRenewal = z.object({ heldBy: z.nullable(z.string()), ...money, date: z.iso.date() });
+export const nextRenewal = z.object({ heldBy: z.nullable(z.string()), ...money, date: day });
 export type NextRenewal = z.output<typeof nextRenewal>;
 
 export const quote = z.object({
@@ -95,7 +95,7 @@ export const quote = z.object({
   taxId: z.string(),
   finalPrice: cents,
   /** What the next term costs for everybody in the order. */
-  renewal: z.object({ amount: cents, amountFormatted: z.string(), date: z.iso.date(), years: z.literal(1) }),
+  renewal: z.object({ amount: cents, amountFormatted: z.string(), date: day, years: z.literal(1) }),
   /** What will be charged, for each by itself: none where the renewal is cancelled. */
   renewals: z.array(nextRenewal),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, email, id, name } from '../fields.ts';
+import { cents, day, email, id, name } from '../fields.ts';
 import { caseChildren, newCase } from '../new-case.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { inviteLetter } from './invite-codes.ts';
@@ -32,13 +32,13 @@ export const caseParent = z.object({
   /** Mail servers said that this address takes no mail. */
   returned: z.boolean(),
   stage: z.enum(inviteStages),
-  /** When the professional last invited, and the end of that invite. */
+  /** When the professional last invited, and the last day of that invite, as its mail and letter name it. */
   invitedAt: z.nullable(z.iso.datetime()),
-  expiresAt: z.nullable(z.iso.datetime()),
+  expiresOn: z.nullable(day),
   /** Whether this professional has paid for a plan that is running, or a parent who has joined has one. */
   hasPlan: z.boolean(),
   /** The plan paid by this professional; null for one paid by somebody else. */
-  paidPlan: z.nullable(z.object({ name: z.string(), until: z.iso.date() })),
+  paidPlan: z.nullable(z.object({ name: z.string(), until: day })),
 });
 export type CaseParent = z.output<typeof caseParent>;
 

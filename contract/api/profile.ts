@@ -5,7 +5,7 @@ import { emailChange, ownName, ownPhone, ownTimeZone, textedCode } from '../prof
 import { userRoles } from '../home-redirect.ts';
 import { professionalSecurity } from '../security.ts';
 import { address } from '../your-details.ts';
-import { listKey } from '../fields.ts';
+import { day, listKey } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedAddress, storedPhone } from './stored-texts.ts';
@@ -172,7 +172,7 @@ export const confirmPhoneChange = route({
 const ownAddress = z.object({ address, timeZone: listKey });
 /** What the next renewal at one's own cost would be charged; null where nothing is. */
 const renewalTax = z.nullable(
-  z.object({ total: z.int(), totalFormatted: z.string(), tax: z.int(), taxFormatted: z.string(), on: z.iso.date() }),
+  z.object({ total: z.int(), totalFormatted: z.string(), tax: z.int(), taxFormatted: z.string(), on: day }),
 );
 
 /** Null: one's own. Otherwise first name of the co-parent it is paid for. */

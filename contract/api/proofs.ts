@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../fields.ts';
+import { day, id } from '../fields.ts';
 import { proofCheck } from '../proof-check.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
@@ -9,8 +9,8 @@ const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as cons
 
 export const proofs = z.object({
   /** Day from which one's plan has run without a gap; null while none runs, and nothing can be confirmed. */
-  enrolledSince: z.nullable(z.iso.date()),
-  proofs: z.array(z.object({ id, issuedOn: z.iso.date(), checkedUntil: z.iso.date() })),
+  enrolledSince: z.nullable(day),
+  proofs: z.array(z.object({ id, issuedOn: day, checkedUntil: day })),
 });
 
 export const listProofs = route({
@@ -57,10 +57,10 @@ export const checkProof = route({
     proof: z.nullable(
       z.object({
         initials: z.string(),
-        enrolledSince: z.iso.date(),
+        enrolledSince: day,
         /** Null while the plan runs. */
-        endedOn: z.nullable(z.iso.date()),
-        issuedOn: z.iso.date(),
+        endedOn: z.nullable(day),
+        issuedOn: day,
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, id } from '../fields.ts';
+import { cents, day, id } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { receipt } from './payments.ts';
 import { route } from './route.ts';
@@ -11,7 +11,7 @@ export const documentItem = z.object({
   /** What people call it by: `EK-US-1000-0012`. */
   number: z.string(),
   /** Day of issue, where the payer lives. */
-  date: z.iso.date(),
+  date: day,
   amountFormatted: z.string(),
 });
 export type DocumentItem = z.output<typeof documentItem>;
@@ -38,7 +38,7 @@ export const receiptItem = z.object({
   orderId: id,
   purpose: z.enum(['SIGN_UP', 'INVITE', 'RENEWAL', 'NEW_START', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
   /** Day of the payment, where the payer lives. */
-  date: z.iso.date(),
+  date: day,
   planName: z.string(),
   /** First names of those it paid a plan for, oneself among them; empty for what is no plan. */
   holders: z.array(z.object({ name: z.string(), own: z.boolean() })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { day } from '../fields.ts';
 import { experimentKeys, verdicts } from '../experiments.ts';
 import { publicHeaders } from './headers.ts';
 import { offeredAction } from './staff-people.ts';
@@ -44,7 +45,7 @@ const counted = z.object({ people: z.int(), paid: z.int() });
 
 /** All until the end of this day (UTC), those first shown it on this day included. */
 const interimResult = z.object({
-  day: z.iso.date(),
+  day,
   control: counted,
   treatment: counted,
   difference: z.nullable(difference),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { day } from '../fields.ts';
 import { servedCountries } from '../countries.ts';
 import { deviceClasses, funnelNames } from '../funnel.ts';
 import { languages } from '../languages.ts';
@@ -25,8 +26,8 @@ export const readFunnel = route({
   limits: ['staff-read'],
   query: z.object({
     flow: z.enum(funnelNames),
-    from: z.iso.date(),
-    until: z.iso.date(),
+    from: day,
+    until: day,
     country: z.optional(z.enum(servedCountries)),
     device: z.optional(z.enum(deviceClasses)),
     language: z.optional(z.enum(languages)),

@@ -71,6 +71,8 @@ export type Duplicate = z.output<typeof duplicate>;
 
 export const personView = z.extend(person, {
   plan: z.string(),
+  /** In which they read their dates (IANA name); null where none is known. Of an earlier release: left out. */
+  timeZone: z.optional(z.nullable(z.string())),
   /** What their own account page shows, in sentences; empty without an account page. */
   accountPageSummary: z.array(z.string()),
   family: z.array(person),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Day } from '../day.ts';
 import { languages } from '../languages.ts';
 import { productIds } from '../product-ids.ts';
 import { inviteWhens } from '../invite-timing.ts';
@@ -37,7 +38,7 @@ export const storedReach = z.object({
 
 export const storedTiming = z.object({
   when: z.enum(inviteWhens),
-  day: z.nullable(text),
+  day: z.nullable(text as unknown as z.ZodMiniType<Day, string>),
   language: z.optional(z.enum(languages)),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, id } from '../fields.ts';
+import { cents, day, id } from '../fields.ts';
 import { idempotencyKey, publicHeaders } from './headers.ts';
 import { confirming, declined, paymentErrors } from './payments.ts';
 import { priceLine } from './prices.ts';
@@ -19,7 +19,7 @@ export const unpaidOrder = z.object({
   purpose: z.enum(['PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
   name: z.string(),
   /** The day on which it ends unless it is paid before, where the professional practises. */
-  until: z.iso.date(),
+  until: day,
   lines: z.array(priceLine),
   total: cents,
   totalFormatted: z.string(),

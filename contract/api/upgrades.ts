@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, id } from '../fields.ts';
+import { cents, day, id } from '../fields.ts';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { packageCard, pricingGroups } from './packages.ts';
@@ -42,7 +42,7 @@ export const listUpgrades = route({
       /** What was added to a build-your-own package. */
       options: z.array(z.string()),
       currentSubscriptionPriceFormatted: z.string(),
-      currentSubscriptionPriceExpirationDate: z.iso.date(),
+      currentSubscriptionPriceExpirationDate: day,
       /** False: it ends on that day. A process of an earlier release leaves it out. */
       renews: z.optional(z.boolean()),
       /** Null: paid by oneself. Otherwise who pays. */
@@ -54,7 +54,7 @@ export const listUpgrades = route({
     /** Of the bill: which other ways to pay there are. */
     country: z.string(),
     /** The day on which the account is closed, and its plan with it; null unless that was requested. */
-    accountClosesOn: z.nullable(z.iso.date()),
+    accountClosesOn: z.nullable(day),
   }),
 });
 

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { cents, id } from '../fields.ts';
+import { cents, day, id } from '../fields.ts';
 import { userRoles } from '../home-redirect.ts';
 
 /**
  * Events for other systems, each with the state that a row has reached. A member may be added at any time; a changed or
  * removed one makes a new version of the type.
  */
-const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true });
 const none = z.nullable;
 

@@ -1,3 +1,4 @@
+import { type Day, dayIn } from '#contract/day.ts';
 import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import type { SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { closeSessions } from '../identity/session-repository.ts';
@@ -6,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { retireMethods } from '../payments/retire-method.ts';
-import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
+import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
   byId,
@@ -43,7 +44,7 @@ type ClosingRequest = ClosingChange & { cancelRenewals: boolean };
 export async function requestDeletion(
   { db, clock }: Dependencies,
   request: ClosingRequest,
-): Promise<{ closesOn: string }> {
+): Promise<{ closesOn: Day }> {
   return db.transaction().execute((trx) => requestDeletionIn(trx, { ...request, at: clock.now() }));
 }
 
@@ -51,21 +52,22 @@ export async function requestDeletion(
 export async function requestDeletionIn(
   trx: Trx,
   { userId, device, proofs, cancelRenewals, at }: ClosingRequest & { at: Date },
-): Promise<{ closesOn: string }> {
+): Promise<{ closesOn: Day }> {
   const change = { userId, kind: 'CLOSING_ASKED', proofs, device, at } as const;
   const opened = await recordOwnershipChange(trx, change, () => openClosing(trx, { userId, at }));
-  const closesOn = opened || ((await openDeletion(trx, userId))?.closesOn ?? '');
+  const closesOn = opened || (await openDeletion(trx, userId))?.closesOn;
+  if (!closesOn) throw new Error('A closing was neither opened nor open');
   if (cancelRenewals) await cancelRenewalsBefore(trx, { userId, closesOn, at });
   return { closesOn };
 }
 
 /** The day on which an account closes that is asked for now. */
-export async function closingDay(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<string> {
+export async function closingDay(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Day> {
   return addDays(dayIn(at, await zoneOf(db, userId)), deletionDays);
 }
 
 /** Opens a request for the closing and has its owner told; false if one was open. */
-export async function openClosing(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<string | false> {
+export async function openClosing(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<Day | false> {
   const closesOn = await closingDay(trx, { userId, at });
   const requestId = await insertDeletion(trx, { userId, closesOn, at });
   if (requestId === null) return false;

@@ -128,9 +128,9 @@ export async function printOwnInvite(
     if (isRefusal(waiting)) return waiting;
     const { invited, begun } = waiting;
     if (begun) return refuse('INVITE_IN_USE');
-    const { id, timeZone, country } = user;
+    const { id, country } = user;
     const inviter = { is: 'PARENT', name: asInvited(user).firstName } as const;
-    return openLetter(trx, dependencies, { invited, inviterUserId: id, inviter, timeZone, country });
+    return openLetter(trx, dependencies, { invited, inviterUserId: id, inviter, country });
   });
   return 'refused' in opened ? opened : opened();
 }

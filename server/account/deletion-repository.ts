@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
@@ -53,7 +54,7 @@ export async function lockDeletionsOf(trx: Trx, userId: string): Promise<void> {
 /** Requests the closing of an account on a day; null if it was already requested. */
 export async function insertDeletion(
   trx: Trx,
-  { userId, closesOn, at }: { userId: string; closesOn: string; at: Date },
+  { userId, closesOn, at }: { userId: string; closesOn: Day; at: Date },
 ): Promise<string | null> {
   const row = await trx
     .insertInto('deletionRequests')

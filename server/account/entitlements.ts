@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { Language } from '#contract/languages.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { readEntitlements as readEntitlementsRoute } from '#contract/api/entitlements.ts';
@@ -21,7 +22,7 @@ type HeldPlan = Pick<
 export type Holder = Pick<User, 'role' | 'status'> & { heldPlan: HeldPlan | null; paused: boolean };
 
 /** `plan`, `paidUntil` (ISO date): of what may be used; null where nothing may. */
-export type UserEntitlements = { plan: Choice | null; paidUntil: string | null; entitlements: Entitlement[] };
+export type UserEntitlements = { plan: Choice | null; paidUntil: Day | null; entitlements: Entitlement[] };
 
 /** The entitlements of a former subscriber. */
 const everSubscribed = ['EVER_SUBSCRIBED'];

@@ -49,6 +49,7 @@ export const ownRows = {
     'settlementDeclinedAt',
     'receiptNumber',
     'country',
+    'timeZone',
     'language',
     'transactionId',
     'paymentMethod',

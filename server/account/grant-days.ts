@@ -1,8 +1,9 @@
+import { dayIn } from '#contract/day.ts';
 import { coverageOf, refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
+import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { hasPaidDays, mayRestart } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MergeRefusal, UndoRefusal } from '#contract/account-merges.ts';
+import { dayIn } from '#contract/day.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { AccountBefore } from '../db/schema.ts';
@@ -9,7 +10,7 @@ import { newId } from '../new-id.ts';
 import { assignDocuments } from '../documents/document-repository.ts';
 import { assignOrders, orderIdsOf } from '../payments/order-repository.ts';
 import { assignMethods, defaultMethod } from '../payments/payment-method-repository.ts';
-import { addDays, dayIn } from '../subscriptions/calendar.ts';
+import { addDays } from '../subscriptions/calendar.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,

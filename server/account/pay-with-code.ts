@@ -1,3 +1,4 @@
+import { type Day, dayIn } from '#contract/day.ts';
 import { startPayment } from '../checkout/begin-payment.ts';
 import { billAddress } from '../checkout/payer.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
@@ -19,7 +20,7 @@ import { priceAfterTax } from '../pricing/price-order.ts';
 import { withoutTypedCodes } from '../pricing/quote.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
@@ -50,7 +51,7 @@ export async function payableByCode(db: DbOrTrx, { user, at }: { user: User; at:
 
 type PayWithCodeParams = { user: User; subscriptionId: string; typed: string; at: Date };
 /** ISO dates; `leftCents`: what stays on the code. */
-export type PaidByCode = { from: string; until: string; leftCents: number };
+export type PaidByCode = { from: Day; until: Day; leftCents: number };
 
 /**
  * Pays a year of a plan with one code that covers it, in the caller's transaction, without the gateway. The current

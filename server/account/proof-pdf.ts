@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand, company } from '#contract/brand.ts';
 import { supportPhone } from '#contract/countries.ts';
 import { proofDays } from '#contract/proof-code.ts';
@@ -14,8 +15,8 @@ import { addDays } from '../subscriptions/calendar.ts';
 type Proof = {
   user: Pick<User, 'firstName' | 'lastName' | 'country'>;
   initials: string;
-  enrolledSince: string;
-  issuedOn: string;
+  enrolledSince: Day;
+  issuedOn: Day;
   code: string;
   /** Of the page that checks it. */
   address: string;
@@ -28,7 +29,7 @@ type Proof = {
  */
 export function proofPdf({ user, language, ...proof }: Proof): Promise<Buffer> {
   const t = { locale: language };
-  const day = (iso: string) => longDate(iso, { language });
+  const day = (date: Day) => longDate(date, { language });
   const name = `${user.firstName} ${user.lastName}`;
   const { supportEmail } = brand;
   const country = user.country ?? 'US';

@@ -2,6 +2,7 @@ import type { checkProof as checkRoute, issueProof as issueRoute, listProofs } f
 import type { AnswerOf } from '#contract/api/route.ts';
 import { inviteCodeAlphabet } from '#contract/invite-code.ts';
 import { formatProofCode, maxProofs, normaliseProofCode, proofCodeLength, proofDays } from '#contract/proof-code.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -13,7 +14,7 @@ import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { charactersOf, hashSecret, newSecret, type TokenMaker } from '../secret.ts';
 import { addressAt, type Sites } from '../sites.ts';
-import { addDays, dayIn } from '../subscriptions/calendar.ts';
+import { addDays } from '../subscriptions/calendar.ts';
 import { endsOn } from '../subscriptions/subscription-life.ts';
 import { currentSubscription, readSubscription } from '../subscriptions/subscription-repository.ts';
 import { proofPdf } from './proof-pdf.ts';
@@ -106,7 +107,7 @@ export async function checkProofCode(
 }
 
 /** The day on which the plan ended that a proof speaks of; null while it runs. One begun again is another enrolment. */
-async function endOf(db: Db, { subscriptionId, enrolledSince }: EnrolmentProof): Promise<string | null> {
+async function endOf(db: Db, { subscriptionId, enrolledSince }: EnrolmentProof): Promise<Day | null> {
   const subscription = await readSubscription(db, subscriptionId);
   if (!subscription) return enrolledSince;
   const { state, anchorDate, endedAt, timeZone } = subscription;

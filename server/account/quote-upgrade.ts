@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import { type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import { divideRounded } from '#contract/money.ts';
@@ -38,7 +39,7 @@ export type UpgradeQuote = {
   choice: Choice;
   subscription: Subscription;
   address: Address;
-  today: string;
+  today: Day;
 };
 
 /** Somebody's plan as it is before an upgrade. */
@@ -49,7 +50,7 @@ export type UpgradeContext = {
   paid: PaidPart[];
   catalog: Catalog;
   /** The day of purchase: its price is as of it, and its invoice says so. */
-  today: string;
+  today: Day;
 };
 
 /** Why a plan cannot be changed by its holder on a day, whatever it would be changed to. */

@@ -8,6 +8,7 @@ import type {
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
+import { dayIn } from '#contract/day.ts';
 import { readReach } from '../identity/reach.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
@@ -26,7 +27,6 @@ import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-rep
 import { type Refund, refundsOf } from '../payments/refund-repository.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 

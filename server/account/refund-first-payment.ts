@@ -1,4 +1,5 @@
 import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
@@ -9,7 +10,7 @@ import { type Refund, refundsOf, requestRefund } from '../payments/refund-reposi
 import { redeemedCents, returnActivationCodes, returnableCents } from '../pricing/activation-code-repository.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { addDays, dayIn } from '../subscriptions/calendar.ts';
+import { addDays } from '../subscriptions/calendar.ts';
 import { cancelled, refunded } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -28,7 +29,7 @@ type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
 export type RefundOffer = {
   subscription: Subscription;
   /** The last day for a refund, in the payer's time zone. */
-  until: string;
+  until: Day;
   amountCents: number;
   /** What was paid for the other parent in the same order: it stays paid, their subscription is not shortened. */
   keptForCoParentCents: number;

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
@@ -10,7 +11,7 @@ import { viewSubscription } from './subscription-view.ts';
 import { latestSubscriptions } from './view-account.ts';
 
 export type CalendarDependencies = RenewDependencies & { sites: Sites };
-type Entry = { day: string; summary: string; text: string };
+type Entry = { day: Day; summary: string; text: string };
 type Term = Pick<
   SubscriptionView,
   'state' | 'autoRenew' | 'paidBy' | 'paused' | 'periodEnd' | 'renewal' | 'waiting' | 'heldBy'

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { mustAsk } from './ask-about-unjoined.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
@@ -31,7 +32,7 @@ export async function actionFor(
 export async function chargeDay(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
-): Promise<string> {
+): Promise<Day> {
   const today = dueDay(at, subscription.timeZone);
   return firstChargeOn(subscription, { announcedOn: await announcedOn(db, subscription), today });
 }

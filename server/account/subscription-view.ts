@@ -2,6 +2,7 @@ import type { SubscriptionView } from '#contract/api/account.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { isExpiredOn } from '#contract/card-expiry.ts';
 import { formatCents } from '#contract/money.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import { readReach } from '../identity/reach.ts';
 import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
@@ -10,7 +11,7 @@ import type { Language } from '../db/schema.ts';
 import { isRefusal } from '../refusal.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
-import { addDays, dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { addDays, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
 import { endsOn, mayRestart, usableUntil, usableUntilAt } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
@@ -68,7 +69,8 @@ export async function viewSubscription(
     periodEnd: await dayAhead(dependencies, { subscription, status }),
     term: {
       from: paid.from,
-      today: dayIn(clock.now(), user.timeZone ?? 'UTC'),
+      // To its payer by the plan's own days; where the payer is, its holder does not learn.
+      today: dayIn(clock.now(), (pays ? subscription : user).timeZone ?? 'UTC'),
       // Renewals are announced to the payer, the end of a plan paid by another to its holder, nothing to users without
       // mail.
       reminders:
@@ -98,7 +100,7 @@ type RenewalStatus = ReturnType<typeof renewalStatus>;
 async function dayAhead(
   { db, clock }: RenewDependencies,
   { subscription, status }: { subscription: Subscription; status: RenewalStatus },
-): Promise<string> {
+): Promise<Day> {
   const at = clock.now();
   if (!status.pays || status.onHold) return usableUntilAt(subscription, at);
   return status.atReadersCost && subscription.declinedOn === null
@@ -128,7 +130,7 @@ function renewalStatus(
   };
 }
 
-type CostParams = Omit<Viewer, 'experiments'> & { subscription: Subscription; status: RenewalStatus; today: string };
+type CostParams = Omit<Viewer, 'experiments'> & { subscription: Subscription; status: RenewalStatus; today: Day };
 
 /** What the plan costs its reader from now on, and what that needs. Nothing if another person pays. */
 async function costsToReader(
@@ -168,7 +170,7 @@ async function costsToReader(
 }
 
 /** Since when it is paid without a gap, a year that was paid ahead included; and whether codes alone paid the last. */
-async function paidTermOf(db: Db, { subscription, today }: { subscription: Subscription; today: string }) {
+async function paidTermOf(db: Db, { subscription, today }: { subscription: Subscription; today: Day }) {
   const { periodStart } = subscription;
   const [period, before] = await Promise.all([
     readPeriod(db, subscription),
@@ -184,7 +186,7 @@ async function reasonOf(db: Db, subscription: Subscription): Promise<'RENEWAL' |
 /** Said from the day on which the renewal is announced: before, the bank may well send a new card. */
 function expiresBefore(
   method: PaymentMethod,
-  { periodEnd, today }: Pick<Subscription, 'periodEnd'> & { today: string },
+  { periodEnd, today }: Pick<Subscription, 'periodEnd'> & { today: Day },
 ): boolean {
   return daysBetween(today, periodEnd) <= reminderDays[0] && isExpiredOn(method, periodEnd);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { funnelNames, funnels } from '#contract/funnel.ts';
-import { after, days, hours, utcDay } from '../clock.ts';
+import { type Day, utcDay } from '#contract/day.ts';
+import { after, days, hours } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 
 /** How many days back are checked for uncounted ones, and so the most that one run counts. */
@@ -16,14 +17,14 @@ const positions = funnelNames.flatMap((flow) =>
 const steps = [...new Set(positions.map(({ step }) => step))];
 const names = steps.flatMap((step) => [`${step} Viewed`, `${step} Submitted`, `${step} Refused`]);
 
-const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
+const midnight = (day: Day) => new Date(`${day}T00:00:00Z`);
 
 /**
  * Counts each day that is not final and returns these days: a day that may still receive events is counted again, in
  * one transaction and from all its events. So a crashed, repeated or concurrent run, and late events, lead to the same
  * numbers.
  */
-export async function rollUpFunnel(db: Db, at: Date): Promise<string[]> {
+export async function rollUpFunnel(db: Db, at: Date): Promise<Day[]> {
   const due = await daysToCount(db, at);
   for (const day of due)
     await db.transaction().execute(async (trx) => {
@@ -38,8 +39,8 @@ export async function rollUpFunnel(db: Db, at: Date): Promise<string[]> {
   return due;
 }
 
-async function daysToCount(db: Db, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
+async function daysToCount(db: Db, at: Date): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
     select to_char(due, 'YYYY-MM-DD') as day
     from generate_series(
       ${utcDay(after(at, -days(daysAtOnce - 1)))}::timestamp, ${utcDay(at)}::timestamp, interval '1 day') due
@@ -49,7 +50,7 @@ async function daysToCount(db: Db, at: Date): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-async function countDay(trx: Trx, day: string): Promise<void> {
+async function countDay(trx: Trx, day: Day): Promise<void> {
   const begins = midnight(day);
   await sql`delete from funnel_counts where day = ${day}::date`.execute(trx);
   await sql`delete from funnel_refusals where day = ${day}::date`.execute(trx);

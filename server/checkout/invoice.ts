@@ -3,6 +3,7 @@ import { isServedCountry, type ServedCountry } from '#contract/countries.ts';
 import { divideRounded } from '#contract/money.ts';
 import { holdersByName } from '#contract/paid-for.ts';
 import { formatReceiptNumber } from '#contract/document-number.ts';
+import { dayIn } from '#contract/day.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { DocumentData, DocumentRow } from '../documents/document.ts';
@@ -14,7 +15,6 @@ import { orderPaidWith, paymentMethodText } from '../mail-templates/formats.ts';
 import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
 import type { Payer } from '../payments/send-payment.ts';
 import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 import { presentReceipt } from './receipt.ts';
 

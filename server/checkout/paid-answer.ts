@@ -50,7 +50,7 @@ export async function paymentResultOf(
   }
   // A key left in a shared browser outlives the sign-up: what the account has become since is not for its holder.
   const then = withNameAtPayment(parent, attempt);
-  const paid = { ...withPayerName(receipt, then), timeZone: 'UTC' };
+  const paid = { ...withPayerName(receipt, then), timeZone: order.storedZone ?? 'UTC' };
   // A former token asks for a mail to the account's own address, and does nothing else.
   const clickToJoinToken = isOpen ? await formerCredentialsToken(db, { userId, makeToken, at }) : null;
   return paidAnswer({ order, receipt: paid, parent: then, language, coParent, clickToJoinToken });

@@ -1,3 +1,4 @@
+import { day } from '#contract/fields.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { agreementVersion } from '#contract/public-texts/agreement.ts';
 import { productIds } from '#contract/product-ids.ts';
@@ -53,7 +54,7 @@ const anyPurchase = {
 /** `period`: the paid term. `buyerId`: the payer, who may not be the subscription's holder. */
 const forSubscription = {
   ...anyPurchase,
-  period: z.object({ periodStart: z.iso.date(), periodEnd: z.iso.date() }),
+  period: z.object({ periodStart: day, periodEnd: day }),
   buyerId: z.string(),
 };
 /** `inPlaceOf`: the order whose payment failed to settle, which is paid again. */
@@ -73,7 +74,7 @@ const schema = z.discriminatedUnion('kind', [
     kind: z.literal('UPGRADE'),
     ...forSubscription,
     /** The first day the upgrade is for. */
-    upgradedOn: z.iso.date(),
+    upgradedOn: day,
     /** What a later upgrade counts from. */
     netCents: z.int(),
     /** The plan whose unused rest was taken off. The release before stored none. */

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
@@ -13,8 +14,8 @@ export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promis
 type RenewingPlan = {
   packageId: number;
   services: readonly string[];
-  anchorDate: string;
-  periodEnd: string;
+  anchorDate: Day;
+  periodEnd: Day;
   timeZone: string;
 };
 

@@ -1,4 +1,5 @@
 import type { OwnershipNews } from '#contract/ownership.ts';
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from './pool.ts';
 
@@ -58,13 +59,13 @@ export type JobPayloads = {
   'send-email-corrected': { correctionId: string };
   'scan-billing': Record<string, never>;
   'renew-subscription': { subscriptionId: string };
-  'send-renewal-reminder': { subscriptionId: string; periodEnd: string; daysBefore: number };
+  'send-renewal-reminder': { subscriptionId: string; periodEnd: Day; daysBefore: number };
   /** `paymentMethodId`: what was declined, null if nothing is stored; absent in jobs of earlier releases. */
   'send-renewal-declined': {
     subscriptionId: string;
     attemptId: string | null;
     paymentMethodId?: string | null;
-    nextTryOn: string | null;
+    nextTryOn: Day | null;
   };
   'send-renewal-changed': { subscriptionId: string; userId: string; version: number };
   'send-subscription-ended': { subscriptionId: string; userId: string; declined: boolean };

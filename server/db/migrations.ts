@@ -94,6 +94,7 @@ import * as inviteStops from './migrations/0172-invite-stops.ts';
 import * as staffReads from './migrations/0175-staff-reads.ts';
 import * as codesOfOnePerson from './migrations/0176-codes-of-one-person.ts';
 import * as openedLinks from './migrations/0179-opened-links.ts';
+import * as zoneOfOrders from './migrations/0186-zone-of-orders.ts';
 import * as reportsOfTexts from './migrations/0189-reports-of-texts.ts';
 import * as askedAboutUnusedPlans from './migrations/0195-asked-about-unused-plans.ts';
 
@@ -200,6 +201,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0175-staff-reads': staffReads,
   '0176-codes-of-one-person': codesOfOnePerson,
   '0179-opened-links': openedLinks,
+  '0186-zone-of-orders': zoneOfOrders,
   '0189-reports-of-texts': reportsOfTexts,
   '0195-asked-about-unused-plans': askedAboutUnusedPlans,
 };

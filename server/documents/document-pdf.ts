@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { supportPhone } from '#contract/countries.ts';
 import { currencyNote } from '#contract/currency-note.ts';
@@ -87,7 +88,7 @@ function factsOf(document: IssuedDocument): Fact[] {
   const { kind, language, issuedOn, data } = document;
   const t = { locale: language };
   const { credits, paidFor, period, method, transactionId, paidOn, receiptNumber } = data;
-  const day = (date: string) => longDate(date, { language });
+  const day = (date: Day) => longDate(date, { language });
   const fact = (label: string, value: string | null): Fact[] => (value === null ? [] : [{ label, value }]);
   const days = period && { from: day(period.from), until: day(period.until) };
   return [

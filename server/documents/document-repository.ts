@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import { enqueue, flushJobs } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
@@ -54,7 +55,7 @@ export async function insertDocument(trx: Trx, { at, data, ...document }: NewDoc
       number: (eb) => eb.selectFrom('taken').select('lastNumber'),
       data: JSON.stringify(data),
       issuedAt: at,
-      issuedOn: sql<string>`(${at}::timestamptz at time zone
+      issuedOn: sql<Day>`(${at}::timestamptz at time zone
         coalesce((select time_zone from users where id = ${document.userId}), 'UTC'))::date`,
     })
     .execute();
@@ -135,8 +136,8 @@ export async function documentsOfYear(
 ): Promise<IssuedDocument[]> {
   const rows = await documentRows(db)
     .where('userId', '=', userId)
-    .where('issuedOn', '>=', `${year}-01-01`)
-    .where('issuedOn', '<=', `${year}-12-31`)
+    .where('issuedOn', '>=', `${year}-01-01` as Day)
+    .where('issuedOn', '<=', `${year}-12-31` as Day)
     .orderBy('issuedAt')
     .orderBy('id')
     .execute();

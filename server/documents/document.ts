@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { ServedCountry } from '#contract/countries.ts';
 import type { Database, Language } from '../db/schema.ts';
 import type { Selectable } from 'kysely';
@@ -13,16 +14,16 @@ export type DocumentData = {
   buyer: string[];
   /** Whose subscriptions, and from when until when (ISO dates); null where no plan was given. */
   paidFor: string | null;
-  period: { from: string; until: string } | null;
+  period: { from: Day; until: Day } | null;
   method: string;
   transactionId: string | null;
   /** The payer's day of the payment. */
-  paidOn: string;
+  paidOn: Day;
   rows: DocumentRow[];
   /** The included tax, if the country's prices include it. `percent`: null if rounding makes it ambiguous. */
   insideTax: { label: string; percent: number | null; cents: number } | null;
   /** Of a credit or debit note: its invoice. */
-  credits: { number: string; issuedOn: string } | null;
+  credits: { number: string; issuedOn: Day } | null;
   /** Of an order that had a receipt before there were invoices. */
   receiptNumber: string | null;
 };

@@ -1,4 +1,3 @@
-import { utcDay } from '../clock.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   changeConsent,
@@ -29,6 +28,7 @@ import {
 } from '#contract/api/receipts.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
 import { formatCents } from '#contract/money.ts';
+import { utcDay } from '#contract/day.ts';
 import { changeRenewal } from '../account/change-renewal.ts';
 import { viewSubscription } from '../account/subscription-view.ts';
 import { closingDay, keepAccount, requestDeletion } from '../account/close-account.ts';

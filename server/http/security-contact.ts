@@ -1,5 +1,6 @@
+import { utcDay } from '#contract/day.ts';
 import type { FastifyInstance } from 'fastify';
-import { after, type Clock, days, utcDay } from '../clock.ts';
+import { after, type Clock, days } from '../clock.ts';
 import { addressAt } from '../sites.ts';
 import { siteOf } from './request-site.ts';
 

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { InviteWhen } from '#contract/invite-timing.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
@@ -17,7 +18,7 @@ type NewTiming = {
   userId: string;
   inviterUserId: string;
   when: Exclude<InviteWhen, 'NOW'>;
-  day: string | null;
+  day: Day | null;
   at: Date;
 };
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** Cells of a file: all are text, and an empty one counts as missing. */
 export const filled = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
-export const day = z.iso.date();
 export const yesOrNo = z.pipe(
   z.enum(['yes', 'no']),
   z.transform((value) => value === 'yes'),

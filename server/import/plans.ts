@@ -10,7 +10,8 @@ import {
   startImportedPlans,
   takeOverNextTerm,
 } from '../subscriptions/imported-plans.ts';
-import { cents, day, filled, orEmpty, readBy, yesOrNo } from './cells.ts';
+import { day } from '#contract/fields.ts';
+import { cents, filled, orEmpty, readBy, yesOrNo } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 
@@ -10,7 +11,7 @@ export type NewRow<Row> = { line: number; sourceId: string; id: string; row: Row
 export type ImportContext = {
   catalog: Catalog;
   /** The other system renews until the day before, `YYYY-MM-DD`. */
-  renewsFrom: string;
+  renewsFrom: Day;
   at: Date;
 };
 

@@ -1,6 +1,6 @@
+import { type Day, dayIn } from '#contract/day.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 
 /**
  * Whose support phone an invite names (ISO code): of the country in which the inviter first paid. Where they live now
@@ -25,4 +25,4 @@ export async function inviteCountry(
 const westernmostZone = 'Pacific/Honolulu';
 
 /** The last day that an invite's mail names (`YYYY-MM-DD`). The inviter's own zone would tell where they live now. */
-export const inviteExpiryDay = (expiresAt: Date): string => dayIn(expiresAt, westernmostZone);
+export const inviteExpiryDay = (expiresAt: Date): Day => dayIn(expiresAt, westernmostZone);

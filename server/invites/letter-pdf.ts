@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand, company } from '#contract/brand.ts';
 import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
@@ -16,7 +17,7 @@ export type Letter = {
   address: string;
   code: string;
   /** ISO date. */
-  expiresOn: string;
+  expiresOn: Day;
   language: Language;
   /** ISO country of the inviter: paper size and support phone. */
   country: string;

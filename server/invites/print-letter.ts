@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { addressAt, type Sites } from '../sites.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
+import { inviteExpiryDay } from './inviter-facts.ts';
 import { openInviteCode } from './invite-code.ts';
 import { type Inviter, letterPdf } from './letter-pdf.ts';
 import { liveInvite } from './waiting-invite.ts';
@@ -16,8 +16,7 @@ type Params = {
   invited: User;
   inviterUserId: string;
   inviter: Inviter;
-  /** Of the inviter: days are theirs, and so are the paper and the support phone. */
-  timeZone: string | null;
+  /** Of the inviter: the paper and the support phone are theirs. */
   country: string | null;
 };
 
@@ -25,14 +24,14 @@ type Params = {
 export async function openLetter(
   trx: Trx,
   dependencies: LetterDependencies,
-  { invited, inviterUserId, inviter, timeZone, country }: Params,
+  { invited, inviterUserId, inviter, country }: Params,
 ): Promise<() => Promise<z.output<typeof inviteLetter>>> {
   const { clock, makeToken, sites } = dependencies;
   const invite = await liveInvite(trx, dependencies, { invited, inviterUserId });
   const code = await openInviteCode(trx, { makeToken, inviteId: invite.id, at: clock.now() });
   const paid = await hasPaidPlan(trx, invited.id);
   const address = addressAt(sites.of(invited), '/app/join/invite').href;
-  const expiresOn = dayIn(invite.expiresAt, timeZone ?? 'UTC');
+  const expiresOn = inviteExpiryDay(invite.expiresAt);
   const { firstName, language } = invited;
   return async () => {
     const letter = { firstName, inviter, paid, address, code, expiresOn, language, country: country ?? 'US' };

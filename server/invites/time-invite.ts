@@ -1,5 +1,6 @@
 import { inviteHour } from '#contract/invite-hour.ts';
 import { inviteDayIssue, inviteDaysAhead, type InviteTiming } from '#contract/invite-timing.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
@@ -7,11 +8,11 @@ import { setTiming } from '../identity/invite-timing-repository.ts';
 import type { User } from '../identity/user-repository.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { addDays, atHour, dayIn } from '../subscriptions/calendar.ts';
+import { addDays, atHour } from '../subscriptions/calendar.ts';
 import { sendNewInvite } from './waiting-invite.ts';
 
 /** When an invite of a day leaves: in the morning, where the inviter lives. */
-export function inviteInstant(day: string, timeZone: string | null): Date {
+export function inviteInstant(day: Day, timeZone: string | null): Date {
   return atHour({ day, hour: inviteHour, timeZone: timeZone ?? 'UTC' });
 }
 

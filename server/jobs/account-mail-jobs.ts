@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
+import { dayIn } from '#contract/day.ts';
 import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
 import { viewRenewalsBefore } from '../account/renewals-before-closing.ts';
 import { returnedBeside } from '../account/refund-first-payment.ts';
@@ -12,7 +13,6 @@ import { readOrder } from '../payments/order-repository.ts';
 import { readMethod } from '../payments/payment-method-repository.ts';
 import { readRefund } from '../payments/refund-repository.ts';
 import { remainingOn } from '../pricing/activation-code-repository.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { usableUntil } from '../subscriptions/subscription-life.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';

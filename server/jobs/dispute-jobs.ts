@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { dayIn } from '#contract/day.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { compareDisputes as compare } from '../payment-events/compare-disputes.ts';
@@ -6,7 +7,6 @@ import { phaseOf } from '../payments/dispute.ts';
 import { readDispute } from '../payments/dispute-repository.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';

@@ -1,11 +1,11 @@
 import { unrestrictedReach } from '#contract/reach-channels.ts';
+import { dayIn } from '#contract/day.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readActivationCode } from '../pricing/activation-code-repository.ts';
 import { type FeeWaiver, readFeeWaiver } from '../pricing/fee-waiver-repository.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 import { answerFeeWaiver, feeWaiverCode } from '../staff/answer-fee-waiver.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';

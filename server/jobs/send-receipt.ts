@@ -1,5 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { refundOfFirstPayment } from '#contract/refund.ts';
+import { dayIn } from '#contract/day.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readReceipt } from '../checkout/receipt.ts';
@@ -8,7 +9,6 @@ import { type Order, readOrder } from '../payments/order-repository.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../mail-templates/templates/receipt.ts';
 import { linesAndNotes } from '../pricing/quote.ts';
 import { orderPaidWith } from '../mail-templates/formats.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import { heldBy } from '../account/plan-holder.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
@@ -8,7 +9,6 @@ import { type Order, readOrder } from '../payments/order-repository.ts';
 import { readUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { billAgain, withdrawnOn } from '../professionals/unpaid-orders.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { usableUntil } from '../subscriptions/subscription-life.ts';
 import { unpaidAgainBy } from '../subscriptions/unpaid-terms.ts';
@@ -68,7 +68,7 @@ async function boughtFor(
 async function waitingFor(
   dependencies: JobDependencies,
   { orderId, reader }: { orderId: string; reader: User },
-): Promise<{ heldBy: string | null; amount: string; endsOn: string }[]> {
+): Promise<{ heldBy: string | null; amount: string; endsOn: Day }[]> {
   const { db } = dependencies;
   const subscriptions = await unpaidAgainBy(db, { id: orderId, userId: reader.id });
   return Promise.all(

@@ -1,4 +1,5 @@
 import { cardBrandName } from '#contract/card-brands.ts';
+import type { Day } from '#contract/day.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import { walletText } from '#contract/wallet-text.ts';
 import { m } from '#messages/messages.js';
@@ -10,9 +11,9 @@ const formatLocale = { en: 'en-US', es: 'es-419' } as const;
 const longDateFormat = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 const longDates = { en: longDateFormat(formatLocale.en), es: longDateFormat(formatLocale.es) };
 
-/** `2026-11-21` → `November 21, 2026`, `21 de noviembre de 2026`. Throws RangeError for anything but an ISO date. */
-export function longDate(isoDate: string, { language }: Pick<MailContext, 'language'>): string {
-  return longDates[language].format(new Date(`${isoDate}T00:00:00Z`));
+/** `2026-11-21` → `November 21, 2026`, `21 de noviembre de 2026`. Throws RangeError for anything but a date. */
+export function longDate(day: Day, { language }: Pick<MailContext, 'language'>): string {
+  return longDates[language].format(new Date(`${day}T00:00:00Z`));
 }
 
 /** An ISO instant in the reader's time zone (IANA name), with the zone's name so that nobody has to guess. */

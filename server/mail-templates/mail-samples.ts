@@ -10,7 +10,7 @@ const invite = {
   paid: true,
   inviteUrl: `${site}/join/invite#token=sample&user=01a1fd71-49d4-70ea-9f9e-5c2f22ff2801`,
   stopUrl: `${site}/stop-invites#token=sample`,
-  expiresOn: '2026-12-21',
+  expiresOn: '2026-12-21' as const,
 };
 
 /** One filled-in example of every mail, for tests and for looking at them. */

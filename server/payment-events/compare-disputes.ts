@@ -1,4 +1,5 @@
-import { after, type Clock, days, utcDay } from '../clock.ts';
+import { utcDay } from '#contract/day.ts';
+import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { oldestOpenDispute } from '../payments/dispute-repository.ts';

@@ -1,5 +1,6 @@
 import type { DbOrTrx as Db } from '../db/pool.ts';
 import { formatCents } from '#contract/money.ts';
+import { timeIn } from '#contract/day.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
 import { recordsOfOrder } from '../account/account-merge-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
@@ -16,7 +17,7 @@ export type Evidence = { title: string; sections: EvidenceSection[]; country: st
 
 /** Operators and banks read it: English, and instants in UTC. */
 const language = 'en';
-const instant = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const instant = (at: Date) => `${timeIn(at, 'UTC')} UTC`;
 
 /** Whose payment a dispute is about; null for one that is unknown or not about an order of ours. */
 export async function payerOfDispute(db: Db, disputeId: string): Promise<string | null> {

@@ -33,8 +33,10 @@ export type Order<Quote> = Omit<Pick<Selectable<Database['orders']>, Column>, 'q
   paymentMethod: StoredMethod | null;
   /** What was bought: unlike `purpose` it distinguishes a restart from a renewal. */
   kind: Purpose | 'NEW_START';
-  /** The payer's (IANA name), UTC when it is not known: a receipt's day is the day it was for them. */
+  /** The payer's when they bought (IANA name), UTC when none is known: it decides every day that is told of it. */
   timeZone: string;
+  /** Null of an earlier release's order. */
+  storedZone: string | null;
   /** Null until it is issued, at the end of the transaction that writes the order. */
   invoice: { series: string; number: number } | null;
   /** Whether a payment method of the payer is stored now, which renewals are charged to. */
@@ -75,12 +77,16 @@ export async function insertOrder(
       services: [...services],
       quote: JSON.stringify(quote),
       paymentMethod: paymentMethod && JSON.stringify({ ...paymentMethod, token: undefined, accountLabel: undefined }),
+      timeZone: (eb) => eb.selectFrom('users').select('timeZone').where('id', '=', values.userId),
       createdAt: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Of orders beside their `users`: an earlier release kept no zone with an order. */
+export const zoneOfOrder = sql<string>`coalesce(orders.time_zone, users.time_zone, 'UTC')`;
 
 function ordersWithZone(db: DbOrTrx) {
   return db
@@ -92,7 +98,8 @@ function ordersWithZone(db: DbOrTrx) {
       sql<Order<unknown>['invoice']>`(select json_build_object('series', series, 'number', number) from documents
         where order_id = orders.id and documents.kind = 'INVOICE')`.as('invoice'),
       sql<Order<unknown>['kind']>`coalesce(payment_attempts.purchase->>'kind', orders.purpose)`.as('kind'),
-      eb.fn.coalesce('users.timeZone', eb.val('UTC')).as('timeZone'),
+      zoneOfOrder.as('timeZone'),
+      'orders.timeZone as storedZone',
       eb
         .exists(
           eb

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { after, days } from '../clock.ts';
@@ -122,7 +123,7 @@ export async function lockUnansweredFeeWaiver(trx: Trx, id: string): Promise<Fee
 }
 
 /** `paidUntil`: the last day of the year that was paid with the code at once; null where the code is mailed. */
-type FeeWaiverAnswer = { id: string; activationCodeId: string | null; paidUntil: string | null; at: Date };
+type FeeWaiverAnswer = { id: string; activationCodeId: string | null; paidUntil: Day | null; at: Date };
 
 export async function recordFeeWaiverAnswer(trx: Trx, { id, at, ...answer }: FeeWaiverAnswer): Promise<void> {
   await trx

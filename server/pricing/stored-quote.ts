@@ -1,3 +1,4 @@
+import { day } from '#contract/fields.ts';
 import * as z from 'zod';
 import { includedTaxNames } from '#contract/api/packages.ts';
 
@@ -84,7 +85,7 @@ const texts = z.object({
 });
 
 /** For everybody in the order. `cancelled`: what would be charged, but is not. */
-const renewal = z.object({ amountCents: z.int(), date: z.string(), cancelled: z.boolean().exactOptional() });
+const renewal = z.object({ amountCents: z.int(), date: day, cancelled: z.boolean().exactOptional() });
 
 /** All that is needed to show a priced order again in any language, years later. */
 export const storedQuote = z.object({ priced: pricedOrder, texts, renewal });

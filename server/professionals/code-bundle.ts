@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { bundlePrice, type BundleSize, bundleSizes } from '#contract/code-bundles.ts';
 import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import { formatCents } from '#contract/money.ts';
@@ -89,7 +90,7 @@ export function codesOf({
  * The order of a bundle in the form in which orders are kept. One line, the price after the bundle's discount. No tax:
  * a code is a means of payment, and what it pays for is taxed where and when it is used.
  */
-export function bundleQuote({ plan, size, on }: { plan: Package; size: BundleSize; on: string }): StoredQuote {
+export function bundleQuote({ plan, size, on }: { plan: Package; size: BundleSize; on: Day }): StoredQuote {
   const { totalCents, percentOff } = bundlePrice({ size, faceCents: plan.priceCents });
   const name = (language: Language) =>
     m.pro_codes_order_line(

@@ -22,12 +22,11 @@ export async function printInvite(
     if (!professional) return refuse('NOT_FOUND');
     const { parent, begun } = waiting;
     if (begun) return refuse('INVITE_IN_USE');
-    const { timeZone, country } = professional.user;
+    const { country } = professional.user;
     return openLetter(trx, dependencies, {
       invited: parent,
       inviterUserId: professionalId,
       inviter: { is: 'PROFESSIONAL', name: professionalName(professional, parent.language) },
-      timeZone,
       country,
     });
   });

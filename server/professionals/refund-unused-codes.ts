@@ -2,6 +2,7 @@ import type { CodeBundle as CodeBundleView, refundCodes as refundRoute } from '#
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import { refundDays } from '#contract/refund.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { moneyOfOrder } from '../payments/order-money.ts';
@@ -9,7 +10,7 @@ import { lockOrders, type Order, readOrder } from '../payments/order-repository.
 import { requestRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { addDays, dayIn } from '../subscriptions/calendar.ts';
+import { addDays } from '../subscriptions/calendar.ts';
 import { refundOfCodes } from './code-bundle.ts';
 import {
   type CodeBundle,
@@ -35,7 +36,7 @@ async function orderOfBundle(db: DbOrTrx, bundleId: string): Promise<Order<Store
   return paid ? readOrder<StoredQuote>(db, paid.id) : null;
 }
 
-type Refundable = { order: Order<StoredQuote>; left: number; until: string; disputed: boolean };
+type Refundable = { order: Order<StoredQuote>; left: number; until: Day; disputed: boolean };
 
 /** The order of a bundle whose money can still go back on this day; null when it cannot. */
 async function refundable(db: DbOrTrx, { bundleId, now }: { bundleId: string; now: Date }): Promise<Refundable | null> {

@@ -2,6 +2,7 @@ import type { readPlanRefund, refundPlan as refundRoute } from '#contract/api/pl
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import { refundDays } from '#contract/refund.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { endTokens } from '../identity/single-use-token.ts';
@@ -11,7 +12,7 @@ import { lockOrders, type Order, readOrder } from '../payments/order-repository.
 import { requestRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { addDays, dayIn } from '../subscriptions/calendar.ts';
+import { addDays } from '../subscriptions/calendar.ts';
 import { refunded } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { readPeriod, refundPeriod } from '../subscriptions/period-repository.ts';
@@ -22,7 +23,7 @@ type Dependencies = { db: Db; clock: Clock };
 type FamilyParams = { professionalId: string; familyId: string };
 type Unused = { user: User; subscription: Subscription; orderId: string; paidCents: number };
 /** One order, what of it goes back, and until which day where its payer lives. */
-type RefundPart = { order: Order<StoredQuote>; cents: number; until: string; unused: Unused[] };
+type RefundPart = { order: Order<StoredQuote>; cents: number; until: Day; unused: Unused[] };
 type RefundOffer = { parts: RefundPart[]; disputed: boolean };
 
 /**

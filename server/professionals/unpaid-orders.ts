@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { listUnpaidOrders } from '#contract/api/unpaid-orders.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { presentReceipt } from '../checkout/receipt.ts';
@@ -22,7 +23,7 @@ import { practiceAddress, readProfessional } from './professional-repository.ts'
 export async function withdrawnOn(
   db: DbOrTrx,
   { userId, settlementDeclinedAt }: Pick<UnpaidOrder, 'userId' | 'settlementDeclinedAt'>,
-): Promise<{ day: string; timeZone: string }> {
+): Promise<{ day: Day; timeZone: string }> {
   const timeZone = await zoneOf(db, userId);
   return { day: addDays(dueDay(settlementDeclinedAt, timeZone), graceDays), timeZone };
 }

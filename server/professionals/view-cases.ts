@@ -5,10 +5,11 @@ import {
   type searchCases,
 } from '#contract/api/professional-cases.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import { utcDay } from '#contract/day.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { ownReturnedMail, unreachableByMail } from '../identity/returned-mail.ts';
 import { asInvited, hasJoined } from '../identity/user-repository.ts';
-import { type Clock, utcDay } from '../clock.ts';
+import { type Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -17,6 +18,7 @@ import { addDays } from '../subscriptions/calendar.ts';
 import { invitedUntil, inviteStage } from './case.ts';
 import { type Case, type CaseParent, familyOf, unchangedFamily, withPeople } from './case-repository.ts';
 import { findCases } from './find-cases.ts';
+import { inviteExpiryDay } from '../invites/inviter-facts.ts';
 
 export type CaseDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
 /** The professional who asks, and the language of the answer. */
@@ -40,7 +42,7 @@ function presentParent(
     returned: stage === 'INVITED' && returned.has(user.id),
     stage,
     invitedAt: stage === 'NOT_INVITED' ? null : (invite?.invitedAt.toISOString() ?? null),
-    expiresAt: stage === 'INVITED' && invite ? invitedUntil(invite).toISOString() : null,
+    expiresOn: stage === 'INVITED' && invite ? inviteExpiryDay(invitedUntil(invite)) : null,
     hasPlan: stage === 'JOINED' ? subscription !== null : paidHere !== undefined,
     paidPlan:
       subscription && paidHere ? { name: paidHere.texts[language].displayName, until: subscription.periodEnd } : null,

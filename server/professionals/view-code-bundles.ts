@@ -2,10 +2,10 @@ import type { CodeBundle as CodeBundleView, listCodeBundles } from '#contract/ap
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
+import { dayIn } from '#contract/day.ts';
 import { after, hours } from '../clock.ts';
 import { billAddress } from '../checkout/payer.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { bundleOffers, bundlePackages } from './code-bundle.ts';
 import {
   type CodeBundle,

@@ -1,4 +1,5 @@
-import { after, type Clock, days, utcDay } from '../clock.ts';
+import { type Day, utcDay } from '#contract/day.ts';
+import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
@@ -21,7 +22,7 @@ export async function compareSettlement({ db, clock, gateway }: Dependencies): P
   const today = Date.parse(`${utcDay(at)}T00:00:00Z`);
   const span = { from: new Date(today - days(daysCompared)), until: new Date(today) };
   const theirs: BookedTransaction[] = [];
-  const bookedOn = new Map<string, string>();
+  const bookedOn = new Map<string, Day>();
   for (let from = span.from; from < span.until; from = after(from, days(1))) {
     const found = await gateway.findTransactions({ from, until: after(from, days(1)) });
     if (found.outcome === 'unknown') throw new Error(`The gateway did not return its transactions: ${found.cause}`);

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
@@ -82,7 +83,7 @@ export async function doubleRefunds(
 }
 
 /** `since`: the first UTC day compared; `dayOf`: when the gateway booked the transaction, or should have. */
-type ComparedRange = { since: string; dayOf: (difference: Difference) => string };
+type ComparedRange = { since: Day; dayOf: (difference: Difference) => Day };
 
 /** Stores differences, closes those that no longer exist, and returns the new ones. */
 export async function storeDifferences(

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import { type CodePaymentDependencies, payableByCode, payWithCode } from '../account/pay-with-code.ts';
 import { lockUser, readUser } from '../identity/user-repository.ts';
@@ -85,7 +86,7 @@ async function payNow(
   trx: Trx,
   dependencies: Dependencies,
   { waiver: { id, userId }, at }: Omit<CodeParams, 'makeToken'>,
-): Promise<string | null> {
+): Promise<Day | null> {
   const user = userId === null ? null : await readUser(trx, userId);
   const payable = user && (await payableByCode(trx, { user, at }));
   if (!user || !payable) return null;

@@ -1,5 +1,6 @@
 import { type MergeRefusal, mergeRefusals, undoRefusals } from '#contract/account-merges.ts';
 import type { Duplicate } from '#contract/api/staff-people.ts';
+import { timeIn } from '#contract/day.ts';
 import { sql } from 'kysely';
 import { mergesOf, refusedMerge, refusedUndo, undoUntil } from '../account/account-merge-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
@@ -57,7 +58,7 @@ const masked = ({ id, ...user }: User) => maskedPerson({ userId: id, ...user });
 
 /** Users with the same name are distinguished by when they signed up. */
 export const recordText = (user: User): string => `${maskedName(user)}, here since ${instantText(user.createdAt)}`;
-export const instantText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const instantText = (at: Date): string => `${timeIn(at, 'UTC')} UTC`;
 
 /** Possible duplicates and earlier merges, with the possible actions. */
 export async function viewDuplicates(db: DbOrTrx, user: User, at: Date): Promise<Duplicate[]> {

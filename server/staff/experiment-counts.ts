@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import { days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -7,10 +8,10 @@ type Run = { key: string; iteration: number };
 export type GroupName = 'control' | 'treatment';
 
 /** By the day of the first exposure (UTC). */
-export type ShownRow = { day: string; state: GroupName; people: number };
+export type ShownRow = { day: Day; state: GroupName; people: number };
 /** `logSeconds`: of payers, the logarithm of the seconds from exposure to payment; its sum and sum of squares. */
 export type PayerRow = {
-  day: string;
+  day: Day;
   state: GroupName;
   tried: number;
   declined: number;

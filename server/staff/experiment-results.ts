@@ -1,5 +1,6 @@
 import type { ExperimentResults, GuardrailView } from '#contract/api/staff-experiments.ts';
-import { after, days, utcDay } from '../clock.ts';
+import { type Day, utcDay } from '#contract/day.ts';
+import { after, days } from '../clock.ts';
 import { attributionDays } from '../experiments/attribute-attempt.ts';
 import { differenceOf, type Group, meanOf, shareGroup } from '../experiments/statistics/difference.ts';
 import { evaluate } from '../experiments/statistics/verdict.ts';
@@ -16,7 +17,7 @@ type ResultParams = {
 const groups = ['control', 'treatment'] as const;
 
 /** All days from the first to the last. */
-function daysOf(rows: readonly { day: string }[]): string[] {
+function daysOf(rows: readonly { day: Day }[]): Day[] {
   const sortedDays = rows.map(({ day }) => day).sort();
   const [first, last] = [sortedDays.at(0), sortedDays.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -25,7 +26,7 @@ function daysOf(rows: readonly { day: string }[]): string[] {
 }
 
 /** Cumulative sums up to each day, by group. */
-function runningSums<Row extends { day: string; state: GroupName }>(
+function runningSums<Row extends { day: Day; state: GroupName }>(
   rows: readonly Row[],
   { through, of }: { through: readonly string[]; of: (row: Row) => number },
 ): Record<GroupName, number>[] {

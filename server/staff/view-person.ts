@@ -45,6 +45,7 @@ export async function viewPerson(
   return {
     ...viewOf(user),
     plan,
+    timeZone: user.timeZone,
     accountPageSummary: seen,
     family: family.filter((one) => one.userId !== userId).map(maskedPerson),
     duplicates,

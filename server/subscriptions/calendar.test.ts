@@ -1,7 +1,7 @@
+import { type Day, dayIn, utcDay } from '#contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { utcDay } from '../clock.ts';
-import { addDays, anniversary, dayIn, dueDay, dueInstant, yearsBetween } from './calendar.ts';
+import { addDays, anniversary, dueDay, dueInstant, yearsBetween } from './calendar.ts';
 
 const days = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2060-12-31T00:00:00Z'), noInvalidDate: true })
@@ -16,7 +16,7 @@ test.each([
   ['2026-01-31', 1, '2027-01-31'],
   ['2026-12-31', 2, '2028-12-31'],
   ['2027-03-01', 1, '2028-03-01'],
-])('BIL3: a subscription that began on %s ends its year %i on %s', (anchor, years, end) => {
+] as const)('BIL3: a subscription that began on %s ends its year %i on %s', (anchor, years, end) => {
   expect(anniversary(anchor, years)).toBe(end);
   expect(yearsBetween(anchor, end)).toBe(years);
   expect(yearsBetween(anchor, addDays(end, -1))).toBe(years - 1);
@@ -33,7 +33,7 @@ test('BIL3: anniversaries of any day leave no gap and no overlap, and keep the d
   );
 });
 
-function leap(day: string): boolean {
+function leap(day: Day): boolean {
   return Temporal.PlainDate.from(day).inLeapYear;
 }
 

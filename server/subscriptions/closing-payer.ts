@@ -1,8 +1,9 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** Whether an account is to be closed on a day (`YYYY-MM-DD`) or before: nothing is charged to it from that day on. */
-export async function closesBy(db: DbOrTrx, { userId, day }: { userId: string; day: string }): Promise<boolean> {
+export async function closesBy(db: DbOrTrx, { userId, day }: { userId: string; day: Day }): Promise<boolean> {
   const closing = await db
     .selectFrom('deletionRequests')
     .select('closesOn')

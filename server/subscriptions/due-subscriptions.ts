@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
@@ -9,8 +10,8 @@ import { askDays, noticeDays, type ReminderDays, reminderWindow } from './renewa
 const requeueAfterMs = hours(20);
 
 /** Where a scan has come to: everything before it has been looked at. */
-export type Cursor = { periodEnd: string; id: string };
-export const scanStart: Cursor = { periodEnd: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+export type Cursor = { periodEnd: Day; id: string };
+export const scanStart: Cursor = { periodEnd: '0001-01-01', id: '00000000-0000-0000-0000-000000000000' };
 
 function furthest(rows: readonly Cursor[]): Cursor | null {
   const key = ({ periodEnd, id }: Cursor) => `${periodEnd}/${id}`;
@@ -23,7 +24,7 @@ type Claim = { at: Date; from: Cursor; limit: number };
 
 /** The day that counts for money where a row's payer lives: `dueDay`, counted by the database. */
 export const dueDayOfRow = (at: Date) =>
-  sql<string>`((${at}::timestamptz at time zone time_zone) - make_interval(hours => ${dueHour}))::date`;
+  sql<Day>`((${at}::timestamptz at time zone time_zone) - make_interval(hours => ${dueHour}))::date`;
 /** No zone is further on than this: what is later is due nowhere, and the index leaves it out. */
 const latestDay = (at: Date) => dueDay(at, 'Pacific/Kiritimati');
 

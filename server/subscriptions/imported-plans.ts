@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../db/pool.ts';
 import { renewsHere } from './due-subscriptions.ts';
@@ -14,7 +15,7 @@ export type ImportedPlan = ImportedTerm & Pick<Subscription, 'id' | 'userId' | '
 export async function startImportedPlans(
   trx: Trx,
   plans: readonly ImportedPlan[],
-  { renewsFrom, at }: { renewsFrom: string; at: Date },
+  { renewsFrom, at }: { renewsFrom: Day; at: Date },
 ): Promise<void> {
   const zones = await zonesOf(
     trx,
@@ -91,7 +92,7 @@ export async function takeOverNextTerm(
   return true;
 }
 
-type RecordedTerm = { id: string; periodStart: string; netCents: number; version?: number };
+type RecordedTerm = { id: string; periodStart: Day; netCents: number; version?: number };
 
 async function recordTerm(trx: Trx, { id, ...term }: RecordedTerm): Promise<void> {
   await trx.updateTable('importedTerms').set(term).where('subscriptionId', '=', id).execute();

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { dueDayOfRow } from './due-subscriptions.ts';
@@ -5,7 +6,7 @@ import { dueDayOfRow } from './due-subscriptions.ts';
 /** Numbers of imported plans that had another day: those that get the given one, and those that keep theirs. */
 export type MovedPlans = { moved: number; kept: number };
 
-type MoveParams = { renewsFrom: string; at: Date; isDryRun: boolean };
+type MoveParams = { renewsFrom: Day; at: Date; isDryRun: boolean };
 
 /**
  * Gives every plan that the other system still renews the day from which it renews here, whether its row has changed

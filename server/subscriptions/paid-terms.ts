@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 import { payerClosesFirst } from './closing-payer.ts';
@@ -11,8 +12,8 @@ export type PaidTerm = {
   userId: string;
   firstName: string;
   lastName: string;
-  from: string | null;
-  until: string | null;
+  from: Day | null;
+  until: Day | null;
   renews: boolean;
 };
 

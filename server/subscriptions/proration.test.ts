@@ -1,4 +1,4 @@
-import { utcDay } from '../clock.ts';
+import { utcDay } from '#contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, anniversary, daysBetween } from './calendar.ts';
@@ -13,7 +13,7 @@ test.each([
   { when: 'day 364', today: '2027-03-13', rest: 54, credit: 39, due: 15 },
   { when: 'the instant of renewal', today: '2027-03-14', rest: 0, credit: 0, due: 0 },
   { when: 'a day past the end', today: '2027-03-15', rest: 0, credit: 0, due: 0 },
-])('BIL4: from 144.00 to 198.00 on $when costs $due cents', ({ today, rest, credit, due }) => {
+] as const)('BIL4: from 144.00 to 198.00 on $when costs $due cents', ({ today, rest, credit, due }) => {
   const paid = [{ netCents: 14_400, from: year.periodStart }];
   expect(prorate({ ...year, fullTermCents: 19_800, paid, today })).toMatchObject({
     restCents: rest,
@@ -23,7 +23,7 @@ test.each([
 });
 
 const given = { periodStart: '2026-03-14', periodEnd: '2026-04-13', years: 1, fullTermCents: 28_800, paid: 0 } as const;
-const extended = { ...given, periodEnd: '2028-03-14', paid: 14_400 };
+const extended = { ...given, periodEnd: '2028-03-14', paid: 14_400 } as const;
 
 test.each([
   { what: 'thirty days given', ...given, today: '2026-03-14', rest: 2_367, credit: 0, due: 2_367 },
@@ -60,7 +60,7 @@ test.each([
     credit: 14_400,
     due: 14_400,
   },
-])('$what: the larger plan costs $rest cents by the day of its own term, less $credit unused', (one) => {
+] as const)('$what: the larger plan costs $rest cents by the day of its own term, less $credit unused', (one) => {
   const paid = one.paid === 0 ? [] : [{ netCents: one.paid, from: paidFrom(one) }];
   const { restCents, creditCents, dueCents } = prorate({ ...one, paid });
   expect({ rest: restCents, credit: creditCents, due: dueCents }).toEqual({

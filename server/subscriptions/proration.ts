@@ -1,9 +1,10 @@
+import type { Day } from '#contract/day.ts';
 import { divideRounded } from '#contract/money.ts';
 import { anniversary, daysBetween } from './calendar.ts';
 import type { Period } from './renewal-schedule.ts';
 
 /** Something paid on a day for the days from it to the period's end, without tax. */
-export type PaidPart = { netCents: number; from: string };
+export type PaidPart = { netCents: number; from: Day };
 export type Proration = {
   daysLeft: number;
   /** The new plan for the days that are left. */
@@ -15,14 +16,11 @@ export type Proration = {
 };
 
 /** Days from `today` to the period's end; 0 from its last day on. */
-export function daysLeft({ periodEnd }: Pick<Period, 'periodEnd'>, today: string): number {
+export function daysLeft({ periodEnd }: Pick<Period, 'periodEnd'>, today: Day): number {
   return Math.max(0, daysBetween(today, periodEnd));
 }
 
-function shareLeft(
-  cents: number,
-  { from, periodEnd, today }: { from: string; periodEnd: string; today: string },
-): number {
+function shareLeft(cents: number, { from, periodEnd, today }: { from: Day; periodEnd: Day; today: Day }): number {
   const whole = daysBetween(from, periodEnd);
   return whole <= 0 ? 0 : divideRounded(cents * Math.min(daysLeft({ periodEnd }, today), whole), whole);
 }
@@ -30,7 +28,7 @@ function shareLeft(
 type Term = Period & { years: 1 | 2 };
 
 /** The day from which a whole term lasts until the period's end; before the period where that is a shorter one. */
-function termStart({ periodStart, periodEnd, years }: Term): string {
+function termStart({ periodStart, periodEnd, years }: Term): Day {
   // Counted back from 28 February, a term that began on the 29th would be a day too long.
   return anniversary(periodStart, years) === periodEnd ? periodStart : anniversary(periodEnd, -years);
 }
@@ -39,16 +37,13 @@ function termStart({ periodStart, periodEnd, years }: Term): string {
  * From when the payment for a whole term counts in a period: days that staff put on top are used before those that were
  * paid for, unless an upgrade has taken it off the price of all days left.
  */
-export function paidFrom(term: Term, firstUpgradeOn = term.periodEnd): string {
+export function paidFrom(term: Term, firstUpgradeOn = term.periodEnd): Day {
   const first = termStart(term) < firstUpgradeOn ? termStart(term) : firstUpgradeOn;
   return first > term.periodStart ? first : term.periodStart;
 }
 
 /** The unused part of what was paid in a period; each payment counts from its own day. */
-export function unusedCents(
-  paid: readonly PaidPart[],
-  { periodEnd, today }: { periodEnd: string; today: string },
-): number {
+export function unusedCents(paid: readonly PaidPart[], { periodEnd, today }: { periodEnd: Day; today: Day }): number {
   return paid.reduce((sum, { netCents, from }) => sum + shareLeft(netCents, { from, periodEnd, today }), 0);
 }
 
@@ -61,7 +56,7 @@ export function prorate({
   paid,
   today,
   ...term
-}: Term & { fullTermCents: number; paid: readonly PaidPart[]; today: string }): Proration {
+}: Term & { fullTermCents: number; paid: readonly PaidPart[]; today: Day }): Proration {
   const { periodStart, periodEnd } = term;
   const left = daysLeft(term, today);
   const pricedDays = Math.min(left, daysBetween(periodStart, periodEnd));

@@ -1,7 +1,8 @@
+import type { Day } from '#contract/day.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Subscription } from './subscription-repository.ts';
 
-type NoticeKey = { subscriptionId: string; periodEnd: string; daysBefore: number };
+type NoticeKey = { subscriptionId: string; periodEnd: Day; daysBefore: number };
 
 /** Keeps what a reminder announces, word for word, before it is sent: the renewal will charge no more than that. */
 export async function storeAnnouncedQuote(
@@ -20,7 +21,7 @@ export async function storeAnnouncedQuote(
 /** Notes that somebody has been told. Nothing is noted if meanwhile another is to be told instead. */
 export async function recordAnnounced(
   db: DbOrTrx,
-  { subscriptionId, periodEnd, daysBefore, userId, on }: NoticeKey & { userId: string; on: string },
+  { subscriptionId, periodEnd, daysBefore, userId, on }: NoticeKey & { userId: string; on: Day },
 ): Promise<void> {
   await db
     .updateTable('renewalNotices')
@@ -35,7 +36,7 @@ export async function recordAnnounced(
 type Announced = Pick<Subscription, 'id' | 'payerUserId' | 'periodEnd'>;
 
 /** Since when a renewal has been announced to whoever pays for it now; null when it was not. */
-export async function announcedOn(db: DbOrTrx, { id, payerUserId, periodEnd }: Announced): Promise<string | null> {
+export async function announcedOn(db: DbOrTrx, { id, payerUserId, periodEnd }: Announced): Promise<Day | null> {
   const row = await db
     .selectFrom('renewalNotices')
     .select((eb) => eb.fn.min('announcedOn').as('on'))

@@ -1,4 +1,4 @@
-import { utcDay } from '../clock.ts';
+import { type Day, utcDay } from '#contract/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, anniversary, daysBetween } from './calendar.ts';
@@ -24,9 +24,12 @@ test.each([
   { anchorDate: '2026-03-14', periodEnd: '2027-04-13', next: '2028-04-13' },
   { anchorDate: '2028-02-29', periodEnd: '2029-02-28', next: '2030-02-28' },
   { anchorDate: '2028-02-29', periodEnd: '2031-02-28', next: '2032-02-29' },
-])('BIL3: begun on $anchorDate and paid until $periodEnd, the next year ends on $next', ({ next, ...subscription }) => {
-  expect(nextPeriod(subscription)).toEqual({ periodStart: subscription.periodEnd, periodEnd: next });
-});
+] as const)(
+  'BIL3: begun on $anchorDate and paid until $periodEnd, the next year ends on $next',
+  ({ next, ...subscription }) => {
+    expect(nextPeriod(subscription)).toEqual({ periodStart: subscription.periodEnd, periodEnd: next });
+  },
+);
 
 test('BIL3: thirty renewals in a row of any first term touch without gap or overlap', () => {
   fc.assert(
@@ -42,7 +45,7 @@ test('BIL3: thirty renewals in a row of any first term touch without gap or over
   );
 });
 
-const announced = { paused: false, announcedOn: '2027-02-12' };
+const announced = { paused: false, announcedOn: '2027-02-12' } as const;
 const due: Dunning = { periodEnd: '2027-03-14', autoRenew: true, declinedOn: null, retryOn: null };
 
 describe('what is to be done with a subscription', () => {
@@ -95,7 +98,7 @@ test.each([
 test('BIL6: with soft declines alone there are four tries, then it lapses', () => {
   let subscription = due;
   const tries: string[] = [];
-  for (let today = '2027-03-14'; today <= '2027-04-30'; today = addDays(today, 1)) {
+  for (let today: Day = '2027-03-14'; today <= '2027-04-30'; today = addDays(today, 1)) {
     const action = renewalActionOn(today, subscription, announced);
     if (action === 'LAPSE') break;
     if (action !== 'CHARGE') continue;

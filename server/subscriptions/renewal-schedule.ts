@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { addDays, anniversary, daysBetween, yearsBetween } from './calendar.ts';
 
 /**
@@ -20,13 +21,13 @@ export const graceDays = 7;
 /** After this long without a try (no scheduler, notice or answer) a charge would surprise the payer: none is made. */
 const latestChargeDays = 30;
 
-export type Period = { periodStart: string; periodEnd: string };
+export type Period = { periodStart: Day; periodEnd: Day };
 
 /**
  * The year after a period: from its end to the next anniversary of the first day. Whatever the first term was, renewals
  * are yearly; after a period with granted days, from its end.
  */
-export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: string; periodEnd: string }): Period {
+export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: Day; periodEnd: Day }): Period {
   const years = yearsBetween(anchorDate, periodEnd);
   const isAnniversary = anniversary(anchorDate, years) === periodEnd;
   return {
@@ -41,8 +42,8 @@ export function nextTry({
   today,
   kind,
 }: {
-  declinedOn: string;
-  today: string;
+  declinedOn: Day;
+  today: Day;
   kind: 'soft' | 'hard';
 }): string | null {
   if (kind === 'hard') return null;
@@ -50,12 +51,12 @@ export function nextTry({
 }
 
 export type Dunning = {
-  periodEnd: string;
+  periodEnd: Day;
   autoRenew: boolean;
   /** Day of the first decline of the renewal that is due; null while there was none. */
-  declinedOn: string | null;
+  declinedOn: Day | null;
   /** Day of the next try after a decline; null when this payment method is not tried again. */
-  retryOn: string | null;
+  retryOn: Day | null;
 };
 
 /** What is to be done with a current subscription on a day. */
@@ -65,19 +66,19 @@ export type RenewalAction = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'LAPSE';
  * `paused`: a bank looks into a payment of its payer, and nothing is charged without their asking. `announcedOn`: when
  * this renewal was announced to whoever pays for it; null while it was not.
  */
-export type Circumstances = { paused: boolean; announcedOn: string | null };
+export type Circumstances = { paused: boolean; announcedOn: Day | null };
 
 /** The day of a renewal's first charge: its own, or later where it is announced late, today at the earliest. */
 export function firstChargeOn(
   { periodEnd }: Pick<Dunning, 'periodEnd'>,
-  { announcedOn, today }: Pick<Circumstances, 'announcedOn'> & { today: string },
-): string {
+  { announcedOn, today }: Pick<Circumstances, 'announcedOn'> & { today: Day },
+): Day {
   const noticed = addDays(announcedOn ?? today, noticeDays);
   return noticed > periodEnd ? noticed : periodEnd;
 }
 
 export function renewalActionOn(
-  today: string,
+  today: Day,
   { periodEnd, autoRenew, declinedOn, retryOn }: Dunning,
   { paused, announcedOn }: Circumstances,
 ): RenewalAction {
@@ -97,14 +98,14 @@ export function renewalActionOn(
 /** A charge that was declined on a day: when the next is made. */
 export function afterDecline<D extends Dunning>(
   subscription: D,
-  { today, kind }: { today: string; kind: 'soft' | 'hard' },
+  { today, kind }: { today: Day; kind: 'soft' | 'hard' },
 ): D {
   const declinedOn = subscription.declinedOn ?? today;
   return { ...subscription, declinedOn, retryOn: nextTry({ declinedOn, today, kind }) };
 }
 
 /** Another payment method is available: a waiting renewal is retried with it at once. */
-export function afterNewMethod<D extends Dunning>(subscription: D, today: string): D {
+export function afterNewMethod<D extends Dunning>(subscription: D, today: Day): D {
   return subscription.declinedOn === null ? subscription : { ...subscription, retryOn: today };
 }
 

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { anniversary, purchaseDay } from './calendar.ts';
@@ -25,7 +26,7 @@ export type NewSubscription = {
 export async function startSubscription(
   trx: Trx,
   { years, orderId, paidCents, at, services, autoRenew = true, ...values }: NewSubscription,
-): Promise<{ id: string; periodEnd: string }> {
+): Promise<{ id: string; periodEnd: Day }> {
   const id = newId(at);
   const anchorDate = purchaseDay(at, values.timeZone);
   const periodEnd = anniversary(anchorDate, years);

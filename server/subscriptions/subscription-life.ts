@@ -1,4 +1,5 @@
-import { addDays, dayIn, dueDay } from './calendar.ts';
+import { type Day, dayIn } from '#contract/day.ts';
+import { addDays, dueDay } from './calendar.ts';
 import {
   afterDecline,
   type Circumstances,
@@ -13,7 +14,7 @@ import {
 export type Life = Dunning &
   Period & {
     state: 'CURRENT' | 'LAPSED' | 'REFUNDED';
-    anchorDate: string;
+    anchorDate: Day;
     packageId: number;
     services: string[];
   };
@@ -42,7 +43,7 @@ export type Declined = Pick<Life, 'declinedOn' | 'retryOn'> & { ends: boolean };
 const unpaused: Circumstances = { paused: false, announcedOn: null };
 
 /** A renewal was declined: when it is retried, or that it ends now because no retry is left. */
-export function declined(current: Life, { today, kind }: { today: string; kind: 'soft' | 'hard' }): Declined {
+export function declined(current: Life, { today, kind }: { today: Day; kind: 'soft' | 'hard' }): Declined {
   const next = afterDecline(current, { today, kind });
   return {
     declinedOn: next.declinedOn,
@@ -59,7 +60,7 @@ export function unpaidAgain({
 }: {
   current: Period;
   before: Pick<Period, 'periodStart'> | null;
-  today: string;
+  today: Day;
 }): Partial<Life> {
   return {
     periodStart: before?.periodStart ?? periodStart,
@@ -73,20 +74,20 @@ export function unpaidAgain({
 export const cancelled = { autoRenew: false } as const satisfies Partial<Life>;
 
 /** What cancelling does: a term that is over, and only waits for its payment, ends with it. */
-export function afterCancel({ periodEnd }: Pick<Life, 'periodEnd'>, today: string): Partial<Life> {
+export function afterCancel({ periodEnd }: Pick<Life, 'periodEnd'>, today: Day): Partial<Life> {
   return today < periodEnd ? cancelled : lapsed;
 }
 
 /** Its term is paid and not over: only then is there something to change, or to add days to. */
 export function hasPaidDays(
   { state, declinedOn, periodEnd }: Pick<Life, 'state' | 'declinedOn' | 'periodEnd'>,
-  today: string,
+  today: Day,
 ): boolean {
   return state === 'CURRENT' && declinedOn === null && today < periodEnd;
 }
 
 /** A cancellation can be taken back while the term lasts. */
-export function mayResume({ state, autoRenew, periodEnd }: Life, today: string): boolean {
+export function mayResume({ state, autoRenew, periodEnd }: Life, today: Day): boolean {
   return state === 'CURRENT' && !autoRenew && today < periodEnd;
 }
 
@@ -114,13 +115,13 @@ export function isUsableAt(subscription: DunningState & { state: Life['state'] }
 type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };
 
 /** The day until which it can currently be used: an unpaid one until the last retry. */
-export function usableUntil(subscription: Ended): string {
+export function usableUntil(subscription: Ended): Day {
   const { state, declinedOn } = subscription;
   return state === 'CURRENT' && declinedOn !== null ? addDays(declinedOn, graceDays) : endsOn(subscription);
 }
 
 /** The same at an instant: one whose renewal is due, but waits for its announcement or its charge, goes on for now. */
-export function usableUntilAt(subscription: Ended, at: Date): string {
+export function usableUntilAt(subscription: Ended, at: Date): Day {
   const [end, today] = [usableUntil(subscription), dueDay(at, subscription.timeZone)];
   return subscription.state === 'CURRENT' && end <= today ? addDays(today, 1) : end;
 }
@@ -129,7 +130,7 @@ export function usableUntilAt(subscription: Ended, at: Date): string {
  * The day on which a subscription ends or ended, as every page and mail states it: for a declined one the last day of
  * waiting.
  */
-export function endsOn({ state, periodEnd, declinedOn, endedAt, timeZone }: Ended): string {
+export function endsOn({ state, periodEnd, declinedOn, endedAt, timeZone }: Ended): Day {
   if (state === 'CURRENT' || endedAt === null) return periodEnd;
   const ended = dayIn(endedAt, timeZone);
   const planned = declinedOn === null ? periodEnd : addDays(declinedOn, graceDays);

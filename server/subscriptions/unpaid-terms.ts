@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { lockSubscription, type Subscription, subscriptionColumns } from './subscription-repository.ts';
@@ -6,7 +7,7 @@ import { lockSubscription, type Subscription, subscriptionColumns } from './subs
 export async function periodBefore(
   db: DbOrTrx,
   { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
-): Promise<{ periodStart: string } | null> {
+): Promise<{ periodStart: Day } | null> {
   return (
     (await db
       .selectFrom('subscriptionPeriods')

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { expect, test } from 'vitest';
 import { pageOf } from '#server/staff/queues/queue.ts';
 import { queues } from '#server/staff/queues/queues.ts';
@@ -12,7 +13,7 @@ const reminders = async (site: TestSite, email: string) =>
   (await mailsInOrder(site, email)).filter(({ subject }) => subject.includes(' renews on ')).map(({ text }) => text);
 
 /** Runs every scan from a day to another, and says on which days something was charged. */
-async function daysOfCharges(site: TestSite, from: string, to: string): Promise<string[]> {
+async function daysOfCharges(site: TestSite, from: Day, to: Day): Promise<string[]> {
   const charged: string[] = [];
   let before = (await charges(site)).length;
   for (let day = from; day <= to; day = addDays(day, 1)) {

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { unrestrictedReach } from '#contract/reach-channels.ts';
@@ -62,7 +63,7 @@ test('the entry follows the renewal: same UID, rising sequence, with amount and 
   const renewed = await read();
   expect(renewed).toMatchObject({ uid: first?.uid, day: anniversary(payer.periodEnd, 1), summary: 'Yearly renewal' });
   await setRenewal(site, payer.userId, payer.subscriptionId, false);
-  moveClockTo(site, renewed?.day ?? '');
+  moveClockTo(site, renewed?.day as Day);
   await runDue(site);
   const ended = await read();
   expect(ended).toMatchObject({ uid: first?.uid, status: 'CANCELLED' });

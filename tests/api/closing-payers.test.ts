@@ -1,7 +1,7 @@
+import { utcDay } from '#contract/day.ts';
 import { describe, expect, test } from 'vitest';
 import { closeAccount } from '#server/account/close-account.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
-import { utcDay } from '#server/clock.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';

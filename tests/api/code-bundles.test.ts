@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
@@ -80,7 +81,7 @@ test('M6, M7: days of a bundle, its codes and a letter are in the practice’s t
   const site = await openSite();
   // Evening in Minneapolis; in UTC it is the next day.
   site.clock.set(new Date(`${new Date().getUTCFullYear() + 1}-03-02T01:30:00Z`));
-  const day = `${new Date().getUTCFullYear() + 1}-03-01`;
+  const day: Day = `${new Date().getUTCFullYear() + 1}-03-01`;
   const professional = await signedInProfessional(site);
   const { bundleId } = await buy(site, professional);
   const { body } = await codesOf(site, professional, bundleId);
@@ -96,7 +97,7 @@ test('M6, M7: days of a bundle, its codes and a letter are in the practice’s t
   expect((await order.executeTakeFirstOrThrow()).quote).toMatchObject({ renewal: { date: day } });
   const { familyId, parents } = await openFamily(site, professional);
   const letter = `/cases/${familyId}/parents/${parents[1]?.userId}/letters`;
-  const printed = await ask<{ expiresOn: string }>(site, professional, letter, { method: 'POST' });
+  const printed = await ask<{ expiresOn: Day }>(site, professional, letter, { method: 'POST' });
   expect(printed.body.expiresOn).toBe(addDays(day, 30));
 });
 

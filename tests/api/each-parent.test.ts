@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { eachParent } from '#contract/each-parent.ts';
@@ -150,12 +151,12 @@ describe('limits of what the other parent can do', () => {
     await reported(site, order.transactionId ?? '');
     const [waiting] = (await viewOf(site, B)).plans;
     expect(waiting).toMatchObject({ state: 'CURRENT', waiting: null });
-    moveClockTo(site, waiting?.periodEnd ?? '', -1);
+    moveClockTo(site, waiting?.periodEnd as Day, -1);
     B.headers = await signedIn(site, B.userId);
     await runDue(site);
     expect((await viewOf(site, B)).plans).toMatchObject([{ state: 'CURRENT' }]);
-    expect(addDays(before.plans[0]?.term.today ?? '', 7)).toBe(waiting?.periodEnd);
-    moveClockTo(site, waiting?.periodEnd ?? '');
+    expect(addDays(before.plans[0]?.term.today as Day, 7)).toBe(waiting?.periodEnd);
+    moveClockTo(site, waiting?.periodEnd as Day);
     B.headers = await signedIn(site, B.userId);
     await runDue(site);
     const { signsIn, plans, receipts, documents, profile, children } = await viewOf(site, B);

@@ -3,6 +3,7 @@ import { hours, minutes } from '#server/clock.ts';
 import { checkSecurityAnswer } from '#server/identity/check-security-answer.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
 import { completeFactorReset, stopFactorReset, openReset } from '#server/identity/second-factor/factor-reset.ts';
+import { utcDay } from '#contract/day.ts';
 import { textsTo, requestPasswordLink, resetPassword, resetTokenOf } from '../setup/recovery-calls.ts';
 import { addPerson, type Person } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
@@ -164,7 +165,7 @@ test('The export names passkeys, apps and removals without their keys; closing a
   });
   expect(JSON.stringify(exported.body)).not.toMatch(/publicKey|credentialId|sealed|codeHash|stopHash/);
   await send(app, { method: 'POST', path: '/v2/account/deletion', body: { cancelRenewals: true }, headers });
-  moveClockTo(site, new Date(site.clock.now().getTime() + hours(31 * 24)).toISOString().slice(0, 10));
+  moveClockTo(site, utcDay(site.clock.now()), 31);
   await runDue(site);
   for (const table of ['totpFactors', 'passkeys', 'recoveryCodes', 'factorResets', 'secondSteps'] as const)
     expect(await db.selectFrom(table).select('userId').execute()).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
 import { askToClose, charges, setRenewal } from '../setup/account-calls.ts';
@@ -34,7 +35,7 @@ test('a postponed cut-over applies to all plans that the other system still rene
   const { db } = site.dependencies;
   const { files } = await importPlan(site);
   const dayOf = async () => (await db.selectFrom('importedTerms').select('renewsFrom').executeTakeFirst())?.renewsFrom;
-  const move = async (from: string, isDryRun = false) => (await bring(site, files, { from, isDryRun })).cutOver;
+  const move = async (from: Day, isDryRun = false) => (await bring(site, files, { from, isDryRun })).cutOver;
   const paid = await charges(site);
   expect([await move('2032-05-01', true), await dayOf()]).toEqual([{ moved: 1, kept: 0 }, '2032-03-01']);
   expect([await move('2032-05-01'), await dayOf()]).toEqual([{ moved: 1, kept: 0 }, '2032-05-01']);

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import { m } from '#messages/messages.js';
 import { days, minutes } from '#server/clock.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { readUser } from '#server/identity/user-repository.ts';
-import { addDays, dayIn } from '#server/subscriptions/calendar.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, book, callRefund, charges, replaceMethod } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
 import { currentLink, saveDetails } from '../setup/invited.ts';
@@ -21,7 +22,7 @@ import { paidWithTiming, timeBySignUp } from '../setup/timed-invite.ts';
 
 const zone = 'America/Chicago';
 const dayAhead = ({ clock }: TestSite, count: number) => addDays(dayIn(clock.now(), zone), count);
-const morning = (day: string) => new Date(`${day}T${day > '2026-03-07' && day < '2026-11-01' ? '14' : '15'}:00:00Z`);
+const morning = (day: Day) => new Date(`${day}T${day > '2026-03-07' && day < '2026-11-01' ? '14' : '15'}:00:00Z`);
 
 test.each([
   [{ when: 'NOW' }, 1],

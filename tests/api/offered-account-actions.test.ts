@@ -4,8 +4,8 @@ import type { SubscriptionView } from '#contract/api/account.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listUpgrades } from '#contract/api/upgrades.ts';
+import { type Day, utcDay } from '#contract/day.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
-import { utcDay } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { askToClose, billing, callRefund, setRenewal } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
@@ -84,13 +84,13 @@ async function befall(site: TestSite, { life, parent }: Living): Promise<void> {
 const madeUp = { taxId: 'none', totals: { total: 0, taxAmount: 0 } } as Quote;
 
 /** Days pass, as far as they are ahead, with all that they bring. */
-async function live(site: TestSite, [periodEnd, day]: [string, number]): Promise<void> {
+async function live(site: TestSite, [periodEnd, day]: [Day, number]): Promise<void> {
   if (addDays(periodEnd, day) > utcDay(site.clock.now())) moveClockTo(site, periodEnd, day);
   await scanBilling(site.dependencies);
   await drain(site);
 }
 
-async function befallAll(site: TestSite, { on, living }: { on: [string, number]; living: Living[] }): Promise<void> {
+async function befallAll(site: TestSite, { on, living }: { on: [Day, number]; living: Living[] }): Promise<void> {
   await live(site, on);
   for (const one of living) await mailsLead(site, one);
   for (const one of living) await befall(site, one);
@@ -218,7 +218,7 @@ test('N3: in random states of plan, payment, dispute, closing and address each a
   site.clock.advance(24 * 60 * 60_000);
   for (const living of lived) await paymentOf(site, living);
   expect(lived).toHaveLength(count);
-  const { periodEnd } = lived[0]?.parent ?? { periodEnd: '' };
+  const { periodEnd } = lived[0]?.parent ?? { periodEnd: '2199-01-01' as const };
   const days = [...Map.groupBy(lived, ({ life }) => life.day)].toSorted(([one], [other]) => one - other);
   for (const [day, living] of days) {
     // What happens after the term was prepared on its last day but one.

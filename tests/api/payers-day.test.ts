@@ -1,8 +1,9 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import timeZones from '#server/lookups/data/timezone-names.json' with { type: 'json' };
-import { addDays, dueDay, dueHour, dueInstant } from '#server/subscriptions/calendar.ts';
+import { addDays, anniversary, dueDay, dueHour, dueInstant } from '#server/subscriptions/calendar.ts';
 import { dueDayOfRow } from '#server/subscriptions/due-subscriptions.ts';
 import { callRefund, billing, charges, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
@@ -41,7 +42,7 @@ const payers = [
     timeZone: 'Pacific/Auckland',
     packageId: 4061,
     at: `${year}-11-22T20:30:00Z`,
-    day: `${year}-11-23`,
+    day: `${year}-11-23` as Day,
   },
   {
     place: 'Sydney',
@@ -49,7 +50,7 @@ const payers = [
     timeZone: 'Australia/Sydney',
     packageId: 3061,
     at: `${year}-06-30T14:15:00Z`,
-    day: `${year}-07-01`,
+    day: `${year}-07-01` as Day,
   },
   {
     place: 'Los Angeles',
@@ -57,7 +58,7 @@ const payers = [
     timeZone: 'America/Los_Angeles',
     packageId: 1001,
     at: `${year}-03-01T05:00:00Z`,
-    day: `${year}-02-28`,
+    day: `${year}-02-28` as Day,
   },
   {
     place: 'Honolulu',
@@ -65,7 +66,7 @@ const payers = [
     timeZone: 'Pacific/Honolulu',
     packageId: 1001,
     at: `${year}-01-01T09:45:00Z`,
-    day: `${year - 1}-12-31`,
+    day: `${year - 1}-12-31` as Day,
   },
 ];
 
@@ -76,7 +77,7 @@ test.each(payers)(
     site.clock.set(new Date(at));
     const quote = await price(site.app, await readyToPay(site.app, { address, timeZone }), { packageId });
     const parent = await subscribe(site, { packageId, agreedToTerms: true, address: { address, timeZone } });
-    const renewsOn = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+    const renewsOn = anniversary(day, 1);
     expect(quote.renewal.date).toBe(renewsOn);
     expect(await subscriptionOf(site, parent)).toMatchObject({ timeZone, periodStart: day, periodEnd: renewsOn });
     const lastDay = addDays(day, 30);
@@ -101,13 +102,13 @@ test.each(payers)(
 
 test('N7: an upgrade counts from the day on which it is bought, also before six in the morning', async () => {
   const site = await openSite();
-  const [timeZone, day] = ['America/Los_Angeles', `${year}-02-27`];
+  const [timeZone, day] = ['America/Los_Angeles', `${year}-02-27` as Day];
   const setHour = (hour: number, on = day) =>
     site.clock.set(new Date(dueInstant(on, timeZone).getTime() + (hour - dueHour) * 3_600_000));
   setHour(5);
   const parent = await subscribe(site, { address: { address: losAngeles, timeZone } });
   const larger = { packageId: 1002 };
-  const totalAt = async (hour: number, on: string) => {
+  const totalAt = async (hour: number, on: Day) => {
     setHour(hour, on);
     return (await priceOf(site, parent, larger)).body.totals.total;
   };
@@ -161,7 +162,7 @@ test('M7: the database computes the due day in every selectable time zone as the
     '2028-02-29T23:30:00Z',
   ]) {
     const at = new Date(instant);
-    const { rows } = await sql<{ timeZone: string; day: string }>`
+    const { rows } = await sql<{ timeZone: string; day: Day }>`
       select time_zone, ${dueDayOfRow(at)} as day from unnest(${zones}::text[]) as time_zone`.execute(
       site.dependencies.db,
     );

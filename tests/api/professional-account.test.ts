@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { listProfessionalReceipts, ProfessionalReceipt } from '#contract/api/professional-account.ts';
@@ -198,7 +199,7 @@ test('closing: after 30 days the person and families nobody joined are erased; p
     await ask(site, professional, `/cases/${familyId}/parents/${parents[0]?.userId}/invites`, { method: 'POST' });
   const openings = () => db.selectFrom('families').select(['requestKey', 'requestHash']).execute();
   expect(JSON.stringify(await openings())).not.toContain('null');
-  const asked = await account<{ closesOn: string }>(site, professional, '/deletion', 'POST');
+  const asked = await account<{ closesOn: Day }>(site, professional, '/deletion', 'POST');
   await drain(site);
   const closing = (await mailsTo(site.sandboxUrl, professional.email)).find(({ subject }) =>
     subject.includes('closed'),

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '#contract/money.ts';
@@ -49,7 +50,7 @@ test('a year later exactly the renewals promised on receipts were charged, on th
   const cases = [{ ...two, asksBack: false }, { ...two, asksBack: true }, ...fc.sample(orders, { numRuns: 2, seed })];
   const expected: Promised[] = [];
   const refunds: number[] = [];
-  const renewalDays = new Set<string>();
+  const renewalDays = new Set<Day>();
   for (const { home, asksBack, codes, payForCoparent } of cases) {
     const { packageId, address, timeZone } = homes[home];
     const payer = await subscribe(site, {

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { expect, test } from 'vitest';
 import type { checkProof, issueProof, proofs } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
@@ -137,7 +138,7 @@ test('withdrawn, expired, closed, mistyped and unknown codes get one answer, and
     return JSON.stringify([status, body]);
   };
   const old = (await issue(site, payer.userId)).body.code;
-  const day = moveClockTo(site, row?.issuedOn ?? '', proofDays + 1);
+  const day = moveClockTo(site, row?.issuedOn as Day, proofDays + 1);
   const tooOld = await of(old);
   await forgetOldRecords.run(site.jobDependencies, {});
   expect(await db.selectFrom('enrolmentProofs').selectAll().execute()).toEqual([]);

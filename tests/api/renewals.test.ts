@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { describe, expect, test } from 'vitest';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
@@ -148,7 +149,7 @@ test('BIL2: three days without a scheduler: each is charged once, for its own pe
   const site = await openSite();
   const parents = [await subscribe(site), await subscribe(site)];
   await drain(site);
-  moveClockTo(site, parents[0]?.periodEnd ?? '', 3);
+  moveClockTo(site, parents[0]?.periodEnd as Day, 3);
   await runDue(site);
   await runDue(site);
   expect(await charges(site)).toHaveLength(4);

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeAccount } from '#server/account/close-account.ts';
@@ -30,7 +31,7 @@ import { parentOf, send } from '../setup/sign-up.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
 
 /** Somebody whose subscription was not renewed and ended forty days ago. */
-async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: string }> {
+async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: Day }> {
   const parent = await subscribe(site);
   await setRenewal(site, parent.userId, parent.subscriptionId, false);
   const today = moveClockTo(site, parent.periodEnd, 40);

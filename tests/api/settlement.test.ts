@@ -1,5 +1,6 @@
+import { utcDay } from '#contract/day.ts';
 import { expect, test } from 'vitest';
-import { after, days, minutes, utcDay } from '#server/clock.ts';
+import { after, days, minutes } from '#server/clock.ts';
 import type { SaleRequest } from '#server/gateways/payment/port.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { compareSettlement } from '#server/settlement/compare-settlement.ts';

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { callers } from '#contract/api/callers.ts';
@@ -144,7 +145,7 @@ test('a parentâ€™s current view is described in sentences, from their own pageâ€
   const { userId, coParentEmail } = await subscribe(site);
   const account = await site.app.inject({ url: '/api/v2/account', headers: await signedIn(site, userId) });
   const { subscription } = account.json<{
-    subscription: { planName: string; periodEnd: string; renewal: { amountFormatted: string } };
+    subscription: { planName: string; periodEnd: Day; renewal: { amountFormatted: string } };
   }>();
   const headers = await staffHeaders(site, ['SUPPORT']);
   const sessions = () => db.selectFrom('sessions').selectAll().orderBy('id').execute();

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -42,7 +43,7 @@ async function latestSale({ dependencies: { db } }: TestSite): Promise<string> {
 }
 
 /** Its latest sale is declined in settlement two days later, and reported. */
-async function declineLatest(site: TestSite): Promise<string> {
+async function declineLatest(site: TestSite): Promise<Day> {
   await drain(site);
   site.clock.advance(2 * 24 * 60 * 60_000);
   await reported(site, await latestSale(site), 2);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { rollUpFunnel } from '#server/analytics/roll-up-funnel.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
 import { readFunnel } from '#server/staff/read-funnel.ts';
+import { utcDay } from '#contract/day.ts';
 import { createDatabaseFrom, startTestCluster } from '../setup/test-cluster.ts';
 import { storeVisits, visitDays } from './stored-visits.ts';
 
@@ -11,7 +12,7 @@ const longestReadMs = 1_000;
 const reads = 20;
 
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1);
-const dayAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+const dayAgo = (count: number) => utcDay(new Date(Date.now() - count * 86_400_000));
 
 /** The funnel of forty days over ten million events: how long it takes to count them, and to read the result. */
 export async function run(): Promise<boolean> {

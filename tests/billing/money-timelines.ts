@@ -1,6 +1,7 @@
+import { type Day, utcDay } from '#contract/day.ts';
 import fc from 'fast-check';
 import { scanBilling } from '#server/account/scan-billing.ts';
-import { minutes, utcDay } from '#server/clock.ts';
+import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { storeNotification } from '#server/payment-events/notification-repository.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
@@ -76,7 +77,7 @@ async function handleWaiting({ jobDependencies }: TestSite): Promise<void> {
 type Pair = { payer: Payer; timeline: MoneyTimeline };
 
 /** The bank settles none of today's sales, or declines today's refunds, of one payer. */
-async function evening(site: TestSite, { userId }: Payer, what: EveningAct, today: string): Promise<void> {
+async function evening(site: TestSite, { userId }: Payer, what: EveningAct, today: Day): Promise<void> {
   if (what === null) return;
   const { db } = site.dependencies;
   const since = new Date(`${today}T00:00:00Z`);

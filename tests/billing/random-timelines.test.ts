@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, dueInstant } from '#server/subscriptions/calendar.ts';
@@ -54,7 +55,7 @@ test('BIL11: in 10,000 random timelines charges less refunds equal the ledger, a
 const catalog = catalogueInMemory();
 
 /** A user's entitlements at the turn of a day, and in the moment before it. */
-function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: string; timeZone: string }) {
+function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: Day; timeZone: string }) {
   const heldPlan = { ...subscriber.life(), timeZone, endedAt: null };
   const holder: Holder = { role: 'PARENT_A', status: 'ACTIVE', heldPlan, paused: false };
   const turn = dueInstant(day, timeZone);
@@ -87,7 +88,7 @@ test('on each day of 500 random timelines a user is entitled to what they have p
           expect(from.plan !== null).toBe(life.state === 'CURRENT');
           if (isPaid) expect(from.plan?.package.id).toBe(life.packageId);
           else if (from.plan !== null)
-            expect([isTried, today < addDays(life.declinedOn ?? '', graceDays)]).toEqual([true, true]);
+            expect([isTried, today < addDays(life.declinedOn as Day, graceDays)]).toEqual([true, true]);
           expect(from.entitlements.some(({ entitlement }) => entitlement === 'messages')).toBe(from.plan !== null);
           expect(from.entitlements.some(({ entitlement }) => entitlement === 'records')).toBe(true);
           usable += isPaid ? 1 : 0;
@@ -95,7 +96,7 @@ test('on each day of 500 random timelines a user is entitled to what they have p
           ended += from.plan === null ? 1 : 0;
           // Without another scan a cancelled plan ends with its last day, and one being retried with its seventh.
           if (life.state !== 'CURRENT' || (life.autoRenew && !isTried)) continue;
-          const last = life.autoRenew ? addDays(life.declinedOn ?? '', graceDays) : life.periodEnd;
+          const last = life.autoRenew ? addDays(life.declinedOn as Day, graceDays) : life.periodEnd;
           const ends = entitledAround(
             { ...subscriber, life: () => ({ ...life, retryOn: null }) },
             { day: last, timeZone },

@@ -97,7 +97,12 @@ function taxesOf({ country, taxed }: OrderShape, amountCents: number): PricedTax
 }
 
 function termsOf({ purpose, both, goesOn, otherName }: OrderShape, orderId: string): PaidTerm[] {
-  const term = { orderId, from: '2026-11-21', until: '2027-11-21', renews: goesOn && purpose !== 'PROFESSIONAL_PLAN' };
+  const term = {
+    orderId,
+    from: '2026-11-21' as const,
+    until: '2027-11-21' as const,
+    renews: goesOn && purpose !== 'PROFESSIONAL_PLAN',
+  };
   const own: PaidTerm = { ...term, userId: payer, firstName: 'Marta', lastName: 'Núñez' };
   const theirs: PaidTerm = { ...term, userId: other, firstName: otherName, lastName: 'Ruiz' };
   if (purpose === 'PROFESSIONAL_PLAN')
@@ -160,6 +165,7 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
         : null,
     createdAt: new Date('2026-11-21T18:00:00Z'),
     timeZone: 'America/Chicago',
+    storedZone: 'America/Chicago',
     payerHasMethod: true,
   };
   return {

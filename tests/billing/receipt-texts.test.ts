@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ServedCountry } from '#contract/countries.ts';
@@ -54,7 +55,11 @@ async function readDocuments(one: ReceiptCase): Promise<Record<'invoice' | 'cred
   const { language, totalCents } = order;
   const data = invoiceData({ order, terms, payer, sellers: sellersOf({}) });
   const amounts = { before: { cents: 0, codesCents: 0 }, returned: { cents: refunded, codesCents: 0 }, language };
-  const credit = { ...data, ...creditRows(data, amounts), credits: { number: 'EK-1', issuedOn: '2026-11-21' } };
+  const credit = {
+    ...data,
+    ...creditRows(data, amounts),
+    credits: { number: 'EK-1', issuedOn: '2026-11-21' as const },
+  };
   return {
     invoice: readPdf(await documentPdf(documentOf(one, data, totalCents))),
     credit: readPdf(await documentPdf(documentOf(one, credit, refunded))),
@@ -125,7 +130,7 @@ test('the rows of screen, mail, invoice and credit note sum to their total, name
         .filter(({ renews }) => renews)
         .map(({ userId, firstName, until }) => ({
           heldBy: userId === order.userId ? null : firstName,
-          date: longDate(until ?? '', { language }),
+          date: longDate(until as Day, { language }),
           amount: formatCents(order.quote.renewal.amountCents / (order.payForCoParent ? 2 : 1)),
         }));
       for (const reader of ['screen', 'html', 'text'] as const) {

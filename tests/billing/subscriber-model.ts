@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { divideRounded } from '#contract/money.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { type PaidPart, prorate } from '#server/subscriptions/proration.ts';
@@ -45,7 +46,7 @@ export function newSubscriber({
   name: string;
   plan: Plan;
   taxed: boolean;
-  today: string;
+  today: Day;
   ledger: Ledger;
 }) {
   let card: Card = 'good';
@@ -80,7 +81,7 @@ export function newSubscriber({
   parts = [{ netCents: offers[plan].cents, from: today }];
   paidPeriods.push({ start: life.periodStart, end: life.periodEnd });
 
-  function take(charge: Charge, on: string): void {
+  function take(charge: Charge, on: Day): void {
     const yearly = offers[held].yearly;
     const answer = says();
     if (answer !== 'yes') {
@@ -97,14 +98,14 @@ export function newSubscriber({
   }
 
   /** What a scan of the scheduler does. After a successful charge the next year may be due at once. */
-  function scan(on: string): void {
+  function scan(on: Day): void {
     if (life.state !== 'CURRENT') return;
     const action = renewalActionOn(on, life, { paused: false, announcedOn: life.anchorDate });
     if (action === 'LAPSE') become(lapsed);
     if (action === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life) }, on);
   }
 
-  const acts: Record<Act['kind'], (act: Act, on: string) => void> = {
+  const acts: Record<Act['kind'], (act: Act, on: Day) => void> = {
     nothing: () => undefined,
     card: (act, on) => {
       if (act.kind === 'card') card = act.card;
@@ -122,7 +123,7 @@ export function newSubscriber({
     },
   };
 
-  function upgrade(on: string): void {
+  function upgrade(on: Day): void {
     const { larger } = offers[held];
     if (life.state !== 'CURRENT' || life.declinedOn !== null || larger === null) return;
     const { periodStart, periodEnd } = life;
@@ -141,7 +142,7 @@ export function newSubscriber({
     become({ packageId: offers[larger].id });
   }
 
-  function refund(on: string): void {
+  function refund(on: Day): void {
     if (life.state !== 'CURRENT' || on > addDays(firstDay, refundDays) || orders.some(({ backCents }) => backCents > 0))
       return;
     for (const one of orders) {
@@ -156,7 +157,7 @@ export function newSubscriber({
   return {
     name,
     scan,
-    act: (act: Act, on: string) => {
+    act: (act: Act, on: Day) => {
       acts[act.kind](act, on);
     },
     life: () => life,

@@ -57,7 +57,7 @@ async function born(db: Db, timeline: Act[]): Promise<Life> {
       familyId,
       at,
     });
-    const days = { anchorDate: '2026-11-21', periodStart: '2026-11-21', periodEnd: '2027-11-21' };
+    const days = { anchorDate: '2026-11-21', periodStart: '2026-11-21', periodEnd: '2027-11-21' } as const;
     await trx
       .insertInto('subscriptions')
       .values({

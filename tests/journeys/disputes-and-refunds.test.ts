@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { scanBilling } from '#server/account/scan-billing.ts';
+import { utcDay } from '#contract/day.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { postDispute } from '../setup/sandbox.ts';
 import { fillCard } from './card-steps.ts';
 import {
@@ -107,7 +109,7 @@ for (const language of inSpanish) {
     await press('report');
     await billingWith(() => expect(notice).toBeVisible({ timeout: 1_000 }));
     await onRunningSite(async ({ dependencies: { db }, clock }) => {
-      const nineDaysAgo = new Date(clock.now().getTime() - 9 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+      const nineDaysAgo = addDays(utcDay(clock.now()), -9);
       await db
         .updateTable('subscriptions')
         .set({ declinedOn: nineDaysAgo })

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { userIdOf } from './person.ts';
 import { openSite, type TestSite } from './site.ts';
 import { runDue, subscribe } from './subscriber.ts';
 
-const renewsFrom = '2032-03-01';
+const renewsFrom: Day = '2032-03-01';
 type Cells = Record<string, string>;
 let essentials = '';
 

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { days } from '#server/clock.ts';
 import { dueDay } from '#server/subscriptions/calendar.ts';
 import { reported } from './declined-settlement.ts';
@@ -32,7 +33,7 @@ export async function bankSays(
 }
 
 /** Two days later the gateway declines its settlement. Answers with that day. */
-export async function declineLatestSettlement(site: TestSite, { userId }: { userId: string }): Promise<string> {
+export async function declineLatestSettlement(site: TestSite, { userId }: { userId: string }): Promise<Day> {
   await drain(site);
   site.clock.advance(days(2));
   await reported(site, (await latestSale(site, userId)).transactionId ?? '');

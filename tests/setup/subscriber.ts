@@ -1,8 +1,8 @@
+import { type Day, utcDay } from '#contract/day.ts';
 import { openSession } from '#server/identity/session-repository.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { newId } from '#server/new-id.ts';
-import { utcDay } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import type { Database } from '#server/db/schema.ts';
 import { jobs } from '#server/jobs/jobs.ts';
@@ -21,7 +21,7 @@ export type Subscriber = {
   email: string;
   coParentEmail: string;
   subscriptionId: string;
-  periodEnd: string;
+  periodEnd: Day;
 };
 
 type SubscribeOptions = PaymentOptions & {
@@ -83,7 +83,7 @@ export async function subscriptionOf(
 }
 
 /** Moves the clock to an hour at which a day has started in America and Europe, and ended nowhere. */
-export function moveClockTo({ clock }: TestSite, day: string, count = 0): string {
+export function moveClockTo({ clock }: TestSite, day: Day, count = 0): Day {
   const target = addDays(day, count);
   clock.set(new Date(`${target}T13:00:00Z`));
   return target;

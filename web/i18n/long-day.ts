@@ -1,18 +1,38 @@
+import { type Day, dayIn } from '#contract/day.ts';
 import { currentLanguage } from './language.ts';
 
-/**
- * A date in words. An ISO day has no time zone; an instant is read in the browser's time zone unless another is given
- * (IANA).
- */
-export function longDay(iso: string, timeZone?: string): string {
-  const isDay = iso.length === 10;
-  const day = new Date(isDay ? `${iso}T00:00:00Z` : iso);
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeZone: isDay ? 'UTC' : timeZone }).format(
-    day,
-  );
+/** A day in words. */
+export function longDay(day: Day): string {
+  const format = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** The same without line breaks inside the date. */
-export function unbrokenDay(iso: string): string {
-  return longDay(iso).replaceAll(' ', '\u00a0');
+export function unbrokenDay(day: Day): string {
+  return longDay(day).replaceAll(' ', '\u00a0');
+}
+
+/** The browser's time zone (IANA name): for what concerns nobody in particular, or somebody whose own is unknown. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The day in a time zone, so many days from now. */
+export function dayFromNow(count: number, timeZone: string): Day {
+  const today = dayIn(new Date(), timeZone);
+  return dayIn(new Date(Date.parse(`${today}T00:00:00Z`) + count * 86_400_000), 'UTC');
+}
+
+type TimeShape = { dateStyle: 'medium' | 'long' | 'full'; timeZone: string; named?: boolean };
+
+/** An instant (ISO) as date and time in a time zone, which is named at least where the browser's clock differs. */
+export function timeText(instant: string, { dateStyle, timeZone, named = false }: TimeShape): string {
+  const at = new Date(instant);
+  const written = (zone: string) =>
+    new Intl.DateTimeFormat(currentLanguage(), { dateStyle, timeStyle: 'short', timeZone: zone }).format(at);
+  const text = written(timeZone);
+  return named || text !== written(browserZone()) ? `${text} ${zoneName(at, timeZone)}` : text;
+}
+
+function zoneName(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'short' });
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

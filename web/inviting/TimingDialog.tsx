@@ -20,6 +20,8 @@ export type SaveTiming = (timing: InviteTiming) => Promise<CallProblem | null>;
 export type TimingProps = {
   firstName: string;
   email: string;
+  /** Of the inviter (IANA name). */
+  timeZone: string;
   timing: Pick<InviteTiming, 'when' | 'day' | 'language'>;
   /** Null once the planned time is over: then a button sends the invite. */
   now: 'after paying' | null;
@@ -39,10 +41,10 @@ const choices: Record<InviteTiming['when'], { label: () => string; detail?: () =
 const languageNames = { en: 'English', es: 'Español' };
 
 /** When and how the co-parent is invited, with the preview. */
-export function TimingDialog({ firstName, email, timing, now, paid, save, load, onClose }: TimingProps) {
+export function TimingDialog({ firstName, email, timeZone, timing, now, paid, save, load, onClose }: TimingProps) {
   const form = useContractForm<TimingValues, TimingValues>({
     schema: lateSchema(
-      () => Promise.resolve(timingSchema),
+      () => Promise.resolve(timingSchema(timeZone)),
       (schema) => schema,
     ),
     defaultValues: { when: timing.when, day: timing.day ?? '', language: timing.language ?? currentLanguage() },
@@ -58,7 +60,7 @@ export function TimingDialog({ firstName, email, timing, now, paid, save, load, 
     },
   });
   const { when, language } = useWatch({ control: form.form.control });
-  const { from, until } = dayBounds();
+  const { from, until } = dayBounds(timeZone);
   const offered = inviteWhens.filter((one) => one !== 'NOW' || now !== null);
   return (
     // Inside another form, whose submit this must not trigger.

@@ -1,27 +1,28 @@
+import type { Day } from '#contract/day.ts';
 import * as z from 'zod/mini';
 import { type InviteTiming, inviteDayIssue, inviteDaysAhead, inviteWhens } from '#contract/invite-timing.ts';
 import { languages } from '#contract/languages.ts';
+import { dayFromNow } from '#web/i18n/long-day.ts';
 
 export type TimingValues = { when: InviteTiming['when']; day: string; language: 'en' | 'es' };
 
-/** A day of this device's calendar, `days` from now. */
-export function dayAhead(count: number, now = new Date()): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + count);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
-
-export const dayBounds = () => ({ from: dayAhead(1), until: dayAhead(inviteDaysAhead) });
+/** The days that may be chosen where the inviter lives (IANA name). */
+export const dayBounds = (timeZone: string) => ({
+  from: dayFromNow(1, timeZone),
+  until: dayFromNow(inviteDaysAhead, timeZone),
+});
 
 /** The timing form; its day matters for ON_DAY alone. */
-export const timingSchema = z
-  .object({ when: z.enum(inviteWhens), day: z.string(), language: z.enum(languages) })
-  .check((context) => {
+export const timingSchema = (timeZone: string) =>
+  z.object({ when: z.enum(inviteWhens), day: z.string(), language: z.enum(languages) }).check((context) => {
     const { when, day } = context.value;
-    const code = when === 'ON_DAY' ? inviteDayIssue({ when, day: day || null }, dayBounds()) : null;
+    const code = when === 'ON_DAY' ? inviteDayIssue({ when, day: chosen(day) }, dayBounds(timeZone)) : null;
     if (code !== null) context.issues.push({ code: 'custom', message: code, path: ['day'], input: context.value });
   });
 
+/** A date field's value is a day, or empty. */
+const chosen = (value: string) => (value || null) as Day | null;
+
 export function timingOf({ when, day, language }: TimingValues): InviteTiming {
-  return { when, day: when === 'ON_DAY' ? day : null, language };
+  return { when, day: when === 'ON_DAY' ? chosen(day) : null, language };
 }

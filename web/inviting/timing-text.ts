@@ -9,7 +9,7 @@ export const nameWithin = (firstName: string): string =>
 
 /**
  * What a payment at this moment does with a timing, as the server decides it: once the day's morning has come where the
- * inviter lives, the mail leaves at once. An empty time zone (IANA name) is not known yet: the browser's counts.
+ * inviter lives, the mail leaves at once.
  */
 export function timingAtPayment<Timing extends Pick<InviteTiming, 'when' | 'day'>>(
   timing: Timing,
@@ -17,7 +17,7 @@ export function timingAtPayment<Timing extends Pick<InviteTiming, 'when' | 'day'
 ): Timing {
   if (timing.when !== 'ON_DAY' || timing.day === null) return timing;
   // Swedish writes an instant as ISO does.
-  const now = at.toLocaleString('sv', timeZone === '' ? {} : { timeZone });
+  const now = at.toLocaleString('sv', { timeZone });
   const morning = `${timing.day} ${String(inviteHour).padStart(2, '0')}`;
   return now < morning ? timing : { ...timing, when: 'NOW', day: null };
 }

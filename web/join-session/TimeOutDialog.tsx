@@ -9,6 +9,7 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { browserZone } from '#web/i18n/long-day.ts';
 import { registrationAccess } from './join-session.ts';
 import { changeSession, joinSession } from './session-store.ts';
 import { sessionReset, timeOutMoved } from './transitions.ts';
@@ -66,7 +67,9 @@ function useExtendTimeOut() {
 }
 
 function clockTime(instant: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { hour: 'numeric', minute: '2-digit' }).format(
-    deviceTimeOf(instant),
-  );
+  return new Intl.DateTimeFormat(currentLanguage(), {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: browserZone(),
+  }).format(deviceTimeOf(instant));
 }

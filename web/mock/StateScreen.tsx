@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { type Location, useLocation } from 'react-router';
 import type { BootData } from '#contract/boot.ts';
 import { clearCache } from '#web/api/use-query.ts';
+import { refreshSession } from '#web/auth-session/signed-in.ts';
 import { bootData, setBoot } from '#web/site/boot.ts';
 import { useLanguage } from '#web/i18n/language.ts';
 import { freshSession } from '#web/join-session/join-session.ts';
@@ -30,6 +31,7 @@ export async function prepareState({ pathname }: Location): Promise<null> {
   clearCache();
   for (const { id } of currentToasts()) dismissToast(id);
   answerFromFixtures(state.answers ?? {});
+  if (state.answers?.['GET /v2/sessions/current']) await refreshSession();
   const key = stateName(pathname);
   shown.set(key, () => <found.Screen key={key} />);
   return null;

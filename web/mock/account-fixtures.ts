@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { Billing, SubscriptionView } from '#contract/api/account.ts';
 import type { DocumentItem, ReceiptItem } from '#contract/api/receipts.ts';
 
@@ -63,8 +64,13 @@ export const lapsed = subscription({
 });
 export const refunded: SubscriptionView = { ...lapsed, state: 'REFUNDED', periodEnd: '2026-11-02' };
 
-const unpaidTerm = { from: '2025-11-21', today: '2026-11-26', reminders: [], paidByCode: false };
-const unpaid = (because: 'RENEWAL' | 'SETTLEMENT', retryOn: string | null = null) =>
+const unpaidTerm: SubscriptionView['term'] = {
+  from: '2025-11-21',
+  today: '2026-11-26',
+  reminders: [],
+  paidByCode: false,
+};
+const unpaid = (because: 'RENEWAL' | 'SETTLEMENT', retryOn: Day | null = null) =>
   subscription({
     mayUpgrade: false,
     periodEnd: '2026-11-21',

@@ -18,7 +18,7 @@ function parent(position: number, stage: InviteStage, plan: Plan = null): CasePa
     returned: false,
     stage,
     invitedAt: stage === 'NOT_INVITED' ? null : at,
-    expiresAt: stage === 'INVITED' ? '2026-12-21T12:00:00.000Z' : null,
+    expiresOn: stage === 'INVITED' ? '2026-12-21' : null,
     hasPlan: plan !== null,
     paidPlan: plan === 'own' ? { name: 'Essentials', until: '2027-11-21' } : null,
   };

@@ -43,7 +43,7 @@ export function quoteFixture({ covered = false, both = false } = {}): Quote {
   const tax = both ? 4_864 : 2_381;
   const codes = covered ? price * people - discount + tax : 0;
   const totals = totalsOf({ price, people, discount, tax, codes });
-  const renewal = { amount: 19_800, amountFormatted: 'US$198.00', date: '2028-11-21' };
+  const renewal = { amount: 19_800, amountFormatted: 'US$198.00', date: '2028-11-21' } as const;
   return {
     lines: [
       line('PACKAGE', 'PREMIUM', 'Premium, two years', price),
@@ -127,7 +127,7 @@ export function paidFixture({
       totals,
       paidFor: [
         { name: "Marta O'Brien-Ruiz", own: true, from: '2026-11-21', until: '2028-11-21' },
-        ...(both ? [{ name: 'Joe', own: false, from: '2026-11-21', until: '2028-11-21' }] : []),
+        ...(both ? [{ name: 'Joe', own: false, from: '2026-11-21', until: '2028-11-21' } as const] : []),
       ],
       renewals: renewals.map((renewal) => ({ ...renewal, needsMethod: paymentType === null })),
     },

@@ -9,7 +9,7 @@ import { groups } from './package-fixtures.ts';
 import { line, paidFixture, quoteFixture } from './payment-fixtures.ts';
 
 const renewalDate = '2027-11-21';
-const renewal = { amount: 19_800, amountFormatted: 'US$198.00', date: renewalDate };
+const renewal = { amount: 19_800, amountFormatted: 'US$198.00', date: renewalDate } as const;
 export const subscriptionId = '01a1fd71-49d4-70ea-9f9e-5c2f22ff2901';
 
 type Availabilities = Record<number, UpgradeCard['availability']>;
@@ -119,6 +119,12 @@ export function endedBilling(
   change: Partial<SubscriptionView> = {},
   paymentMethod: PaymentMethodView | null = card,
 ): Billing {
-  const ended = { ...lapsed, id: subscriptionId, planName: 'Essentials', periodEnd: '2026-10-21', ...change };
+  const ended: SubscriptionView = {
+    ...lapsed,
+    id: subscriptionId,
+    planName: 'Essentials',
+    periodEnd: '2026-10-21',
+    ...change,
+  };
   return billing({ subscriptions: [ended], paymentMethod, receipts: [] });
 }

@@ -22,7 +22,7 @@ const error = (code: string) => Object.assign(new Error(code), { code });
 
 afterEach(() => vi.clearAllMocks());
 
-const order = { totalCents: 14_400, renewals: [{ amount: 15_900, date: '2027-11-23' }] };
+const order = { totalCents: 14_400, renewals: [{ amount: 15_900, date: '2027-11-23' as const }] };
 
 describe('Braintree’s wallets', () => {
   const language = () => 'es' as const;

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { countryRow } from '#contract/countries.ts';
 import type { PaymentType, WalletType } from '#contract/payment-types.ts';
 
@@ -134,7 +135,7 @@ export type WalletRefusalCode = 'cancelled' | 'popup_blocked' | 'in_progress' | 
 export type WalletOrder = {
   totalCents: number;
   /** The next charge of each subscription, on an ISO day; yearly from then on. */
-  renewals: readonly { amount: number; date: string }[];
+  renewals: readonly { amount: number; date: Day }[];
 };
 
 /**

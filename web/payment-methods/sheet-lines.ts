@@ -1,9 +1,10 @@
+import type { Day } from '#contract/day.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 import type { WalletOrder } from './payment-method.ts';
 
 /** `renewsOn`: an ISO day; null for the amount due now. */
-export type SheetLine = { label: string; cents: number; renewsOn: string | null };
+export type SheetLine = { label: string; cents: number; renewsOn: Day | null };
 
 /** The lines of a wallet's sheet in the page's language: the amount due now, and each renewal with its date. */
 export function sheetLines({ totalCents, renewals }: WalletOrder): SheetLine[] {

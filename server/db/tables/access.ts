@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Backing, ProofKind } from '#contract/ownership.ts';
 import type { Instant, Language, Nullable, NullableJson } from './column-types.ts';
@@ -40,7 +41,7 @@ export type AccessTables = {
     userId: string;
     inviterUserId: string;
     timing: 'ON_DAY' | 'LATER' | 'LETTER' | 'NEVER';
-    day: Nullable<string>;
+    day: Nullable<Day>;
     changedAt: Instant;
   };
   inviteCodes: { inviteId: string; codeHash: Buffer; createdAt: Instant };
@@ -114,8 +115,8 @@ export type AccessTables = {
     subscriptionId: string;
     codeHash: Buffer;
     initials: string;
-    enrolledSince: string;
-    issuedOn: string;
+    enrolledSince: Day;
+    issuedOn: Day;
     issuedAt: Instant;
   };
   calendarFeeds: { userId: string; keyHash: Buffer; createdAt: Instant };

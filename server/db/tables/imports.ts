@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 
@@ -6,9 +7,9 @@ export type ImportTables = {
   /** `renewsFrom`: the first day on which it is renewed here. */
   importedTerms: {
     subscriptionId: string;
-    periodStart: string;
+    periodStart: Day;
     netCents: number;
-    renewsFrom: string;
+    renewsFrom: Day;
     version: Generated<number>;
   };
 };

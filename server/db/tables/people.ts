@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { Generated } from 'kysely';
 import type { AccountBefore, AddressColumns, Instant, Json, Language, Nullable } from './column-types.ts';
 
@@ -117,7 +118,7 @@ export type PeopleTables = {
     id: string;
     userId: string;
     requestedAt: Instant;
-    closesOn: string;
+    closesOn: Day;
     withdrawnAt: Nullable<Date>;
     closedAt: Nullable<Date>;
   };

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { Generated } from 'kysely';
 import type { Instant, Json, Nullable, NullableJson } from './column-types.ts';
 
@@ -17,7 +18,7 @@ export type TextFate =
 type FunnelDimensions = {
   flow: string;
   variant: string;
-  day: string;
+  day: Day;
   country: string;
   device: string;
   language: string;
@@ -38,7 +39,7 @@ export type RunningTables = {
   };
   funnelCounts: FunnelDimensions & { furthest: number; people: number };
   funnelRefusals: FunnelDimensions & { position: number; code: string; people: number; stopped: number };
-  funnelDays: { day: string; countedAt: Instant };
+  funnelDays: { day: Day; countedAt: Instant };
   gatewayNotifications: {
     /** SHA-256 of the notification's text, in hexadecimal. */
     id: string;

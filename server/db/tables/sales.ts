@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
@@ -91,6 +92,7 @@ export type SalesTables = {
     /** A running number; formatReceiptNumber formats it. */
     receiptNumber: Generated<number>;
     country: Nullable<string>;
+    timeZone: Nullable<string>;
     language: Language;
     transactionId: Nullable<string>;
     paymentMethod: NullableJson<unknown>;
@@ -126,13 +128,13 @@ export type SalesTables = {
     autoRenew: Generated<boolean>;
     timeZone: Generated<string>;
     version: Generated<number>;
-    anchorDate: string;
-    periodStart: string;
-    periodEnd: string;
-    declinedOn: Nullable<string>;
-    retryOn: Nullable<string>;
+    anchorDate: Day;
+    periodStart: Day;
+    periodEnd: Day;
+    declinedOn: Nullable<Day>;
+    retryOn: Nullable<Day>;
     /** The end of the term before which its payer was asked whether to renew it for a holder who never joined. */
-    askedFor: Nullable<string>;
+    askedFor: Nullable<Day>;
     queuedAt: Nullable<Date>;
     endedAt: Nullable<Date>;
     createdAt: Instant;
@@ -140,8 +142,8 @@ export type SalesTables = {
   };
   subscriptionPeriods: {
     subscriptionId: string;
-    periodStart: string;
-    periodEnd: string;
+    periodStart: Day;
+    periodEnd: Day;
     orderId: string;
     paidCents: number;
     refunded: Generated<boolean>;
@@ -157,18 +159,18 @@ export type SalesTables = {
   activationCodeUses: { attemptId: string; activationCodeId: string; amountCents: number; state: UseState };
   renewalNotices: {
     subscriptionId: string;
-    periodEnd: string;
+    periodEnd: Day;
     daysBefore: number;
     userId: Nullable<string>;
-    announcedOn: Nullable<string>;
+    announcedOn: Nullable<Day>;
     quote: NullableJson<unknown>;
     createdAt: Instant;
   };
   subscriptionUpgrades: {
     orderId: string;
     subscriptionId: string;
-    periodStart: string;
-    upgradedOn: string;
+    periodStart: Day;
+    upgradedOn: Day;
     netCents: number;
     paidCents: number;
     previousPackageId: number;
@@ -205,7 +207,7 @@ export type SalesTables = {
     state: 'ASKED' | 'GRANTED' | 'REFUSED';
     activationCodeId: Nullable<string>;
     courtKey: Nullable<string>;
-    paidUntil: Nullable<string>;
+    paidUntil: Nullable<Day>;
     askedAt: Instant;
     decidedAt: Nullable<Date>;
     answeredAt: Nullable<Date>;
@@ -224,7 +226,7 @@ export type SalesTables = {
     codesCents: Generated<number>;
     country: string;
     language: Language;
-    issuedOn: string;
+    issuedOn: Day;
     issuedAt: Instant;
     data: Json<unknown>;
     pdf: Nullable<Buffer>;
@@ -232,7 +234,7 @@ export type SalesTables = {
   settlementDifferences: {
     kind: 'MISSING_HERE' | 'MISSING_THERE' | 'AMOUNT' | 'STATE' | 'SETTLEMENT_DECLINED' | 'BACK_TWICE';
     transactionId: string;
-    day: string;
+    day: Day;
     ourCents: Nullable<number>;
     theirCents: Nullable<number>;
     foundAt: Instant;
@@ -249,7 +251,7 @@ export type SalesTables = {
     reason: string;
     amountCents: number;
     returnedCents: Generated<number>;
-    replyBy: Nullable<string>;
+    replyBy: Nullable<Day>;
     stateAt: Instant;
     applied: Nullable<'ASKED' | 'HELD' | 'STANDS' | 'RETURNED'>;
     createdAt: Instant;

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Authentication, AuthenticationRule } from './authentication.ts';
 import type { BookedTransaction } from './booked-transaction.ts';
@@ -7,7 +8,6 @@ import type { GatewayCustomer } from './customer.ts';
  * The payment gateway. Every amount is an integer number of US cents. A refusal is a value. `unknown` means that the
  * money may or may not have moved: no further payment until `findSale` has clarified it.
  */
-
 export type { GatewayCustomer };
 
 export type BillingAddress = {
@@ -223,7 +223,7 @@ export type GatewayDispute = {
   /** The part of a won dispute that we keep; null if the gateway does not say. */
   wonCents: number | null;
   /** Last day for evidence; null if none is required. */
-  replyBy: string | null;
+  replyBy: Day | null;
 };
 
 export type FindTransactionsOutcome = { outcome: 'found'; transactions: BookedTransaction[] } | Unknown;
@@ -281,7 +281,7 @@ export type PaymentGateway = {
   /** All transactions created in `[from, until)`. */
   findTransactions(request: { from: Date; until: Date }): Promise<FindTransactionsOutcome>;
   /** Every dispute that the gateway received on a day or later. */
-  findDisputes(request: { receivedSince: string }): Promise<FindDisputesOutcome>;
+  findDisputes(request: { receivedSince: Day }): Promise<FindDisputesOutcome>;
   /** Reads a notification, which anybody can post: null unless the gateway signed it. Makes no call. */
   parseNotification(signed: { signature: string; payload: string }): Promise<GatewayNotification | null>;
   /** Proves to the gateway that the webhook address is ours. The challenge is hexadecimal. */

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { RenewalBeforeClosing } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
@@ -6,12 +7,12 @@ import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting, notYou } from './phrases.ts';
 
 /**
- * `closesOn` is an ISO date; until then the request can be taken back at `keepUrl`. `renewals`: what a parent chose to
+ * Until `closesOn` the request can be taken back at `keepUrl`. `renewals`: what a parent chose to
  * have renewed before.
  */
 export type AccountClosingProps = {
   firstName: string;
-  closesOn: string;
+  closesOn: Day;
   keepUrl: string;
   isProfessional: boolean;
   renewals: readonly RenewalBeforeClosing[];

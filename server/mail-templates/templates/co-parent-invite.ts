@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts';
+import type { Day } from '#contract/day.ts';
 import { m } from '#messages/messages.js';
 import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';
@@ -17,7 +18,7 @@ export type CoParentInviteProps = {
   inviteUrl: string;
   /** Where its reader ends all invites. */
   stopUrl: string;
-  expiresOn: string;
+  expiresOn: Day;
 };
 
 export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context) => {

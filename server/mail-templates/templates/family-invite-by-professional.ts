@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts';
+import type { Day } from '#contract/day.ts';
 import { m } from '#messages/messages.js';
 import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';
@@ -16,7 +17,7 @@ export type FamilyInviteProps = {
   paid: boolean;
   inviteUrl: string;
   stopUrl: string;
-  expiresOn: string;
+  expiresOn: Day;
 };
 
 export const familyInviteByProfessional: MailTemplate<FamilyInviteProps> = (props, context) => {

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -8,7 +9,7 @@ import { action } from './phrases.ts';
 export type FeeWaiverGrantedProps = {
   code: string;
   packageName: 'ESSENTIALS' | 'PREMIUM' | 'BASIC';
-  until: string;
+  until: Day;
   /** The code has paid the year of an account already; `until` is its end then, and the code need not be used. */
   isPaid: boolean;
   resumeUrl: string | null;

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
@@ -22,7 +23,7 @@ export type PaymentDisputedProps = {
   returned: string | null;
   planName: string;
   invoiceNumber: string;
-  paidOn: string;
+  paidOn: Day;
   billingUrl: string;
   restartUrl: string;
 };

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -14,10 +15,10 @@ export type PaymentNotSettledProps = {
   amount: string;
   planName: string;
   invoiceNumber: string;
-  paidOn: string;
-  waiting: { heldBy: string | null; amount: string; endsOn: string }[];
+  paidOn: Day;
+  waiting: { heldBy: string | null; amount: string; endsOn: Day }[];
   change: keyof typeof changes;
-  bought: { kind: 'PLANS' | 'CODES'; amount: string; endsOn: string; payAgainUrl: string } | null;
+  bought: { kind: 'PLANS' | 'CODES'; amount: string; endsOn: Day; payAgainUrl: string } | null;
   paymentMethodUrl: string;
   restartUrl: string;
   billingUrl: string;

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { currencyNote } from '#contract/currency-note.ts';
 import { codeOfLink } from '#contract/mailed-link.ts';
 import { m } from '#messages/messages.js';
@@ -25,7 +26,7 @@ export function action({ label, url }: { label: string; url: string }, { t }: Ma
  * beside every recurring payment.
  */
 export function renewalTerms(
-  { date, amount, heldBy: name }: { date: string; amount: string; heldBy: string | null },
+  { date, amount, heldBy: name }: { date: Day; amount: string; heldBy: string | null },
   context: MailContext,
 ): string {
   const words = { date: longDate(date, context), amount };
@@ -39,7 +40,7 @@ export function addMethod(url: string | null, context: MailContext): Block[] {
   return url === null ? [] : [action({ label: m.account_add_payment_method({}, context.t), url }, context)];
 }
 
-type NeedsMethod = { date: string; heldBy: string | null; addMethodUrl: string | null };
+type NeedsMethod = { date: Day; heldBy: string | null; addMethodUrl: string | null };
 
 /**
  * A renewal that nothing is stored for: that a payment method must be added, what happens otherwise, and where. Nothing
@@ -75,9 +76,14 @@ export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { t }: MailC
   return { kind: 'link', label: m.account_cancel_renewal({}, t), url: cancelUrl };
 }
 
-/** Which payment a mail is about. `paidOn` is an ISO date. */
+/** Which payment a mail is about. */
 export function paymentFacts(
-  { planName, invoiceNumber, amount, paidOn }: Record<'planName' | 'invoiceNumber' | 'amount' | 'paidOn', string>,
+  {
+    planName,
+    invoiceNumber,
+    amount,
+    paidOn,
+  }: Record<'planName' | 'invoiceNumber' | 'amount', string> & { paidOn: Day },
   context: MailContext,
 ): Block {
   const { t } = context;

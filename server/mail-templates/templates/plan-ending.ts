@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -5,7 +6,7 @@ import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, inDays } from './phrases.ts';
 
 /** For the holder of a plan paid by somebody else, before it ends: on `endsOn` (ISO date), in `daysLeft` days. */
-export type PlanEndingProps = { firstName: string; endsOn: string; daysLeft: number; billingUrl: string };
+export type PlanEndingProps = { firstName: string; endsOn: Day; daysLeft: number; billingUrl: string };
 
 export const planEnding: MailTemplate<PlanEndingProps> = (props, context) => {
   const { t } = context;

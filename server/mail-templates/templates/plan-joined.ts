@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -8,7 +9,7 @@ import { action, greeting } from './phrases.ts';
  * For a parent who has joined on a plan paid by somebody else until `paidUntil` (ISO date); `renews`: currently at that
  * person's cost.
  */
-export type PlanJoinedProps = { firstName: string; paidUntil: string; renews: boolean; billingUrl: string };
+export type PlanJoinedProps = { firstName: string; paidUntil: Day; renews: boolean; billingUrl: string };
 
 export const planJoined: MailTemplate<PlanJoinedProps> = (props, context) => {
   const { t } = context;

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { type Holder, holdersAlone, holdersByName } from '#contract/paid-for.ts';
 import { formatCents } from '#contract/money.ts';
@@ -19,19 +20,19 @@ export type ReceiptProps = {
   occasion: ReceiptOccasion;
   firstName: string;
   planName: string;
-  paidFor: readonly (Holder & { from: string | null; until: string | null })[];
+  paidFor: readonly (Holder & { from: Day | null; until: Day | null })[];
   lines: readonly AmountLine[];
   total: string;
   /** Tax inside the total, with its amount (`Including VAT: US$63.00`). */
   included: readonly string[];
   paymentMethod: PaidWith;
-  date: string;
+  date: Day;
   invoiceNumber: string;
   /** The invoice goes with the mail. */
   isInvoiced: boolean;
   /** The gateway's; null when nothing was charged. */
   transactionId: string | null;
-  renewals: readonly { heldBy: string | null; date: string; amount: string }[];
+  renewals: readonly { heldBy: string | null; date: Day; amount: string }[];
   /** What of a first payment its payer may have back, and what stays the other parent's (cents); null where nothing. */
   refund: { ownCents: number; keptCents: number } | null;
   cancelUrl: string;

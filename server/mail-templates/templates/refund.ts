@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { returnedCodeDays } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
@@ -18,7 +19,7 @@ export type RefundFailedProps = {
   codesBack: string | null;
   paymentMethod: PaidWith;
   because: RefundReason;
-  on: string;
+  on: Day;
 };
 /**
  * `creditNoteNumber`: null where the invoice, and so its credit note, is yet to be issued. `again`: it was sent before,

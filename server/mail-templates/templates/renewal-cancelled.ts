@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { StillCharged } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
@@ -13,7 +14,7 @@ import { action, greeting } from './phrases.ts';
 export type RenewalCancelledProps = {
   firstName: string;
   heldBy: string | null;
-  accessUntil: string;
+  accessUntil: Day;
   resumeUrl: string;
   stillCharged: readonly StillCharged[];
 };

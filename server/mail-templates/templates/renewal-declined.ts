@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
@@ -16,8 +17,8 @@ export type RenewalDeclinedProps = {
   amount: string;
   needsAddress: boolean;
   paymentMethod: PaidWith;
-  nextTryOn: string | null;
-  endsOn: string;
+  nextTryOn: Day | null;
+  endsOn: Day;
   updateUrl: string;
 };
 

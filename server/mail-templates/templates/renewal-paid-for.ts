@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -5,7 +6,7 @@ import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /** For the holder of a subscription that its payer had cancelled and has resumed. `renewsOn` is an ISO date. */
-export type RenewalPaidForProps = { firstName: string; renewsOn: string; billingUrl: string };
+export type RenewalPaidForProps = { firstName: string; renewsOn: Day; billingUrl: string };
 
 export const renewalPaidFor: MailTemplate<RenewalPaidForProps> = (props, context) => {
   const { t } = context;

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
@@ -15,7 +16,7 @@ export type RenewalReminderProps = {
   heldBy: string | null;
   daysLeft: number;
   amount: string;
-  renewsOn: string;
+  renewsOn: Day;
   paymentMethod: PaidWith;
   cancelUrl: string;
   addMethodUrl: string | null;

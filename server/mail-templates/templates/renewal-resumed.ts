@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -12,7 +13,7 @@ export type RenewalResumedProps = {
   firstName: string;
   heldBy: string | null;
   amount: string;
-  renewsOn: string;
+  renewsOn: Day;
   cancelUrl: string;
   addMethodUrl: string | null;
 };

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -11,7 +12,7 @@ import { action, greeting } from './phrases.ts';
 export type SubscriptionLapsedProps = {
   firstName: string;
   heldBy: string | null;
-  lapsedOn: string;
+  lapsedOn: Day;
   because: keyof typeof intros;
   renewUrl: string;
 };

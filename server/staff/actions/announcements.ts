@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { day } from '#contract/fields.ts';
 import type { ActionInput } from '#contract/action-inputs.ts';
 import {
   announcementLength,
@@ -6,6 +7,7 @@ import {
   announcementPlaces,
   percentMark,
 } from '#contract/announcements.ts';
+import { timeIn } from '#contract/day.ts';
 import { type Announcement, latestAnnouncements, writtenAnnouncements } from '../../catalog/announcements.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
@@ -45,7 +47,7 @@ const mentionsPercent = (words: string, place: AnnouncementPlace) =>
 
 /** A draft in both languages. It is public only once published, and immutable. */
 export const writeAnnouncement = subjectAction({
-  inputs: z.strictObject({ place: z.enum(announcementPlaces), english: text, spanish: text, until: z.iso.date() }),
+  inputs: z.strictObject({ place: z.enum(announcementPlaces), english: text, spanish: text, until: day }),
   offer: async (_db, { subject, at }) =>
     subject === 'announcements'
       ? [
@@ -82,7 +84,7 @@ export const publishAnnouncement = subjectAction({
     (await writtenAnnouncements(db, at)).filter(hasSubject(subject)).map((each) => ({
       subject: String(each.number),
       sentences: [
-        `Number ${each.number} becomes the text of ${placeTexts[each.place]} within ten seconds, until ${each.endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+        `Number ${each.number} becomes the text of ${placeTexts[each.place]} within ten seconds, until ${timeIn(each.endsAt, 'UTC')} UTC.`,
         ...textSentences(each),
         'It takes the place of whatever is said there now. Pages that are open keep what they came with.',
         nothingSent,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '#contract/fields.ts';
+import { day, id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { type CodeBatch, listBatches, type UsedBatch } from '../../pricing/code-batch-repository.ts';
@@ -17,7 +17,7 @@ const inputs = z.strictObject({
   years: z.enum(['1', '2']),
   size: z.int(),
   perPerson: z.int(),
-  until: z.iso.date(),
+  until: day,
   eachCents: z.int(),
 });
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { type Day, utcDay } from '#contract/day.ts';
+import { day } from '#contract/fields.ts';
 import type { ActionInput } from '#contract/action-inputs.ts';
 import { packageNames } from '#contract/api/packages.ts';
 import { servedCountries } from '#contract/countries.ts';
 import { formatCents } from '#contract/money.ts';
-import { after, days, utcDay } from '../../clock.ts';
+import { after, days } from '../../clock.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { newId } from '../../new-id.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
@@ -14,7 +16,7 @@ import { budgetConfirmed, nothingSent } from './sentences.ts';
 const every = 'EVERY';
 const choices = (values: readonly string[]) => [every, ...values].map((value) => ({ value, label: value }));
 /** The first instant at which it is no longer valid. */
-export const endOf = (day: string) => after(new Date(`${day}T00:00:00Z`), days(1));
+export const endOf = (day: Day) => after(new Date(`${day}T00:00:00Z`), days(1));
 export const lastDay = (at: Date): ActionInput => ({
   name: 'until',
   kind: 'date',
@@ -45,7 +47,7 @@ const terms = z.strictObject({
   packageName: z.enum([every, ...packageNames]),
   years: z.enum([every, '1', '2']),
   country: z.enum([every, ...servedCountries]),
-  until: z.iso.date(),
+  until: day,
   uses: z.int(),
   perPerson: z.int(),
   budgetCents: z.int(),

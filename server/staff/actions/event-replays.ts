@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { after, days, utcDay } from '../../clock.ts';
+import { utcDay } from '#contract/day.ts';
+import { day } from '#contract/fields.ts';
+import { after, days } from '../../clock.ts';
 import { firstDeliveries, forgetDeadEvents, replayEvents } from '../../events/event-deliveries.ts';
 import { subjectAction } from '../action.ts';
 import { endOf } from './coupons.ts';
@@ -14,7 +16,7 @@ const replaySentence =
 const counted = (events: number) => [{ label: 'Events', value: String(events) }];
 
 export const replayEventsOfDays = subjectAction({
-  inputs: z.strictObject({ since: z.iso.date(), until: z.iso.date() }),
+  inputs: z.strictObject({ since: day, until: day }),
   offer: async (db, { subject, at }) => {
     const offers = await offerForEndpoint(db, subject, () => ['Events of these days are due at once.', replaySentence]);
     const today = utcDay(at);

@@ -1,4 +1,5 @@
 import type { DbOrTrx } from '../../db/pool.ts';
+import { zoneOfOrder } from '../../payments/order-repository.ts';
 
 const maxOrders = 5;
 
@@ -6,8 +7,10 @@ const maxOrders = 5;
 export const latestOrders = (db: DbOrTrx, userId: string) =>
   db
     .selectFrom('orders')
-    .select(['id', 'purpose', 'receiptNumber', 'totalCents', 'transactionId', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
+    .leftJoin('users', 'users.id', 'orders.userId')
+    .select(['orders.id', 'purpose', 'receiptNumber', 'totalCents', 'transactionId', 'orders.createdAt'])
+    .select(zoneOfOrder.as('timeZone'))
+    .where('orders.userId', '=', userId)
+    .orderBy('orders.createdAt', 'desc')
     .limit(maxOrders)
     .execute();

@@ -1,5 +1,5 @@
-import { utcDay } from '../../clock.ts';
 import { formatCents } from '#contract/money.ts';
+import { dayIn } from '#contract/day.ts';
 import { openDeletion } from '../../account/deletion-repository.ts';
 import { enqueue } from '../../db/job-queue.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
@@ -28,7 +28,7 @@ export const mailNotice = personAction({
       ...refunds.map(({ id, amountCents, requestedAt }) => ({
         subject: id,
         sentences: [
-          `The mail that ${formatCents(amountCents)} of ${utcDay(requestedAt)} went back, with its credit note, is sent once more ${destination}`,
+          `The mail that ${formatCents(amountCents)} of ${dayIn(requestedAt, user.timeZone ?? 'UTC')} went back, with its credit note, is sent once more ${destination}`,
         ],
       })),
       ...(deletion

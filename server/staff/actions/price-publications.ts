@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { utcDay } from '#contract/day.ts';
+import { day } from '#contract/fields.ts';
 import type { ActionInput } from '#contract/action-inputs.ts';
 import {
   publishPriceVersion,
@@ -6,7 +8,7 @@ import {
   withdrawPublication,
 } from '../../catalog/price-version-repository.ts';
 import { scheduled } from '../../catalog/price-version.ts';
-import { after, days, utcDay } from '../../clock.ts';
+import { after, days } from '../../clock.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
@@ -64,7 +66,7 @@ const momentInputs = (at: Date): ActionInput[] => [
 
 /** Effective at a future instant, whether or not any process runs then. */
 export const schedulePrices = subjectAction({
-  inputs: z.object({ day: z.iso.date(), hour: z.enum(hours) }),
+  inputs: z.object({ day, hour: z.enum(hours) }),
   offer: async (db, known) => {
     const publication = await publishable(db, known);
     if (!publication) return [];

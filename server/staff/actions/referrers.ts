@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import type { ExpressionBuilder } from 'kysely';
 import * as z from 'zod/mini';
+import { day } from '#contract/fields.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';
@@ -13,7 +14,7 @@ export const createReferrer = subjectAction({
   inputs: z.strictObject({
     key: z.string().check(z.trim()),
     percent: z.int(),
-    until: z.iso.date(),
+    until: day,
     uses: z.int(),
     perPerson: z.int(),
     budgetCents: z.int(),

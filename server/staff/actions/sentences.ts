@@ -1,7 +1,7 @@
-import { utcDay } from '../../clock.ts';
 import { formatReceiptNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
 import { couponConfirmedAbove, feeWaiversConfirmedAbove, givenWithinDays } from '#contract/staff-actions.ts';
+import { dayIn } from '#contract/day.ts';
 
 export const nothingSent = 'Nothing is sent.';
 
@@ -12,10 +12,10 @@ export const budgetConfirmed = `Over ${formatCents(couponConfirmedAbove.USD)} in
 /** The input for a key that becomes part of a link. */
 export const keyHint = 'Lower-case letters, digits, - and _.';
 
-type Order = { receiptNumber: number; totalCents: number; createdAt: Date };
+type Order = { receiptNumber: number; totalCents: number; createdAt: Date; timeZone: string };
 
 /** Describes an order so that staff can tell it from the user's others. */
-export const receiptText = ({ receiptNumber, totalCents, createdAt }: Order): string =>
-  `receipt ${formatReceiptNumber(receiptNumber)} of ${utcDay(createdAt)} over ${formatCents(totalCents)}`;
+export const receiptText = ({ receiptNumber, totalCents, createdAt, timeZone }: Order): string =>
+  `receipt ${formatReceiptNumber(receiptNumber)} of ${dayIn(createdAt, timeZone)} over ${formatCents(totalCents)}`;
 
 export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

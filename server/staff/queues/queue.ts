@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueRow } from '#contract/api/staff-queues.ts';
+import { timeIn } from '#contract/day.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { maskedName } from '../masked-person.ts';
 
@@ -17,7 +18,7 @@ export type Queue<Row extends object = object> = {
 /** A queue with its row type erased. */
 export type AnyQueue = { waiting: (at: Date) => RawBuilder<unknown>; cells: (row: never) => string[] };
 
-export const instantText = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
+export const instantText = (at: Date) => timeIn(at, 'UTC');
 
 const rowsOfPage = 50;
 const maxCounted = 999;

@@ -1,7 +1,7 @@
-import { utcDay } from '../../clock.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffQueueName } from '#contract/staff-queues.ts';
 import { formatCents } from '#contract/money.ts';
+import { type Day, utcDay } from '#contract/day.ts';
 import { renewsHere, waitsForNotice } from '../../subscriptions/due-subscriptions.ts';
 import { isSuppressing } from '../../identity/returned-mail.ts';
 import { codeWords } from '../code-words.ts';
@@ -44,10 +44,10 @@ const failedRefunds: Queue<{ reason: string; amountCents: number; lastRefusal: s
   ],
 };
 
-const disputes: Queue<{ replyBy: string | null; kind: string; reason: string; amountCents: number }> = {
+const disputes: Queue<{ replyBy: Day | null; kind: string; reason: string; amountCents: number }> = {
   waiting: () => sql`
-    select ${startOf(sql`coalesce(reply_by, state_at::date + 30)`)} as since, id as key, user_id, reply_by, kind, reason,
-      amount_cents
+    select ${startOf(sql`coalesce(reply_by, (state_at at time zone 'UTC')::date + 30)`)} as since, id as key,
+      user_id, reply_by, kind, reason, amount_cents
     from disputes where state = 'OPEN'`,
   cells: ({ key, replyBy, kind, reason, amountCents }) => [
     orNone(replyBy),
@@ -179,7 +179,7 @@ const closings: Queue<{ requestedAt: Date }> = {
   cells: ({ since, requestedAt }) => [utcDay(since), utcDay(requestedAt)],
 };
 
-type PastDue = { displayName: string; declinedOn: string | null; retryOn: string | null };
+type PastDue = { displayName: string; declinedOn: Day | null; retryOn: Day | null };
 
 const pastDue: Queue<PastDue> = {
   waiting: (at) => sql`

@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
+import { ownTime } from '../own-time.ts';
 import { refreshSession } from '../signed-in.ts';
 
 /** Shown in every session: a removal of all second factors is pending. Stopping it needs no further proof. */
 export default function FactorResetDialog({ resetAt }: { resetAt: string }) {
   const [dismissedReset, setDismissedReset] = useState('');
   const [waiting, setWaiting] = useState(false);
-  const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' }).format(
-    new Date(resetAt),
-  );
   const stop = async () => {
     setWaiting(true);
     const result = await call('DELETE /v2/account/factor-reset', {});
@@ -40,7 +37,7 @@ export default function FactorResetDialog({ resetAt }: { resetAt: string }) {
         </>
       }
     >
-      <p>{m.factor_reset_dialog_text({ time })}</p>
+      <p>{m.factor_reset_dialog_text({ time: ownTime(resetAt, 'full') })}</p>
     </Dialog>
   );
 }

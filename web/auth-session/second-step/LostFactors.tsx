@@ -3,7 +3,6 @@ import { m } from '#messages/messages.js';
 import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
@@ -11,11 +10,9 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { ownTime } from '../own-time.ts';
 
 type Props = { token: string; question: string | null; resetAt: string | null; onBack: () => void };
-
-const moment = (instant: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant));
 
 type Values = { securityAnswer?: string; securityCode?: string };
 
@@ -40,7 +37,7 @@ export function LostFactors({ token, question, resetAt, onBack }: Props) {
   });
   return (
     <>
-      <LiveText>{until && <Notice>{m.second_step_lost_waits({ time: moment(until) })}</Notice>}</LiveText>
+      <LiveText>{until && <Notice>{m.second_step_lost_waits({ time: ownTime(until, 'full') })}</Notice>}</LiveText>
       {until === null && (
         <>
           <p>{areTextsOff() ? m.second_step_lost_text_by_mail() : m.second_step_lost_text()}</p>

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import type { Choice } from '#contract/api/lookups.ts';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import { browserZone } from '#web/i18n/long-day.ts';
 import { zoneFromList } from './billing-form.ts';
-import { browserZone } from './country-of-phone.ts';
 
 type Options<Input extends FieldValues, Output> = {
   form: ContractForm<Input, Output>;

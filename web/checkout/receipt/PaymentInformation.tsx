@@ -3,7 +3,7 @@ import { holdersAlone } from '#contract/paid-for.ts';
 import { walletText } from '#contract/wallet-text.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
-import { unbrokenDay } from '#web/i18n/long-day.ts';
+import { timeText, unbrokenDay } from '#web/i18n/long-day.ts';
 import style from './PaymentInformation.module.css';
 
 type Receipt = Paid['receipt'];
@@ -36,9 +36,7 @@ function termRows(paidFor: Receipt['paidFor']): Row[] {
 /** How, when and under which number it was paid. */
 export function PaymentInformation({ receipt }: { receipt: Receipt }) {
   const { transactionId, invoiceNumber, transactionDateTime, timeZone, paymentCodeDetails, paidFor } = receipt;
-  const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(transactionDateTime),
-  );
+  const when = timeText(transactionDateTime, { dateStyle: 'long', timeZone });
   const rows: Row[] = [
     { name: m.document_number_invoice(), value: invoiceNumber, code: true },
     { name: m.payment_method(), value: paidWith(receipt) },

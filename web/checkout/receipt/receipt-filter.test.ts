@@ -3,10 +3,10 @@ import { filterReceipts, receiptChoices } from './receipt-filter.ts';
 
 const me = { name: 'Marta', own: true };
 const joe = { name: 'Joe', own: false };
-const both = { date: '2026-11-22', holders: [me, joe] };
-const mine = { date: '2027-11-22', holders: [me] };
-const his = { date: '2027-11-22', holders: [joe] };
-const bundle = { date: '2027-12-01', holders: [] };
+const both = { date: '2026-11-22' as const, holders: [me, joe] };
+const mine = { date: '2027-11-22' as const, holders: [me] };
+const his = { date: '2027-11-22' as const, holders: [joe] };
+const bundle = { date: '2027-12-01' as const, holders: [] };
 const all = [bundle, his, mine, both];
 
 test('receipts are filtered by year and by person; one that paid for both is shown for each', () => {

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RenewalNotice } from './RenewalNotice.tsx';
 
-const own = { heldBy: null, amountFormatted: 'US$150.40', date: '2027-11-21' };
-const other = { heldBy: 'Joe', amountFormatted: 'US$150.41', date: '2027-11-21' };
+const own = { heldBy: null, amountFormatted: 'US$150.40', date: '2027-11-21' } as const;
+const other = { heldBy: 'Joe', amountFormatted: 'US$150.41', date: '2027-11-21' } as const;
 const seen = (renewals: readonly (typeof own | typeof other)[]) => {
   const html = renderToStaticMarkup(<RenewalNotice renewals={renewals} needsMethod="no" />);
   return html

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -8,7 +9,7 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { showError } from '#web/problems/show-error.ts';
 
 /** The account is scheduled for closing: the date, and a button that cancels it. */
-export function ClosingNotice({ closesOn, onCancelled }: { closesOn: string; onCancelled: () => Promise<void> }) {
+export function ClosingNotice({ closesOn, onCancelled }: { closesOn: Day; onCancelled: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const cancelClosing = async () => {
     setBusy(true);

@@ -2,6 +2,7 @@ import type { StillCharged, SubscriptionView } from '#contract/api/account.ts';
 import type { ReceiptItem, RefundView } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
+import { ownDay } from '#web/auth-session/own-time.ts';
 
 /** A subscription's state, as its badge shows it. */
 export type Stage = 'ACTIVE' | 'ENDING' | 'WAITING' | 'PAUSED' | 'LAPSED' | 'REFUNDED';
@@ -142,7 +143,7 @@ const refundReasons: Record<RefundView['reason'], () => string> = {
 
 /** The state of a refund. */
 export function refundText({ state, amountFormatted: amount, requestedAt }: RefundView): string {
-  return refunds[state]({ amount, date: longDay(requestedAt) });
+  return refunds[state]({ amount, date: ownDay(requestedAt) });
 }
 
 /** The reason for a refund. */

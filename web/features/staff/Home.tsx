@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueueList } from './Queues.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
 import { useStaffFrame } from './StaffFrame.tsx';
-import { codeWords, roleTexts } from './staff-texts.ts';
+import { codeWords, instant, roleTexts } from './staff-texts.ts';
 import style from './staff.module.css';
 
 type SearchResult = AnswerOf<typeof searchPeople>;
@@ -125,7 +125,7 @@ function Results({ outcome }: { outcome: Outcome }) {
             <Card>
               <span>Sign-up that nobody has finished</span>
               <span className={style.soft}>
-                {signupId} · {state.toLowerCase()} · begun {createdAt.slice(0, 16).replace('T', ' ')} UTC
+                {signupId} · {state.toLowerCase()} · begun {instant(createdAt)} UTC
               </span>
             </Card>
           </li>

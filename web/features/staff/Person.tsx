@@ -33,7 +33,7 @@ function PersonPage({ userId }: { userId: string }) {
     <div className={style.columns}>
       <div className={style.page}>
         <PersonSummary person={person} shown={shown} />
-        <Timeline entries={person.timeline} />
+        <Timeline entries={person.timeline} zone={person.timeZone ?? 'UTC'} />
       </div>
       <ActionPanel
         heading="Put right"
@@ -109,15 +109,15 @@ function CurrentView({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+function Timeline({ entries, zone }: { entries: readonly TimelineEntry[]; zone: string }) {
   return (
     <section className={style.panel} aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
-      <p className={style.soft}>The latest first, in UTC.</p>
+      <p className={style.soft}>The latest first, in {zone === 'UTC' ? zone : `their time zone, ${zone}`}.</p>
       <ol className={style.timeline}>
         {entries.map(({ at, what, detail, amountFormatted, tone }, index) => (
           <li key={`${at} ${what} ${index}`} data-tone={tone}>
-            <time dateTime={at}>{instant(at)}</time>
+            <time dateTime={at}>{instant(at, zone)}</time>
             <span>
               {what}
               <small>{detail}</small>

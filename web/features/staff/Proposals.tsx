@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
+import { utcDay } from '#contract/day.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
@@ -42,7 +43,7 @@ export function Proposals() {
   );
 }
 
-const day = (at: string) => at.slice(0, 10);
+const day = (at: string) => utcDay(new Date(at));
 
 type OnDecided = (statusText: string) => void;
 

@@ -1,5 +1,6 @@
 import type { EventEndpointRow } from '#contract/api/staff-events.ts';
 import type { UserRole } from '#contract/home-redirect.ts';
+import { timeIn } from '#contract/day.ts';
 
 /** What somebody is to us, in a word. */
 export const roleTexts: Record<UserRole, string> = {
@@ -24,8 +25,8 @@ export const choiceTexts: Record<string, string> = {
   TREATMENT: 'All of them',
 };
 
-/** An ISO instant in UTC. */
-export const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+/** An ISO instant: of one person in theirs, of everything else in UTC. */
+export const instant = (at: string, timeZone = 'UTC') => timeIn(new Date(at), timeZone);
 
 /** The delivery state of an event endpoint. */
 export function endpointStateText({ state, notBefore }: Pick<EventEndpointRow, 'state' | 'notBefore'>): string {

@@ -4,13 +4,14 @@ import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
+import { browserZone } from '#web/i18n/long-day.ts';
 import style from './reach.module.css';
 
 type Hours = NonNullable<Reach['hours']>;
 type Props = { hours: Reach['hours']; onChange: (hours: Reach['hours']) => void };
 
 /** The default when hours are switched on. */
-const daytime = (): Hours => ({ from: 9, until: 17, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+const daytime = (): Hours => ({ from: 9, until: 17, timeZone: browserZone() });
 
 /** At any hour, or between two full hours, in this device's time zone. */
 export function ReachHours({ hours, onChange }: Props) {

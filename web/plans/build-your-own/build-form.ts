@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { OptionName, PackageCard } from '#contract/api/packages.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
@@ -20,7 +21,7 @@ export type CurrentOptions = {
   services: readonly string[];
   toneMeter: boolean;
   country: string;
-  endsOn: string | null;
+  endsOn: Day | null;
 };
 
 export const buildLabels = {

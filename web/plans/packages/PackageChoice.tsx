@@ -10,7 +10,7 @@ import { useJoinSession } from '#web/join-session/session-store.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/Card.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
-import { currentLanguage } from '#web/i18n/language.ts';
+import { browserZone, timeText } from '#web/i18n/long-day.ts';
 import {
   type Coupon,
   cardStyle,
@@ -108,10 +108,10 @@ function useChooser() {
 
 /** The offer's end as date and time, without a countdown, which would pressure people. Null: it has ended. */
 function OfferEnd({ at }: { at: number | null }) {
-  const format = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' });
+  const date = at && timeText(new Date(at).toISOString(), { dateStyle: 'long', timeZone: browserZone() });
   return (
     <Notice>
-      <p>{at === null ? m.packages_offer_ended() : m.packages_offer_ends({ date: format.format(at) })}</p>
+      <p>{date === null ? m.packages_offer_ended() : m.packages_offer_ends({ date })}</p>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { useId } from 'react';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
@@ -15,7 +16,7 @@ type Props = {
   /** The current plan; build-your-own may be current and still be extended. */
   isCurrent: boolean;
   /** ISO date: of the next renewal, or of the end of a plan that does not renew. */
-  periodEnd: string;
+  periodEnd: Day;
   renews: boolean;
   /** The current plan's options. */
   currentOptions: readonly string[];

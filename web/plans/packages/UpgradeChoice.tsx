@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { PricingGroup } from '#contract/api/packages.ts';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
 import { currencyNote } from '#contract/currency-note.ts';
@@ -11,7 +12,7 @@ type Props = {
   /** Id of the current package. */
   currentPackageId: number;
   /** ISO date: of the next renewal, or of the end of a plan that does not renew. */
-  periodEnd: string;
+  periodEnd: Day;
   renews: boolean;
   /** Its options. */
   currentOptions: readonly string[];

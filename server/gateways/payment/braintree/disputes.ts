@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
 import type { DisputeState, FindDisputesOutcome, GatewayDispute } from '../port.ts';
@@ -19,7 +20,7 @@ const kinds = { chargeback: 'CHARGEBACK', pre_arbitration: 'PRE_ARBITRATION', re
 const day = z
   .string()
   .nullish()
-  .transform((value) => /^\d{4}-\d\d-\d\d/.exec(value ?? '')?.[0] ?? null);
+  .transform((value) => (/^\d{4}-\d\d-\d\d/.exec(value ?? '')?.[0] ?? null) as Day | null);
 
 /** The parts of a dispute that are read. */
 export const disputeShape = z
@@ -54,11 +55,11 @@ export const disputeShape = z
   });
 
 /** The SDK supports this criterion; its published types lack it. */
-type Criteria = { receivedDate: () => { min: (day: string) => void } };
+type Criteria = { receivedDate: () => { min: (day: Day) => void } };
 
 /** Searches for disputes, because notifications get lost. */
 export function createDisputeSearch({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
-  async function findDisputes({ receivedSince }: { receivedSince: string }): Promise<FindDisputesOutcome> {
+  async function findDisputes({ receivedSince }: { receivedSince: Day }): Promise<FindDisputesOutcome> {
     return call(async (): Promise<FindDisputesOutcome> => {
       const stream = sdk.dispute.search((search) => (search as unknown as Criteria).receivedDate().min(receivedSince));
       const disputes: GatewayDispute[] = [];

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import net from 'node:net';
@@ -127,7 +128,7 @@ describe('United States', () => {
   });
 
   test('a rate holds from its day on', async () => {
-    const rate = async (region: string, day: string) => (await linesFor('US', region, 100_00, new Date(day)))[0]?.[2];
+    const rate = async (region: string, at: string) => (await linesFor('US', region, 100_00, new Date(at)))[0]?.[2];
     expect(await rate('SD', '2027-06-30T23:59:59Z')).toBe(4_200);
     expect(await rate('SD', '2027-07-01T00:00:00Z')).toBe(4_500);
     expect(await rate('SD', '2020-01-01T00:00:00Z')).toBe(4_200);

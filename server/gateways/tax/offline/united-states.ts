@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 /**
  * Sales tax of the states on software as a service sold to consumers: state level only, no county or city taxes. A
  * state that is not here has no state tax on it. `rate` in hundred-thousandths; the last row whose day has come holds.
@@ -51,7 +52,7 @@ export const unitedStatesRates: Readonly<Record<string, readonly StateRate[]>> =
 };
 
 /** The row that holds on a day (`YYYY-MM-DD`); before the first one, the first; null for a state without tax. */
-export function stateRate({ state, day }: { state: string; day: string }): StateRate | null {
+export function stateRate({ state, day }: { state: string; day: Day }): StateRate | null {
   const rows = unitedStatesRates[state];
   return rows?.findLast(({ from }) => from <= day) ?? rows?.[0] ?? null;
 }

@@ -11,6 +11,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
+import { ownTime } from '#web/auth-session/own-time.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
@@ -51,9 +52,7 @@ function Activity() {
             <li key={one.id} className={style.entry}>
               <strong>{activityText(one.kind)}</strong>
               {one.detail !== null && <span>{one.detail}</span>}
-              <span className={layout.soft}>
-                {m.activity_line({ time: timeText(one.at), device: deviceName(one) })}
-              </span>
+              <span className={layout.soft}>{m.activity_line({ time: ownTime(one.at), device: deviceName(one) })}</span>
               {one.proofs !== null && <span className={layout.soft}>{proofText(one)}</span>}
             </li>
           ))}
@@ -74,7 +73,7 @@ function Activity() {
 function proofText({ proofs, contestableUntil }: ActivityView): string {
   const names = (proofs ?? []).map((kind) => proofNames[kind]());
   const by = names.length > 0 ? m.activity_proved_by({ proofs: listText(names) }) : m.activity_proved_by_none();
-  return contestableUntil === null ? by : `${by} ${m.activity_contestable({ time: timeText(contestableUntil) })}`;
+  return contestableUntil === null ? by : `${by} ${m.activity_contestable({ time: ownTime(contestableUntil) })}`;
 }
 
 const proofNames = {
@@ -87,6 +86,3 @@ const proofNames = {
 };
 
 const listText = (names: string[]) => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
-
-const timeText = (instant: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { longDay } from '#web/i18n/long-day.ts';
+import { ownDay } from '#web/auth-session/own-time.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
@@ -77,7 +77,7 @@ function FeedOptions({ since, onChanged }: { since: string | null; onChanged: ()
       </div>
       <h3>{m.calendar_feed_heading()}</h3>
       <p>{m.calendar_feed_text()}</p>
-      {since !== null && address === null && <p>{m.calendar_feed_since({ date: longDay(since) })}</p>}
+      {since !== null && address === null && <p>{m.calendar_feed_since({ date: ownDay(since) })}</p>}
       <LiveText>{removed && <Notice tone="success">{m.calendar_feed_removed()}</Notice>}</LiveText>
       {address !== null && <NewAddress key={address} address={address} />}
       <Actions>

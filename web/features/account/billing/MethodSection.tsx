@@ -6,9 +6,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { ownZone } from '#web/auth-session/own-time.ts';
+import { dayFromNow } from '#web/i18n/long-day.ts';
 import style from '../account.module.css';
 import { Section } from '../Section.tsx';
-import { browserDay, expiryText, storedMethodText } from './method-text.ts';
+import { expiryText, storedMethodText } from './method-text.ts';
 import { ReplaceMethod } from './ReplaceMethod.tsx';
 
 type Props = { billing: Billing; onChanged: () => Promise<void> };
@@ -17,7 +19,7 @@ type Props = { billing: Billing; onChanged: () => Promise<void> };
 export function MethodSection({ billing, onChanged }: Props) {
   const { paymentMethod, subscriptions, country } = billing;
   const [open, setOpen] = useState(false);
-  const [today] = useState(browserDay);
+  const [today] = useState(() => dayFromNow(0, ownZone()));
   const [saved, setSaved] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const renews = subscriptions.some(({ renewal }) => renewal !== null);

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import { isExpiredOn } from '#contract/card-expiry.ts';
 import { cardBrandName } from '#contract/card-brands.ts';
@@ -19,16 +20,11 @@ export function storedMethodText(method: PaymentMethodView): string {
 
 type Expiry = Pick<PaymentMethodView, 'expirationMonth' | 'expirationYear'>;
 
-/** Today in the browser's time zone, `YYYY-MM-DD`. */
-export function browserDay(): string {
-  return new Date().toLocaleDateString('sv-SE');
-}
-
 /**
- * When a card expires, or that it has expired by the browser's date, as a warning only, because the gateway decides;
+ * When a card expires, or that it has expired by its owner's date, as a warning only, because the gateway decides;
  * null for methods without expiry.
  */
-export function expiryText(method: Expiry, today: string): string | null {
+export function expiryText(method: Expiry, today: Day): string | null {
   const { expirationMonth: month, expirationYear: year } = method;
   if (month === null || year === null) return null;
   return isExpiredOn(method, today)

@@ -1,8 +1,9 @@
+import type { Day } from '#contract/day.ts';
 import { expect, test } from 'vitest';
 import { lapsed, subscription, waiting } from '#web/mock/account-fixtures.ts';
 import { termLine } from './term-line.ts';
 
-const at = (today: string) => subscription({ term: { ...subscription().term, today } });
+const at = (today: Day) => subscription({ term: { ...subscription().term, today } });
 
 test('today and the reminders stand on the line by their days, and never beside it', () => {
   expect(termLine(at('2026-11-21'))).toEqual({ until: '2027-11-21', today: 0, reminders: [91.8, 98.1] });
@@ -18,7 +19,7 @@ test('a term that waits for its payment goes on to the day on which it ends with
 });
 
 test('a term that was never paid is a line without a length, not a broken one', () => {
-  const term = { ...lapsed.term, from: '2026-11-21', today: '2026-11-21' };
+  const term = { ...lapsed.term, from: '2026-11-21', today: '2026-11-21' } as const;
   expect(termLine({ term, periodEnd: '2026-11-21', waiting: null })).toMatchObject({ today: 100 });
 });
 

@@ -1,9 +1,10 @@
+import type { Day } from '#contract/day.ts';
 import type { SubscriptionView } from '#contract/api/account.ts';
 
 /** Positions on the timeline of a paid term, in percent. */
-export type TermLine = { until: string; today: number; reminders: readonly number[] };
+export type TermLine = { until: Day; today: number; reminders: readonly number[] };
 
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+const dayNumber = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
 /** An unpaid term lasts until the day on which it ends without payment. */
 export function termLine({
@@ -13,7 +14,7 @@ export function termLine({
 }: Pick<SubscriptionView, 'term' | 'periodEnd' | 'waiting'>): TermLine {
   const until = waiting?.endsOn ?? periodEnd;
   const [first, last] = [dayNumber(term.from), dayNumber(until)];
-  const place = (day: string) => {
+  const place = (day: Day) => {
     if (last <= first) return 100;
     return Math.min(100, Math.max(0, Math.round(((dayNumber(day) - first) / (last - first)) * 1_000) / 10));
   };

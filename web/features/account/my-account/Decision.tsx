@@ -6,7 +6,6 @@ import { deviceName } from '#contract/device-name.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { signedOut } from '#web/auth-session/signed-in.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { showError } from '#web/problems/show-error.ts';
@@ -14,6 +13,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
+import { ownTime } from '#web/auth-session/own-time.ts';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import profile from '../profile/profile.module.css';
 import { bearer, claimTokenStore } from './claim-token.ts';
@@ -27,9 +27,6 @@ type Props = {
   onStartOver: () => void;
 };
 
-const timeText = (instant: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
-
 /** What is in dispute, and with how much proof what may follow. */
 export function Decision(props: Props) {
   const { token, claim, onChanged, onStartOver } = props;
@@ -37,7 +34,7 @@ export function Decision(props: Props) {
   return (
     <>
       {claim.waitUntil !== null && claim.state !== 'STAFF' && (
-        <Notice>{m.ownership_waits({ time: timeText(claim.waitUntil) })}</Notice>
+        <Notice>{m.ownership_waits({ time: ownTime(claim.waitUntil) })}</Notice>
       )}
       <Changes changes={claim.changes} />
       {claim.mayDecide ? (
@@ -61,7 +58,7 @@ function Changes({ changes }: Pick<ClaimView, 'changes'>) {
           <li key={`${change.kind} ${change.at}`} className={profile.entry}>
             <strong>{activityText(change.kind)}</strong>
             <span className={layout.soft}>
-              {m.activity_line({ time: timeText(change.at), device: deviceName(change) })}
+              {m.activity_line({ time: ownTime(change.at), device: deviceName(change) })}
             </span>
           </li>
         ))}

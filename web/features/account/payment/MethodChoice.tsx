@@ -4,7 +4,9 @@ import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
 import layout from '#web/ui/layout.module.css';
-import { browserDay, expiryText, storedMethodText } from '../billing/method-text.ts';
+import { ownZone } from '#web/auth-session/own-time.ts';
+import { dayFromNow } from '#web/i18n/long-day.ts';
+import { expiryText, storedMethodText } from '../billing/method-text.ts';
 import type { MethodChoiceState } from './use-method-choice.ts';
 
 type Props = {
@@ -22,7 +24,7 @@ type Props = {
 /** The stored method is preselected; the card's frames load only for another one. */
 export function MethodChoice({ state, country, order, renews, onEnter }: Props) {
   const id = useId();
-  const [today] = useState(browserDay);
+  const [today] = useState(() => dayFromNow(0, ownZone()));
   const { onFile, usesOther } = state;
   return (
     <div className={layout.page}>

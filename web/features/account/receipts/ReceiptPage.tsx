@@ -18,6 +18,7 @@ import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
 import { purposeText, refundReasonText, refundText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { dayIn } from '#contract/day.ts';
 import style from './receipt.module.css';
 
 /** A receipt to read, print and download. */
@@ -53,7 +54,7 @@ type Shown = AnswerOf<typeof readReceipt>;
 function leadText({ purpose, receipt }: Shown): string {
   return m.account_receipt_lead({
     purpose: purposeText(purpose),
-    date: longDay(receipt.transactionDateTime, receipt.timeZone),
+    date: longDay(dayIn(new Date(receipt.transactionDateTime), receipt.timeZone)),
   });
 }
 

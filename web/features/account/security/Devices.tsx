@@ -5,8 +5,7 @@ import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
-import { longDay } from '#web/i18n/long-day.ts';
+import { ownDay, ownTime } from '#web/auth-session/own-time.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -16,9 +15,6 @@ import { signedOut } from '#web/auth-session/signed-in.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './security.module.css';
-
-const time = (instant: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
 /** The devices with a session, the most recently used first; each can be signed out, or all at once. */
 export function Devices() {
@@ -69,10 +65,10 @@ function DeviceLine({ device, onSignedOut }: { device: DeviceView; onSignedOut: 
       <div>
         <div className={style.name}>{deviceName(device)}</div>
         <div className={layout.soft}>
-          {device.current ? m.sign_in_device_here() : m.sign_in_device_last_used({ time: time(device.lastUsedAt) })}
+          {device.current ? m.sign_in_device_here() : m.sign_in_device_last_used({ time: ownTime(device.lastUsedAt) })}
         </div>
         {device.rememberedUntil !== null && (
-          <div className={layout.soft}>{m.sign_in_device_remembered({ day: longDay(device.rememberedUntil) })}</div>
+          <div className={layout.soft}>{m.sign_in_device_remembered({ day: ownDay(device.rememberedUntil) })}</div>
         )}
       </div>
       {!device.current && (

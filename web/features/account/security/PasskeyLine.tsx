@@ -3,7 +3,7 @@ import type { FactorsView } from '#contract/api/second-factors.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
-import { longDay } from '#web/i18n/long-day.ts';
+import { ownDay } from '#web/auth-session/own-time.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -45,8 +45,8 @@ export function PasskeyLine({ passkey, onChanged }: { passkey: Passkey; onChange
             <div className={style.name}>{name}</div>
             <div className={layout.soft}>
               {usedAt === null
-                ? m.second_factors_added({ day: longDay(addedAt) })
-                : m.second_factors_used({ day: longDay(usedAt) })}
+                ? m.second_factors_added({ day: ownDay(addedAt) })
+                : m.second_factors_used({ day: ownDay(usedAt) })}
             </div>
             {worksAt !== null && <div className={layout.soft}>{m.passkey_works_at({ host: worksAt })}</div>}
           </div>

@@ -3,7 +3,7 @@ import type { FactorsView } from '#contract/api/second-factors.ts';
 import { m } from '#messages/messages.js';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { longDay } from '#web/i18n/long-day.ts';
+import { ownDay } from '#web/auth-session/own-time.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -82,7 +82,7 @@ function TotpLine({ addedAt, onChanged }: { addedAt: string; onChanged: Changed 
     <div className={style.device}>
       <div>
         <div className={style.name}>{m.second_factors_app_in_use()}</div>
-        <div className={layout.soft}>{m.second_factors_added({ day: longDay(addedAt) })}</div>
+        <div className={layout.soft}>{m.second_factors_added({ day: ownDay(addedAt) })}</div>
       </div>
       <Button variant="link" waiting={waiting} aria-label={m.second_factors_remove_app()} onClick={() => void remove()}>
         {m.second_factors_remove()}

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { Timing } from '#web/inviting/Timing.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ownZone } from '#web/auth-session/own-time.ts';
 import type { FamilyView } from './family-names.ts';
 
 type Props = {
@@ -24,6 +25,7 @@ export function ChangeTiming({ name, email, timing, onChanged }: Props) {
       {open && (
         <Timing
           {...{ firstName: name, email, timing }}
+          timeZone={ownZone()}
           now={null}
           paid={false}
           save={async (body) => {

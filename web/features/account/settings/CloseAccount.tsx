@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { useState } from 'react';
 import type { RenewalBeforeClosing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
@@ -55,7 +56,7 @@ export function CloseAccount({ isProfessional }: Props) {
 
 type RequestProps = Props & {
   renewals: readonly RenewalBeforeClosing[];
-  onRequested: (closesOn: string) => Promise<void>;
+  onRequested: (closesOn: Day) => Promise<void>;
 };
 
 function RequestClosing({ isProfessional, renewals, onRequested }: RequestProps) {

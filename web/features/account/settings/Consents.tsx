@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { addresses } from '#web/site/addresses.ts';
-import { longDay } from '#web/i18n/long-day.ts';
+import { ownDay } from '#web/auth-session/own-time.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
@@ -82,7 +82,7 @@ function ConsentLine({ consent, onChanged }: { consent: Consent; onChanged: (ans
 }
 
 function decisionText(given: boolean, { recordedAt, textVersion }: NonNullable<Consent['recorded']>): string {
-  const date = longDay(recordedAt);
+  const date = ownDay(recordedAt);
   const decided = given ? m.account_settings_consent_given({ date }) : m.account_settings_consent_refused({ date });
   return `${decided} · ${m.account_settings_consent_version({ version: textVersion })}`;
 }

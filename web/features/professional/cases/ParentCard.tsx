@@ -9,6 +9,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { showToast } from '#web/ui/toast-list.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
+import { ownDay } from '#web/auth-session/own-time.ts';
 import style from '../pro.module.css';
 import { fullName } from './case-texts.ts';
 import { CorrectEmail } from './CorrectEmail.tsx';
@@ -49,8 +50,8 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
       <p>{planText(parent)}</p>
       {parent.invitedAt && (
         <p className={layout.soft}>
-          {m.pro_case_sent_on({ date: longDay(parent.invitedAt) })}
-          {parent.expiresAt && `, ${m.pro_case_valid_until({ date: longDay(parent.expiresAt) })}`}
+          {m.pro_case_sent_on({ date: ownDay(parent.invitedAt) })}
+          {parent.expiresOn && `, ${m.pro_case_valid_until({ date: longDay(parent.expiresOn) })}`}
         </p>
       )}
       {stage !== 'JOINED' && (

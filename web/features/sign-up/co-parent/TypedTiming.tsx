@@ -7,13 +7,14 @@ import { timingText } from '#web/inviting/timing-text.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
-import { savedTiming } from '../saved-timing.ts';
+import { inviterZone, savedTiming } from '../saved-timing.ts';
 import { typedName } from './typed-name.ts';
 
 /** When the co-parent is invited; by default as soon as it is paid. */
 export function TypedTiming({ of }: { of: FamilyForm }) {
   const [changing, setChanging] = useState(false);
   const timing = savedTiming(useJoinSession((session) => session));
+  const timeZone = useJoinSession(inviterZone);
   const [coParent, knowsEmail] = useWatch({ control: of.form.control, name: ['coParent', 'knowsCoParentEmail'] });
   const firstName = typedName(coParent.firstName);
   if (knowsEmail === false) return null;
@@ -28,6 +29,7 @@ export function TypedTiming({ of }: { of: FamilyForm }) {
           firstName={firstName}
           email={coParent.email ?? ''}
           timing={timing}
+          timeZone={timeZone}
           now="after paying"
           paid={false}
           save={saveTypedTiming}

@@ -5,7 +5,7 @@ import { Timing } from '#web/inviting/Timing.tsx';
 import { timingText } from '#web/inviting/timing-text.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
-import { savedTiming } from '../saved-timing.ts';
+import { inviterZone, savedTiming } from '../saved-timing.ts';
 
 type InviteRow = { moreDetails: NonNullable<CheckoutSubject['moreDetails']>; dialog: ReactNode };
 
@@ -13,6 +13,7 @@ type InviteRow = { moreDetails: NonNullable<CheckoutSubject['moreDetails']>; dia
 export function useInviteRow(): InviteRow {
   const [changing, setChanging] = useState<{ paid: boolean } | null>(null);
   const timing = savedTiming(useJoinSession((session) => session));
+  const timeZone = useJoinSession(inviterZone);
   const coParent = useJoinSession((session) => session.stepTwoValues);
   if (!coParent || coParent.email === '') return { moreDetails: () => [], dialog: null };
   const { firstName, email } = coParent;
@@ -30,7 +31,7 @@ export function useInviteRow(): InviteRow {
     ],
     dialog: changing && (
       <Timing
-        {...{ firstName, email, timing }}
+        {...{ firstName, email, timing, timeZone }}
         now="after paying"
         paid={changing.paid}
         save={saveTypedTiming}

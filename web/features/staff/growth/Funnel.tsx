@@ -8,8 +8,9 @@ import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { dayFromNow } from '#web/i18n/long-day.ts';
 import { Unavailable } from '../Unavailable.tsx';
-import { choiceTexts } from '../staff-texts.ts';
+import { choiceTexts, instant } from '../staff-texts.ts';
 import style from '../staff.module.css';
 import { FunnelTable } from './FunnelTable.tsx';
 import growth from './growth.module.css';
@@ -17,14 +18,17 @@ import growth from './growth.module.css';
 type Filters = QueryOf<typeof readFunnel>;
 type Choice = { value: string; label: string };
 
-const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 const asChoices = (values: readonly string[]): Choice[] =>
   values.map((value) => ({ value, label: choiceTexts[value] ?? value }));
 const noFilter = { value: '', label: 'All' };
 
 /** How far people came in a flow, and where they stopped. */
 export function Funnel() {
-  const [filters, setFilters] = useState<Filters>({ flow: 'parent', from: daysAgo(27), until: daysAgo(0) });
+  const [filters, setFilters] = useState<Filters>({
+    flow: 'parent',
+    from: dayFromNow(-27, 'UTC'),
+    until: dayFromNow(0, 'UTC'),
+  });
   const answer = useQuery('GET /v2/staff/funnel', { query: filters });
   const change = (name: keyof Filters) => (value: string) =>
     setFilters(({ [name]: _, ...rest }) => ({ ...rest, ...(value !== '' && { [name]: value }) }) as Filters);
@@ -95,8 +99,8 @@ function Counted({ filters, funnel }: { filters: Filters; funnel: AnswerOf<typeo
       <p role="status" className={style.soft}>
         {people === 0 ? 'Nobody' : `${people} ${people === 1 ? 'person' : 'people'}`} between {filters.from} and{' '}
         {filters.until}
-        {countedAt !== null && `, counted ${countedAt.slice(0, 16).replace('T', ' ')} UTC`}. Whoever comes back on
-        another day counts again; whoever may not be counted does not.
+        {countedAt !== null && `, counted ${instant(countedAt)} UTC`}. Whoever comes back on another day counts again;
+        whoever may not be counted does not.
       </p>
       {people === 0 ? (
         <p className={style.panel}>Nobody was counted here. Choose other days, or fewer conditions.</p>

@@ -1,5 +1,6 @@
 import type { ExperimentRow, GuardrailView, InterimResultView } from '#contract/api/staff-experiments.ts';
 import type { Verdict } from '#contract/experiments.ts';
+import { utcDay } from '#contract/day.ts';
 
 /** A share from 0 to 1. */
 export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
@@ -36,4 +37,4 @@ export const guardrailTexts: Record<GuardrailView['guardrail'], string> = {
 
 export const paidShare = ({ people, paid }: InterimResultView['control']) => (people === 0 ? 0 : paid / people);
 
-export const dayOf = (instant: string) => instant.slice(0, 10);
+export const dayOf = (instant: string) => utcDay(new Date(instant));

@@ -1,5 +1,6 @@
 import type { ActivityView } from '#contract/api/account-activity.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { inChicago } from '../../session-fixture.ts';
 
 export { Screen } from '#web/features/account/activity/Activity.tsx';
 
@@ -28,6 +29,7 @@ const state = (answer: MockAnswer): MockState => ({ answers: { 'GET /v2/account/
 
 export const states: Record<string, MockState> = {
   several: state({ data: { activity, more: true } }),
+  'read-from-elsewhere': inChicago(state({ data: { activity, more: false } })),
   none: state({ data: { activity: [], more: false } }),
   loading: state('never'),
   unreachable: state('offline'),

@@ -19,6 +19,7 @@ import {
   withoutMethod,
 } from '../../account-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { inChicago } from '../../session-fixture.ts';
 
 export { Screen } from '#web/features/account/billing/Billing.tsx';
 
@@ -30,7 +31,7 @@ const state = (answer: MockAnswer): MockState => ({
       data: { state: 'CURRENT', autoRenew: false, periodEnd: '2027-11-21' },
     },
     'DELETE /v2/account/returned-mail': { data: { returnedMail: null } },
-    'GET /v2/account/calendar-feed': { data: { feed: { createdAt: '2027-01-04T10:00:00.000Z' } } },
+    'GET /v2/account/calendar-feed': { data: { feed: { createdAt: '2027-01-04T03:00:00.000Z' } } },
     'POST /v2/account/calendar-feed': {
       data: { address: `https://evenkeel.example/api/v2/calendar.ics?key=${'k'.repeat(43)}` },
     },
@@ -41,7 +42,7 @@ const shown = (part: Partial<Billing> = {}) => state({ data: billing(part) });
 const refund = {
   amount: 14_400,
   amountFormatted: 'US$144.00',
-  until: '2026-12-21',
+  until: '2026-12-21' as const,
   kept: 0,
   keptFormatted: 'US$0.00',
   codes: 0,
@@ -50,7 +51,7 @@ const refund = {
 const onTheWay = {
   amount: 14_400,
   amountFormatted: 'US$144.00',
-  requestedAt: '2026-11-22T10:00:00.000Z',
+  requestedAt: '2026-11-22T04:00:00.000Z',
   state: 'SENDING',
   reason: 'FIRST_PAYMENT',
 } as const;
@@ -72,6 +73,7 @@ export const states: Record<string, MockState> = {
     refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00', codes: 7_200, codesFormatted: 'US$72.00' },
   }),
   refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
+  'read-from-elsewhere': inChicago(shown({ subscriptions: [refunded], refunds: [onTheWay] })),
   disputed: shown({
     subscriptions: [paused, { ...paused, ...forOther, paused: true, renewal: null }],
     disputed: [

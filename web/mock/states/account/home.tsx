@@ -15,6 +15,7 @@ import {
   withoutMethod,
 } from '../../account-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { inChicago } from '../../session-fixture.ts';
 
 export { Screen } from '#web/features/account/home/Home.tsx';
 
@@ -47,6 +48,7 @@ const account = (part: Partial<Account> = {}): MockState =>
 
 export const states: Record<string, MockState> = {
   active: account(),
+  'read-from-elsewhere': inChicago(account()),
   'build-your-own': account({
     subscription: buildYourOwn,
     coParent: { firstName: 'Joe', state: 'JOINED', invite: null },

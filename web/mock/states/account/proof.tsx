@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 
 export { Screen } from '#web/features/account/proof/Proof.tsx';
@@ -8,7 +9,7 @@ const proof = (end: number) => ({
   issuedOn: '2026-11-23',
   checkedUntil: '2028-11-21',
 });
-const shown = (count: number, enrolledSince: string | null = '2024-11-21') => {
+const shown = (count: number, enrolledSince: Day | null = '2024-11-21') => {
   const own = { enrolledSince, proofs: Array.from({ length: count }, (_, index) => proof(index)) };
   return state({ data: own });
 };

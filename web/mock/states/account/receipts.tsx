@@ -1,6 +1,7 @@
 import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { inChicago } from '../../session-fixture.ts';
 import { documents } from '../../account-fixtures.ts';
 import { paidFixture } from '../../payment-fixtures.ts';
 
@@ -31,7 +32,7 @@ const shown = (part: Partial<Receipt> = {}) =>
 const refund = (amount: number, amountFormatted: string): Receipt['refunds'][number] => ({
   amount,
   amountFormatted,
-  requestedAt: '2026-11-28T10:00:00.000Z',
+  requestedAt: '2026-11-28T04:00:00.000Z',
   state: 'SETTLING',
   reason: 'FIRST_PAYMENT',
 });
@@ -57,6 +58,7 @@ export const states: Record<string, MockState> = {
     refunds: [refund(14_400, 'US$144.00')],
     documents,
   }),
+  'read-from-elsewhere': inChicago(shown({ refunds: [refund(14_400, 'US$144.00')] })),
   disputed: shown({ bank: { state: 'HELD', amount: 21_252, amountFormatted: 'US$212.52' } }),
   'dispute-lost': shown({ bank: { state: 'RETURNED', amount: 21_252, amountFormatted: 'US$212.52' }, documents }),
   'not-paid': shown({ notPaid: true, documents }),

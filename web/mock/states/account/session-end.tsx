@@ -3,20 +3,7 @@ import { m } from '#messages/messages.js';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { EndedDialog, EndingDialog } from '#web/auth-session/SessionDialogs.tsx';
 import type { MockState } from '../../mock-state.ts';
-
-const session = {
-  userId: '01930000-0000-7000-8000-000000000001',
-  firstName: 'Marta',
-  lastName: 'Ruiz',
-  email: 'marta@example.com',
-  username: 'marta.ruiz',
-  role: 'PARENT_A',
-  language: 'en',
-  auth: 'sample',
-  mustAddFactor: false,
-  factorResetAt: null,
-  secondsLeft: 60,
-} as const;
+import { session } from '../../session-fixture.ts';
 
 /** The two windows over a page: about to end, and ended. */
 export function Screen() {

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { readConsents, readDeletion } from '#contract/api/account.ts';
 import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
@@ -36,7 +37,7 @@ const withCoParent = (
       : null,
   },
 });
-const waiting = (when: 'LATER' | 'ON_DAY', day: string | null): Family => {
+const waiting = (when: 'LATER' | 'ON_DAY', day: Day | null): Family => {
   const view = withCoParent('INVITED', true);
   const timing = { when, day, language: 'es' as const };
   const invite = { email: 'j•••@example.com', withdrawn: false, byLetter: false, returned: false, timing };
@@ -67,7 +68,7 @@ const consents = [
   consent('CO_PARENT_FLAG', false, true),
 ];
 type Deletion = AnswerOf<typeof readDeletion>;
-const overview = (closesOn: string | null, renewals: Deletion['renewals'] = []): MockAnswer => ({
+const overview = (closesOn: Day | null, renewals: Deletion['renewals'] = []): MockAnswer => ({
   data: { deletion: closesOn === null ? null : { closesOn }, renewals } satisfies Deletion,
 });
 

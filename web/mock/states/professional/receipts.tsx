@@ -34,7 +34,7 @@ const many = Array.from({ length: 120 }, (_, at) => ({
   ...(at % 3 === 0 ? codes : receipt),
   orderId: `019f0000-0000-7000-8000-${String(1000 + at).padStart(12, '0')}`,
   invoiceNumber: `EK-US-1000-${String(at).padStart(4, '0')}`,
-  date: `${2026 - Math.floor(at / 60)}-11-21`,
+  date: `${2026 - Math.floor(at / 60)}-11-21` as const,
 }));
 
 const mail = 'POST /v2/account/receipts/*/mail';

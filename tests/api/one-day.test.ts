@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
+import type { readSession } from '#contract/api/sign-in.ts';
+import { type Day, dayIn } from '#contract/day.ts';
+import { longDate } from '#server/mail-templates/formats.ts';
+import { billing } from '../setup/account-calls.ts';
+import { pdfContains } from '../setup/pdf-text.ts';
+import { ask, openFamily, signedInProfessional } from '../setup/professional.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { addressInMinnesota } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { staffHeaders, viewPerson } from '../setup/staff.ts';
+import { drain, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
+
+const minnesota = { ...addressInMinnesota, line2: '' };
+const places = [
+  { timeZone: 'America/Chicago', packageId: 1001, address: minnesota },
+  {
+    timeZone: 'Pacific/Honolulu',
+    packageId: 1001,
+    address: { ...minnesota, city: 'Honolulu', region: 'HI', postalCode: '96801' },
+  },
+  {
+    timeZone: 'America/Mexico_City',
+    packageId: 5061,
+    address: { ...minnesota, city: 'Coyoacán', region: 'CMX', postalCode: '04000', country: 'MX' },
+  },
+  {
+    timeZone: 'Europe/London',
+    packageId: 2061,
+    address: { ...minnesota, city: 'London', region: 'ENG', postalCode: 'NW1 6XE', country: 'GB' },
+  },
+  {
+    timeZone: 'Australia/Sydney',
+    packageId: 3061,
+    address: { ...minnesota, city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' },
+  },
+  {
+    timeZone: 'Pacific/Auckland',
+    packageId: 4061,
+    address: { ...minnesota, city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' },
+  },
+];
+
+/** Next year, so that nothing of the test has run out; the days on which clocks change among them. */
+const year = new Date().getUTCFullYear() + 1;
+const change = (month: number, sunday: number) => {
+  const first = Temporal.PlainDate.from({ year, month, day: 1 });
+  return first.add({ days: ((7 - first.dayOfWeek) % 7) + 7 * (sunday - 1) }).toString();
+};
+const dayOfYear = fc.oneof(
+  fc.constantFrom(change(3, 2), change(3, 5), change(4, 1), change(9, 5), change(10, 1), change(11, 1)),
+  fc
+    .integer({ min: 0, max: 330 })
+    .map((days) => Temporal.PlainDate.from({ year, month: 1, day: 15 }).add({ days }).toString()),
+);
+/** An instant within two hours of the first moment of a day there. */
+const nearMidnight = (timeZone: string) =>
+  fc
+    .record({ on: dayOfYear, minutes: fc.integer({ min: -120, max: 120 }) })
+    .map(({ on, minutes }) => Temporal.PlainDate.from(on).toZonedDateTime({ timeZone }).add({ minutes }));
+
+const get = async (site: TestSite, headers: Record<string, string>, url: string) =>
+  site.app.inject({ method: 'GET', url: `/api/v2/account${url}`, headers });
+
+/** The days that everything told about a payment names: a list, the receipt, invoice, table, mail and staff's page. */
+async function toldOf(site: TestSite, parent: Subscriber, day: Day) {
+  const headers = await signedIn(site, parent.userId);
+  const [row] = (await billing(site, parent.userId)).receipts;
+  const { receipt } = (await get(site, headers, `/receipts/${row?.orderId}`)).json<AnswerOf<typeof readReceipt>>();
+  const [document] = (await get(site, headers, '/documents')).json<AnswerOf<typeof listDocuments>>().documents;
+  const pdf = await get(site, headers, `/documents/${document?.id}`);
+  const table = await get(site, headers, `/documents/years/${day.slice(0, 4)}/table`);
+  const mails = await mailsTo(site.sandboxUrl, parent.email);
+  const staff = await staffHeaders(site, ['SUPPORT']);
+  const page = JSON.stringify((await viewPerson(site, staff, parent.userId)).actions);
+  const words = longDate(day, { language: 'en' });
+  return {
+    list: row?.date,
+    receipt: dayIn(new Date(receipt.transactionDateTime), receipt.timeZone),
+    period: receipt.paidFor[0]?.from,
+    documents: document?.date,
+    invoice: pdfContains(pdf.rawPayload, `Date of issue: ${words}`) ? day : pdf.statusCode,
+    table: table.body.includes(day) ? day : table.body,
+    mail: mails.some(({ text }) => text.includes(words)) ? day : mails.map(({ text }) => text),
+    staff: page.includes(` of ${day} over `) ? day : page,
+  };
+}
+
+test('B7: near midnight in any time zone everything told about a payment names one day, and still does after a move', async () => {
+  const seed = Date.now() % 1_000_000_000;
+  const purchases = places.flatMap((place, index) =>
+    fc.sample(nearMidnight(place.timeZone), { numRuns: 2, seed: seed + index }).map((at) => ({ ...place, at })),
+  );
+  const site = await openSite();
+  const { db } = site.dependencies;
+  for (const { at, ...place } of purchases.toSorted((one, other) => Temporal.ZonedDateTime.compare(one.at, other.at))) {
+    const day = at.toPlainDate().toString() as Day;
+    site.clock.set(new Date(at.epochMilliseconds));
+    const parent = await subscribe(site, { packageId: place.packageId, agreedToTerms: true, address: place });
+    await drain(site);
+    const told = {
+      list: day,
+      receipt: day,
+      period: day,
+      documents: day,
+      invoice: day,
+      table: day,
+      mail: day,
+      staff: day,
+    };
+    expect(await toldOf(site, parent, day), `seed ${seed}: ${at}`).toEqual(told);
+    const timeZone = place.timeZone.startsWith('Pacific/A') ? 'Pacific/Honolulu' : 'Pacific/Auckland';
+    await db.updateTable('users').set({ timeZone }).where('id', '=', parent.userId).execute();
+    expect(await toldOf(site, parent, day), `seed ${seed}: ${at} after a move to ${timeZone}`).toEqual(told);
+  }
+});
+
+test('B7: a letter, the mail and the case name one last day of an invite, in the zone where a day ends last', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  await db.updateTable('users').set({ timeZone: 'Pacific/Auckland' }).where('id', '=', professional.userId).execute();
+  const { familyId, parents } = await openFamily(site, professional);
+  await drain(site);
+  const [parent] = parents;
+  const { expiresAt } = await db
+    .selectFrom('invites')
+    .select('expiresAt')
+    .where('userId', '=', parent?.userId ?? '')
+    .executeTakeFirstOrThrow();
+  const day = dayIn(expiresAt, 'Pacific/Honolulu');
+  const letter = `/cases/${familyId}/parents/${parent?.userId}/letters`;
+  const printed = await ask<{ expiresOn: Day }>(site, professional, letter, { method: 'POST' });
+  const mail = (await mailsTo(site.sandboxUrl, parent?.email ?? '')).at(-1);
+  expect(parent?.expiresOn).toBe(day);
+  expect(printed.body.expiresOn).toBe(day);
+  expect(mail?.text).toContain(longDate(day, { language: 'en' }));
+});
+
+test('B7: a session says its owner’s time zone, and not while the account is in dispute', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await subscribe(site);
+  const headers = await signedIn(site, parent.userId);
+  const told = async () =>
+    (await site.app.inject({ url: '/api/v2/sessions/current', headers })).json<AnswerOf<typeof readSession>>().session;
+  expect(await told()).toMatchObject({ userId: parent.userId, timeZone: 'America/Chicago' });
+  await db.updateTable('users').set({ frozenAt: site.clock.now() }).where('id', '=', parent.userId).execute();
+  expect(await told()).toMatchObject({ userId: parent.userId, timeZone: null });
+});

@@ -1,0 +1,21 @@
+import { expect as expectPage } from '@playwright/test';
+import { it } from 'vitest';
+import { gallery } from './gallery/open-gallery.ts';
+import { statesIn } from './gallery/open-state.ts';
+
+/** Every instant of these screens is another day in Auckland than in Chicago, where the account's owner lives. */
+it.each([
+  ['billing', ['November 21, 2026', 'January 3, 2027'], /November 22, 2026|January 4, 2027/],
+  ['receipts', ['November 21, 2026 at 9:43 AM CST', 'November 27, 2026'], /November 2[28], 2026/],
+  ['activity', ['May 3, 2026, 1:05 PM CDT'], /May 4, 2026/],
+  ['home', ['November 21, 2026'], /November 22, 2026/],
+])(
+  'B7: in a browser in Auckland %s has the days of its owner in Chicago, and names the zone of a time',
+  async (screen, own, others) => {
+    const page = await gallery.openAnew({ timezoneId: 'Pacific/Auckland', locale: 'en-US' });
+    await statesIn(page).show(`${screen}/read-from-elsewhere`);
+    const main = page.locator('main');
+    for (const text of own) await expectPage(main).toContainText(text);
+    await expectPage(main).not.toContainText(others);
+  },
+);
