@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import type { RenewalBeforeClosing } from '#contract/api/account.ts';
 import { formatCents } from '#contract/money.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
@@ -11,20 +12,20 @@ import { heldBy } from './plan-holder.ts';
 import { chargeDay } from './renewal-due.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
-type Closing = { userId: string; closesOn: string; at: Date };
+type Closing = { userId: string; closesOn: Day; at: Date };
 
 /** What renews before an account closes, with the day of its charge: what its owner pays for, and their own plan. */
 async function renewalsBefore(
   db: DbOrTrx,
   { userId, closesOn, at }: Closing,
-): Promise<{ subscription: Subscription; date: string }[]> {
+): Promise<{ subscription: Subscription; date: Day }[]> {
   const renewing = (await subscriptionsHeldOrPaidBy(db, userId)).filter(
     (one) => one.state === 'CURRENT' && one.autoRenew && !owesItsTerm(one, at),
   );
   const dated = await Promise.all(
     renewing.map(async (subscription) => ({ subscription, date: await nextChargeOn(db, { subscription, at }) })),
   );
-  return dated.filter((one): one is { subscription: Subscription; date: string } =>
+  return dated.filter((one): one is { subscription: Subscription; date: Day } =>
     Boolean(one.date && one.date < closesOn),
   );
 }
@@ -36,7 +37,7 @@ const owesItsTerm = ({ declinedOn, periodEnd, timeZone }: Subscription, at: Date
 async function nextChargeOn(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
-): Promise<string | null> {
+): Promise<Day | null> {
   return subscription.declinedOn === null ? chargeDay(db, { subscription, at }) : subscription.retryOn;
 }
 

@@ -1,6 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { refundOfFirstPayment } from '#contract/refund.ts';
-import { dayIn } from '#contract/day.ts';
+import { type Day, dayIn } from '#contract/day.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readReceipt } from '../checkout/receipt.ts';
@@ -28,7 +28,7 @@ type ReceiptMailParams = {
   order: Order<StoredQuote>;
   receipt: Paid['receipt'];
   firstName: string;
-  closesOn: string | null;
+  closesOn: Day | null;
   to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
 };
 

@@ -67,7 +67,7 @@ export function currencyBlocks(context: MailContext): Block[] {
 }
 
 /** That a plan ends with the account, whatever was paid for; nothing where nobody asked to close it (null). */
-export function planCloses({ closesOn }: { closesOn: string | null }, context: MailContext): Block[] {
+export function planCloses({ closesOn }: { closesOn: Day | null }, context: MailContext): Block[] {
   if (closesOn === null) return [];
   return [{ kind: 'paragraph', text: m.mail_closing_plan({ date: longDate(closesOn, context) }, context.t) }];
 }

@@ -39,7 +39,7 @@ export type ReceiptProps = {
   howToCancelUrl: string;
   addMethodUrl: string | null;
   /** The day on which the reader’s account closes, and their own plan with it; null if nobody asked for that. */
-  closesOn: string | null;
+  closesOn: Day | null;
 };
 
 type Texts = { subject: string; intro: string };

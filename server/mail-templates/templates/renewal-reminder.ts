@@ -21,7 +21,7 @@ export type RenewalReminderProps = {
   cancelUrl: string;
   addMethodUrl: string | null;
   /** The day on which the reader’s account closes, and their own plan with it; null if nobody asked for that. */
-  closesOn: string | null;
+  closesOn: Day | null;
 };
 
 type Wording = 'nothing_to_do' | 'no_method' | 'card_expires';
