@@ -65,7 +65,7 @@ const sources = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).f
 );
 
 describe('an instant does not become a day without saying whose', () => {
-  test.each(Object.entries(ways))('B7: no source %s', (_, find) => {
+  test.each(Object.entries(ways))('B7: no source of server, contract or web %s', (_, find) => {
     const found = sources.flatMap((file) =>
       find(readFileSync(path.join(root, file), 'utf8')).map((text) => `${file}: ${text}`),
     );
