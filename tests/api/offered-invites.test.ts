@@ -5,6 +5,7 @@ import type { readFamily } from '#contract/api/family.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { readPlanRefund } from '#contract/api/plan-refunds.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { utcDay } from '#contract/day.ts';
 import { days } from '#server/clock.ts';
 import { hashSecret } from '#server/secret.ts';
 import { everyRow } from '../setup/every-row.ts';
@@ -74,8 +75,8 @@ function offeredToParent({ coParent }: Family): string[] {
 }
 
 async function byParent(site: TestSite, { timing, paid }: Life): Promise<Inviting> {
-  const day = new Date(site.clock.now().getTime() + days(10)).toISOString().slice(0, 10);
-  const when = timing === 'ON_DAY' ? { when: timing, day } : { when: timing };
+  const day = utcDay(new Date(site.clock.now().getTime() + days(10)));
+  const when = timing === 'ON_DAY' ? { when: timing, day } : { when: timing, day: null };
   const { inviterId, invitedId } = await paidWithTiming(site, when, { payForCoparent: paid });
   const headers = () => signedIn(site, inviterId);
   const own = '/v2/account/co-parent';

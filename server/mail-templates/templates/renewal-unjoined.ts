@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts';
+import type { Day } from '#contract/day.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
@@ -11,7 +12,7 @@ import { action, currencyBlocks, greeting } from './phrases.ts';
 export type RenewalUnjoinedProps = {
   firstName: string;
   heldBy: string;
-  endsOn: string;
+  endsOn: Day;
   amount: string;
   billingUrl: string;
   settingsUrl: string;
