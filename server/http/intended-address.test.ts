@@ -11,7 +11,7 @@ test.each([
   ['/app/account/billing.', '/app/account/billing'],
   ['/app/login?redirect=%2Fapp%2Fhome%23a&b=%3F', '/app/login?redirect=%2Fapp%2Fhome%23a&b=%3F'],
   ['/app/account/billing%29%2E?x=1', '/app/account/billing?x=1'],
-])('L3: %s means %s', (url, meant) => {
+])('L3: the address %s means %s', (url, meant) => {
   expect(intendedAddress(url)).toBe(meant);
   const asked = meant.split('#')[0] ?? '';
   expect(intendedAddress(asked)).toBe(asked);

@@ -13,7 +13,7 @@ import { inviteCoParent } from './invited.ts';
 import { addPerson } from './person.ts';
 import type { TestSite } from './site.ts';
 import { addBatch, addCode } from './staff.ts';
-import { drain, signedIn, subscribe, type Subscriber } from './subscriber.ts';
+import { drain, subscribe, type Subscriber } from './subscriber.ts';
 
 /** A target for every action: `userId` is null if it does not concern a user. */
 export async function targetForEachAction(site: TestSite): Promise<{ userId: string | null; subject: string }[]> {

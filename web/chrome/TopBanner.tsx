@@ -30,7 +30,7 @@ export function TopBanner({ children }: { children: ReactNode }) {
   const banner = useRef<HTMLElement>(null);
   const paused = useHoverOrFocus(banner);
   const dismiss = (how: 'by itself' | 'closed') => {
-    void storage.setItem(seenKey, '1');
+    storage.setItem(seenKey, '1');
     setDismissal(how);
     setDismissedAt(pathname);
   };

@@ -25,7 +25,12 @@ async function pageHolding(pattern: string) {
       const postalPlaces = [{ begins: '55', region: 'MN', city: 'Minneapolis' }];
       return Response.json({ ...((await response.json()) as object), postalPlaces });
     };
-    Object.defineProperty(window, 'fetch', { get: () => holding, set: (next: typeof fetch) => (answer = next) });
+    Object.defineProperty(window, 'fetch', {
+      get: () => holding,
+      set: (next: typeof fetch) => {
+        answer = next;
+      },
+    });
   }, pattern);
   const set = (name: 'isHolding', value: boolean) =>
     page.evaluate(([key, on]) => Object.assign(window, { [key]: on }), [name, value] as const);

@@ -6,8 +6,9 @@ import { useLocation } from 'react-router';
  * below one whose code is loading is hidden until then. The same link selected again leads there again.
  */
 export function useHashTarget(there: boolean): void {
-  const { hash, key } = useLocation();
+  const location = useLocation();
   useEffect(() => {
+    const { hash } = location;
     const target = there && hash !== '' ? document.getElementById(hash.slice(1)) : null;
     if (!target) return undefined;
     const observer = new ResizeObserver(() => {
@@ -18,5 +19,5 @@ export function useHashTarget(there: boolean): void {
     });
     observer.observe(target);
     return () => observer.disconnect();
-  }, [there, hash, key]);
+  }, [there, location]);
 }

@@ -5,12 +5,12 @@ const storage = tabStorage();
 const key = 'fee-waiver';
 
 /** The visitor came by a fee-waiver link. `court`: the key of its court; empty for none. */
-export const storeArrival = (court: string): void => void storage.setItem(key, court);
+export const storeArrival = (court: string): void => storage.setItem(key, court);
 
 /** The court of a visitor who came by a fee-waiver link, empty for none; null for other visitors. */
-export const storedArrival = (): string | null => storage.getItem(key) as string | null;
+export const storedArrival = (): string | null => storage.getItem(key);
 
-export const forgetArrival = (): void => void storage.removeItem(key);
+export const forgetArrival = (): void => storage.removeItem(key);
 
 /** Added to the request's body. */
 export const courtParameter = (): { court?: string } => {

@@ -9,7 +9,10 @@ export const claimTokenStore = {
     const stored = storage.getItem(key);
     return typeof stored === 'string' ? stored : null;
   },
-  write: (token: string | null): void => void (token === null ? storage.removeItem(key) : storage.setItem(key, token)),
+  write: (token: string | null): void => {
+    if (token === null) storage.removeItem(key);
+    else storage.setItem(key, token);
+  },
 };
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
