@@ -72,7 +72,7 @@ async function priceAt(
 export async function changeOwnAddress(
   dependencies: RenewDependencies,
   { totals, ...change }: AddressChange & { totals: readonly number[] },
-): Promise<Refusal<'COUNTRY_MISMATCH' | 'NOT_SIGNED_IN' | 'VALIDATION' | 'CONFLICT'> | null> {
+): Promise<Refusal<'COUNTRY_MISMATCH' | 'NOT_SIGNED_IN' | 'ACCOUNT_FROZEN' | 'VALIDATION' | 'CONFLICT'> | null> {
   const preview = await previewAddress(dependencies, change);
   if ('refused' in preview) return preview;
   const currentTotals = preview.renewals.map(({ after }) => after?.total ?? 0);

@@ -16,7 +16,7 @@ import {
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
 import { contestableUntil } from '../identity/ownership/decide-claim.ts';
-import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import { type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import { freshProofs, provedNow, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { currentSuppression, liftBounces, ownReturnedMail } from '../identity/returned-mail.ts';
 import { proveEmail } from '../identity/proven-email.ts';
@@ -138,7 +138,7 @@ type ConfirmEmailParams = { session: OwnSession; secret: string; code: string | 
 export async function confirmEmail(
   { db, clock, makeToken, rateLimiter }: MessagingDependencies,
   { session, secret, code }: ConfirmEmailParams,
-): Promise<EmailConfirmation | Refusal<'TOKEN_INVALID' | 'VALIDATION' | 'TOO_MANY_REQUESTS'>> {
+): Promise<EmailConfirmation | Refusal<'TOKEN_INVALID' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | EndedMeanwhile> {
   const text = await codeToText({ db, clock, rateLimiter }, { session, secret, code });
   if (text && 'refused' in text) return text;
   return db.transaction().execute(async (trx) => {
@@ -168,7 +168,7 @@ export async function confirmEmail(
       return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
     const proofs = { ...renewed(proved, at), ...(withText ? provedNow(['PHONE'], at) : {}) };
     if (withText) await markProved(trx, { id: session.id, at, proofs: provedNow(['PHONE'], at) });
-    const change = { userId: user.id, kind: 'EMAIL_CHANGED', proofs, device: session.device, at } as const;
+    const change = { userId: user.id, session, kind: 'EMAIL_CHANGED', proofs, device: session.device, at } as const;
     return recordOwnershipChange(trx, change, async (counted) => {
       if (!(await replaceEmail(trx, { user, email, isProven: true, at, makeToken })))
         return refuseFields({ field: 'email', code: 'email_in_use' });

@@ -67,7 +67,7 @@ export async function withdrawPhone({ db, clock }: Dependencies, { session }: { 
 export async function confirmPhone(
   { db, clock, makeToken }: Dependencies,
   { session, code }: { session: OwnSession; code: string },
-): Promise<Refusal<'NOT_SIGNED_IN' | 'TOKEN_INVALID' | 'VALIDATION'> | null> {
+): Promise<Refusal<'NOT_SIGNED_IN' | 'ACCOUNT_FROZEN' | 'TOKEN_INVALID' | 'VALIDATION'> | null> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await lockUser(trx, session.user.id);
@@ -80,10 +80,11 @@ export async function confirmPhone(
     const members = user.familyId === null ? [] : await familyMembers(trx, user.familyId);
     if (members.some((other) => other.id !== user.id && samePhone(other, phone)))
       return refuseFields({ field: 'phoneNumber', code: 'co_parent_phone_same' });
-    const change = { userId: user.id, kind: 'PHONE_CHANGED', device: session.device, at } as const;
-    await recordOwnershipChange(trx, { ...change, proofs: renewed(proved, at) }, () =>
+    const change = { userId: user.id, session, kind: 'PHONE_CHANGED', device: session.device, at } as const;
+    const ended = await recordOwnershipChange(trx, { ...change, proofs: renewed(proved, at) }, () =>
       saveOwn(trx, { user, at, ...phone }),
     );
+    if (ended) return ended;
     await endTokens(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
     return null;
   });

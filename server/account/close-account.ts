@@ -1,8 +1,8 @@
 import { type Day, dayIn } from '#contract/day.ts';
-import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import { endedMeanwhile, type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import type { SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { closeSessions } from '../identity/session-repository.ts';
-import { readUser } from '../identity/user-repository.ts';
+import { lockUser, readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
@@ -19,6 +19,7 @@ import {
 import {
   closeDeletion,
   insertDeletion,
+  lockDeletionsOf,
   lockOpenDeletion,
   openDeletion,
   readDeletion,
@@ -36,6 +37,7 @@ export const deletionDays = 30;
 /** `device`: of the session that asks, with what it has proved; `Evenkeel` where staff do. */
 type ClosingChange = { userId: string; device: string; proofs: SessionProofs };
 type ClosingRequest = ClosingChange & { cancelRenewals: boolean };
+type Asked = { session: { id: string } };
 
 /**
  * Requests the closing of an account, confirmed by mail, and cancels what renews before if asked to. A repeated request
@@ -43,17 +45,30 @@ type ClosingRequest = ClosingChange & { cancelRenewals: boolean };
  */
 export async function requestDeletion(
   { db, clock }: Dependencies,
-  request: ClosingRequest,
-): Promise<{ closesOn: Day }> {
-  return db.transaction().execute((trx) => requestDeletionIn(trx, { ...request, at: clock.now() }));
+  { session, ...request }: ClosingRequest & Asked,
+): Promise<{ closesOn: Day } | EndedMeanwhile> {
+  const { userId } = request;
+  return db.transaction().execute(async (trx) => {
+    await lockClosing(trx, request);
+    const ended = await endedMeanwhile(trx, { userId, session });
+    return ended ?? requestDeletionIn(trx, { ...request, at: clock.now() });
+  });
 }
 
-/** The same in the caller's transaction. */
+/** Locks whose closing it is, and before them what a closing changes beside. */
+async function lockClosing(trx: Trx, { userId, cancelRenewals = false }: { userId: string; cancelRenewals?: boolean }) {
+  await lockDeletionsOf(trx, userId);
+  const plans = cancelRenewals ? await subscriptionsHeldOrPaidBy(trx, userId) : [];
+  for (const { id } of plans.toSorted(byId)) await lockSubscription(trx, id);
+  await lockUser(trx, userId);
+}
+
+/** The same in the caller's transaction, which has made sure of who asks. */
 export async function requestDeletionIn(
   trx: Trx,
   { userId, device, proofs, cancelRenewals, at }: ClosingRequest & { at: Date },
 ): Promise<{ closesOn: Day }> {
-  const change = { userId, kind: 'CLOSING_ASKED', proofs, device, at } as const;
+  const change = { userId, session: null, kind: 'CLOSING_ASKED', proofs, device, at } as const;
   const opened = await recordOwnershipChange(trx, change, () => openClosing(trx, { userId, at }));
   const closesOn = opened || (await openDeletion(trx, userId))?.closesOn;
   if (!closesOn) throw new Error('A closing was neither opened nor open');
@@ -81,16 +96,23 @@ export async function openClosing(trx: Trx, { userId, at }: { userId: string; at
  */
 export async function keepAccount(
   { db, clock }: Dependencies,
-  keeping: ClosingChange,
-): Promise<{ kept: boolean; renewsNoMore: boolean }> {
+  { session, ...keeping }: ClosingChange & Asked,
+): Promise<{ kept: boolean; renewsNoMore: boolean } | EndedMeanwhile> {
   const at = clock.now();
-  const kept = await db.transaction().execute((trx) => keepAccountIn(trx, { ...keeping, at }));
-  return { kept, renewsNoMore: await renewsNoMore(db, { userId: keeping.userId, at }) };
+  const { userId } = keeping;
+  const kept = await db.transaction().execute(async (trx) => {
+    await lockClosing(trx, keeping);
+    const ended = await endedMeanwhile(trx, { userId, session });
+    return ended ?? keepAccountIn(trx, { ...keeping, at });
+  });
+  return typeof kept === 'boolean' ? { kept, renewsNoMore: await renewsNoMore(db, { userId, at }) } : kept;
 }
 
 /** The same in the caller's transaction. */
 export function keepAccountIn(trx: Trx, keeping: ClosingChange & { at: Date }): Promise<boolean> {
-  return recordOwnershipChange(trx, { ...keeping, kind: 'ACCOUNT_KEPT' }, () => withdrawDeletion(trx, keeping));
+  return recordOwnershipChange(trx, { ...keeping, session: null, kind: 'ACCOUNT_KEPT' }, () =>
+    withdrawDeletion(trx, keeping),
+  );
 }
 
 /** Whether a request is still to be carried out, and its day has come where its owner lives. */

@@ -71,8 +71,8 @@ export async function correctEmail(
       await notifyOldAddress(trx, { user, at, makeToken, contestable: contestableUntil({ at, proofs: counted }, at) });
     return null;
   };
-  if (user.username !== null)
-    return recordOwnershipChange(trx, { userId, kind: 'EMAIL_CHANGED', proofs, device: 'Evenkeel', at }, replace);
+  const change = { userId, session: null, kind: 'EMAIL_CHANGED', proofs, device: 'Evenkeel', at } as const;
+  if (user.username !== null) return recordOwnershipChange(trx, change, replace);
   const refusal = await replace([]);
   if (refusal === null) await sendAccessLink({ trx, makeToken, at }, user);
   return refusal;

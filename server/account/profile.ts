@@ -17,7 +17,9 @@ import { issuesOf, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 
 type Dependencies = { db: Db; clock: Clock };
-type ChangeResult<Code extends 'VALIDATION' = never> = Promise<Refusal<Code | 'NOT_SIGNED_IN'> | null>;
+type ChangeResult<Code extends 'VALIDATION' = never> = Promise<Refusal<
+  Code | 'NOT_SIGNED_IN' | 'ACCOUNT_FROZEN'
+> | null>;
 
 /** What a user can see and change of their own data. */
 export async function readOwnProfile(

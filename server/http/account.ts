@@ -53,6 +53,7 @@ import type { RenewDependencies } from '../account/renew-subscription.ts';
 import { changeLinkedRenewal, readLinkedRenewal } from '../account/renewal-link.ts';
 import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
+import type { Session } from '../identity/session-repository.ts';
 import { addressOf } from '../identity/user-repository.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
@@ -112,8 +113,8 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(app, changeConsent, ({ session: { user }, body, language }) =>
     changeOwnConsent(dependencies, { user, body, language }),
   );
-  bind(app, requestDeletionRoute, ({ session: { user, device, proofs }, body }) =>
-    requestDeletion(dependencies, { userId: user.id, device, proofs, ...body }),
+  bind(app, requestDeletionRoute, ({ session, body }) =>
+    requestDeletion(dependencies, { ...closingBy(session), ...body }),
   );
   bind(app, readDeletionRoute, async ({ session: { user }, language }) => {
     const deletion = await openDeletion(db, user.id);
@@ -122,12 +123,17 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     const renewals = await viewRenewalsBefore(dependencies, { userId: user.id, closesOn, at, language });
     return { deletion: deletion && { closesOn }, renewals };
   });
-  bind(app, keepRoute, ({ session: { user, device, proofs } }) =>
-    keepAccount(dependencies, { userId: user.id, device, proofs }),
-  );
+  bind(app, keepRoute, ({ session }) => keepAccount(dependencies, closingBy(session)));
   linkedRenewals(app, dependencies);
   downloads(app, dependencies);
 }
+
+const closingBy = (session: Session) => ({
+  session,
+  userId: session.user.id,
+  device: session.device,
+  proofs: session.proofs,
+});
 
 /** The cancel link of a mail opens one renewal and nothing else, without signing in. */
 function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {

@@ -22,11 +22,13 @@ import {
   addTotp,
   beginPasskey,
   confirmTotp,
+  type Owner,
   remakeRecoveryCodes,
   removePasskey,
   removeTotp,
   renamePasskey,
 } from '../identity/second-factor/manage-factors.ts';
+import type { Session } from '../identity/session-repository.ts';
 import { refuse } from '../refusal.ts';
 import { otherPasskeySite } from '../sites.ts';
 import { bind } from './bind.ts';
@@ -54,35 +56,37 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDep
     };
   });
   bind(app, beginTotp, ({ session: { user } }) => addTotp(dependencies, { user }));
-  bind(app, confirmTotpRoute, async ({ session: { id: sessionId, user, proofs }, body, request }) => {
-    const device = deviceIn(request);
-    const added = await confirmTotp(dependencies, { user, proofs, device, sessionId, code: body.code });
-    if (!('refused' in added)) await rateLimiter.forgive('second-factor', 'account', user.id);
+  bind(app, confirmTotpRoute, async ({ session, body, request }) => {
+    const added = await confirmTotp(dependencies, { ...ownerOf({ session, request }), code: body.code });
+    if (!('refused' in added)) await rateLimiter.forgive('second-factor', 'account', session.user.id);
     return added;
   });
-  bind(app, removeTotpRoute, ({ session: { user, proofs }, request }) =>
-    removeTotp(dependencies, { user, proofs, device: deviceIn(request) }),
-  );
-  bind(app, remakeRoute, ({ session: { user, proofs }, request }) =>
-    remakeRecoveryCodes(dependencies, { user, proofs, device: deviceIn(request) }),
-  );
+  bind(app, removeTotpRoute, (call) => removeTotp(dependencies, ownerOf(call)));
+  bind(app, remakeRoute, (call) => remakeRecoveryCodes(dependencies, ownerOf(call)));
   passkeyRoutes(app, dependencies);
   factorResetRoutes(app, dependencies);
 }
+
+const ownerOf = ({ session, request }: { session: Session; request: FastifyRequest }): Owner => ({
+  user: session.user,
+  session,
+  device: deviceIn(request),
+  proofs: session.proofs,
+});
 
 function passkeyRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   bind(app, beginPasskeyRoute, async ({ session: { user }, request }) => {
     const registration = await beginPasskey(dependencies, { user, site: siteOf(request) });
     return 'refused' in registration ? registration : { options: { ...registration.options } };
   });
-  bind(app, addPasskeyRoute, ({ session: { id: sessionId, user, proofs }, body, request }) =>
-    addPasskey(dependencies, { user, proofs, device: deviceIn(request), sessionId, site: siteOf(request), ...body }),
+  bind(app, addPasskeyRoute, ({ session, body, request }) =>
+    addPasskey(dependencies, { ...ownerOf({ session, request }), site: siteOf(request), ...body }),
   );
   bind(app, renameRoute, ({ session: { user }, params, body }) =>
     renamePasskey(dependencies, { userId: user.id, id: params.passkeyId, name: body.name }),
   );
-  bind(app, removePasskeyRoute, ({ session: { user, proofs }, params, request }) =>
-    removePasskey(dependencies, { user, proofs, device: deviceIn(request), id: params.passkeyId }),
+  bind(app, removePasskeyRoute, ({ session, params, request }) =>
+    removePasskey(dependencies, { ...ownerOf({ session, request }), id: params.passkeyId }),
   );
 }
 

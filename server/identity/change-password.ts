@@ -5,7 +5,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { lockUnchangedPassword, savePassword, userWithHash } from './credentials-repository.ts';
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { recordOwnershipChange } from './ownership/record-change.ts';
+import { endedMeanwhile, type EndedMeanwhile, recordOwnershipChange } from './ownership/record-change.ts';
 import { provedNow, renewed, type SessionProofs } from './ownership/session-proofs.ts';
 import { refusedPassword } from './refused-password.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
@@ -14,7 +14,7 @@ import { endSecondSteps } from './second-factor/second-step.ts';
 import { closeSessions, type OpenedSession, openSession, type Session } from './session-repository.ts';
 import { freeAddress, proveEmail } from './proven-email.ts';
 import { consumeToken, endTokens, findToken, provesMailbox } from './single-use-token.ts';
-import { readUser, type User } from './user-repository.ts';
+import { lockUser, readUser, type User } from './user-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 type Owner = User & { username: string };
@@ -36,9 +36,8 @@ async function replacePassword(
     at,
   }: { user: User; passwordHash: string; proofs: SessionProofs; device: string; at: Date },
 ): Promise<void> {
-  await recordOwnershipChange(trx, { userId: user.id, kind: 'PASSWORD_CHANGED', proofs, device, at }, () =>
-    savePassword(trx, { userId: user.id, passwordHash, at }),
-  );
+  const change = { userId: user.id, session: null, kind: 'PASSWORD_CHANGED', proofs, device, at } as const;
+  await recordOwnershipChange(trx, change, () => savePassword(trx, { userId: user.id, passwordHash, at }));
   await closeSessions(trx, { userId: user.id });
   await forgetDevices(trx, user.id);
   await endSecondSteps(trx, user.id);
@@ -74,17 +73,19 @@ export async function resetPassword(
   const refused = refusedPassword(password, owner);
   if (refused) return refused;
   const passwordHash = await hashPassword(password);
-  const done = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    // Before the link: a decision locks the account, and then ends its links.
+    const user = await lockUser(trx, owner.id);
+    if (user?.frozenAt) return refuse('ACCOUNT_FROZEN');
     const token = await findToken(trx, { purpose: 'PASSWORD_RESET', secret, at });
-    if (!token || !(await consumeToken(trx, { token, at }))) return false;
+    if (!token || !(await consumeToken(trx, { token, at }))) return refuse('TOKEN_INVALID');
     const proofs = renewed((token.data['proved'] as SessionProofs | undefined) ?? provedNow(['MAILBOX'], at), at);
     await replacePassword(trx, { user: owner, passwordHash, proofs, device, at });
     // Behind somebody else's factor the password opens nothing: then the mailbox's reader has the address alone.
     if (provesMailbox(token) && !(await hasSecondFactor(trx, owner.id)))
       await proveEmail(trx, { userId: owner.id, at });
-    return true;
+    return owner;
   });
-  return done ? owner : refuse('TOKEN_INVALID');
 }
 
 /**
@@ -117,12 +118,12 @@ export async function changePassword(
     password,
     device,
   }: {
-    session: Pick<Session, 'user' | 'provedAt' | 'proofs' | 'remembered'>;
+    session: Pick<Session, 'id' | 'user' | 'provedAt' | 'proofs' | 'remembered'>;
     currentPassword: string;
     password: string;
     device: string;
   },
-): Promise<OpenedSession | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
+): Promise<OpenedSession | Refusal<'VALIDATION'> | EndedMeanwhile> {
   const userId = session.user.id;
   const user = await userWithHash(db, userId);
   if (!hasUsername(user) || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
@@ -134,6 +135,8 @@ export async function changePassword(
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockUnchangedPassword(trx, user))) return wrong;
+    const ended = await endedMeanwhile(trx, { userId, session });
+    if (ended) return ended;
     const proofs = { ...session.proofs, ...provedNow(['PASSWORD'], at) };
     await replacePassword(trx, { user, passwordHash, proofs, device, at });
     const provedAt = (await hasSecondFactor(trx, userId)) ? session.provedAt : at;

@@ -88,7 +88,7 @@ export async function giveAccountBack(trx: Trx, restoring: Restoring): Promise<R
 }
 
 async function giveBack(trx: Trx, { user, ...restoring }: Restoring & { user: User }): Promise<Refused | null> {
-  const change = { userId: user.id, proofs: 'STAFF', device, at: restoring.at } as const;
+  const change = { userId: user.id, session: null, proofs: 'STAFF', device, at: restoring.at } as const;
   await recordOwnershipChange(trx, { ...change, kind: 'FACTOR_RESET_DONE' }, () => removeEveryFactor(trx, user.id));
   await recordOwnershipChange(trx, { ...change, kind: 'PASSWORD_CHANGED' }, () => endAccess(trx, change));
   return giveLink(trx, { ...restoring, userId: user.id });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type EventType, events, eventTypes } from '#contract/events/events.ts';
 import { correctEmail } from '#server/account/correct-email.ts';
-import { requestDeletion, closeAccount } from '#server/account/close-account.ts';
+import { requestDeletionIn, closeAccount } from '#server/account/close-account.ts';
 import { after, days, hours } from '#server/clock.ts';
 import { firstDeliveries, replayEvents } from '#server/events/event-deliveries.ts';
 import {
@@ -85,7 +85,8 @@ test('after an account is closed no event names its owner, not even earlier ones
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site, { personalData: true });
   const { userId, email } = await subscribe(site);
-  await requestDeletion(site.dependencies, { userId, device: '', proofs: {}, cancelRenewals: true });
+  const asked = { userId, device: '', proofs: {}, cancelRenewals: true, at: site.clock.now() };
+  await db.transaction().execute((trx) => requestDeletionIn(trx, asked));
   const { id } = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
   site.clock.advance(days(32));
   await closeAccount(site.dependencies, id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProfileView } from '#contract/api/profile.ts';
 import { unrestrictedReach } from '#contract/reach-channels.ts';
-import { closeAccount, requestDeletion } from '#server/account/close-account.ts';
+import { closeAccount, requestDeletionIn } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
 import { claimCalls } from '../setup/ownership.ts';
 import { addPerson, type Person, signInAs } from '../setup/person.ts';
@@ -114,7 +114,8 @@ test('pending changes are in the export, and are deleted when the account is clo
     { purpose: 'PHONE_CHANGE', data: phone },
   ]);
   expect(JSON.stringify(body)).not.toContain(token);
-  await requestDeletion(site.dependencies, { userId: person.userId, device: '', proofs: {}, cancelRenewals: true });
+  const asked = { userId: person.userId, device: '', proofs: {}, cancelRenewals: true, at: site.clock.now() };
+  await db.transaction().execute((trx) => requestDeletionIn(trx, asked));
   const request = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
   site.clock.advance(days(31));
   await closeAccount(site.dependencies, request.id);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
 import { confirmedAbove, couponConfirmedAbove } from '#contract/staff-actions.ts';
 import type { ActionDone } from '#contract/api/staff-people.ts';
-import { closeAccount, requestDeletion } from '#server/account/close-account.ts';
+import { closeAccount, requestDeletionIn } from '#server/account/close-account.ts';
 import { exportData } from '#server/account/export-data.ts';
 import { days } from '#server/clock.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
@@ -253,7 +253,8 @@ test('Z8: what is proposed about a person outlives neither their account nor the
 });
 
 async function requestAndRead({ dependencies }: TestSite, userId: string) {
-  await requestDeletion(dependencies, { userId: userId, device: '', proofs: {}, cancelRenewals: true });
+  const asked = { userId, device: '', proofs: {}, cancelRenewals: true, at: dependencies.clock.now() };
+  await dependencies.db.transaction().execute((trx) => requestDeletionIn(trx, asked));
   return dependencies.db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
 }
 

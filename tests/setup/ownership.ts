@@ -1,8 +1,10 @@
 import type { ClaimView } from '#contract/api/ownership-claims.ts';
+import { days } from '#server/clock.ts';
 import { claimCode, answerClaim } from '#server/ownership/open-claim.ts';
 import { hashSecret } from '#server/secret.ts';
 import { textedCode } from '#server/account/texted-code.ts';
 import { addPerson, type Person, signInAs } from './person.ts';
+import { type Authenticator, withPasskey } from './second-factor.ts';
 import { type Answer, send } from './sign-up.ts';
 import type { TestSite } from './site.ts';
 
@@ -18,8 +20,14 @@ export const question = {
 };
 const withConfirmation = { ...question, confirmCode: question.securityCode };
 
-/** A person with a mailbox, a phone, a password and a security question, who changed nothing lately. */
-export async function addOwner(site: TestSite): Promise<Person> {
+/**
+ * A person with a mailbox, a phone, a password and a security question, and perhaps a passkey, who changed nothing
+ * lately.
+ */
+export async function addOwner(
+  site: TestSite,
+  { hasPasskey = false } = {},
+): Promise<Person & { passkey: Authenticator | null }> {
   const { db, clock } = site.dependencies;
   const person = await addPerson(db, { at: clock.now() });
   const { headers } = await signInAs(site.app, person);
@@ -29,13 +37,20 @@ export async function addOwner(site: TestSite): Promise<Person> {
     headers,
     body: { security: withConfirmation },
   });
-  await db.updateTable('accountActivity').set({ before: null }).execute();
-  return person;
+  const passkey = hasPasskey ? (await withPasskey(site.app, headers)).authenticator : null;
+  if (passkey) site.clock.advance(days(8));
+  await db.updateTable('accountActivity').set({ before: null }).where('userId', '=', person.userId).execute();
+  return { ...person, passkey };
 }
 
 /** One's own session: what a person who is signed in does to an account, by the API. */
 export async function sessionCalls(site: TestSite, credentials: Pick<Person, 'username' | 'password'>) {
-  const { headers } = await signInAs(site.app, credentials);
+  const { headers, auth } = await signInAs(site.app, credentials);
+  return callsWith(site, headers, auth);
+}
+
+/** The same with a session that was opened another way. */
+export function callsWith(site: TestSite, headers: Record<string, string>, auth = '') {
   const call = <T = Problem>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     send<T>(site.app, { method, path: `/v2/account${path}`, headers, ...(body ? { body } : {}) });
   const { db, makeToken } = site.dependencies;
@@ -47,21 +62,35 @@ export async function sessionCalls(site: TestSite, credentials: Pick<Person, 'us
       .where('usedAt', 'is', null)
       .orderBy('id', 'desc')
       .executeTakeFirst();
+  type Moved = Answer<Problem & { outcome?: string }>;
+  /** Asks for the change; what is returned confirms it. */
+  const askEmail = async (email: string, { withText = false } = {}): Promise<() => Promise<Moved>> => {
+    await call('POST', '/profile/email', { email, oldMailboxShared: withText });
+    const { id = '' } = (await newestToken('EMAIL_CHANGE')) ?? {};
+    const token = makeToken('EMAIL_CHANGE', id);
+    const code = withText ? { code: textedCode(makeToken, id) } : {};
+    return () => call('POST', '/profile/email/confirmation', { token, ...code });
+  };
+  const askPhone = async (phoneNumber: string): Promise<() => Promise<Moved>> => {
+    await call('POST', '/profile/phone', { phoneCountryCode: '+1', phoneNumber });
+    const { id = '' } = (await newestToken('PHONE_CHANGE')) ?? {};
+    return () => call('POST', '/profile/phone/confirmation', { code: textedCode(makeToken, id) });
+  };
   return {
     headers,
+    auth,
     call,
-    moveEmail: async (email: string, { withText = false } = {}): Promise<Answer<Problem & { outcome?: string }>> => {
-      await call('POST', '/profile/email', { email, oldMailboxShared: withText });
-      const { id = '' } = (await newestToken('EMAIL_CHANGE')) ?? {};
-      const token = makeToken('EMAIL_CHANGE', id);
-      const code = withText ? { code: textedCode(makeToken, id) } : {};
-      return call('POST', '/profile/email/confirmation', { token, ...code });
-    },
-    movePhone: async (phoneNumber: string) => {
-      await call('POST', '/profile/phone', { phoneCountryCode: '+1', phoneNumber });
-      const { id = '' } = (await newestToken('PHONE_CHANGE')) ?? {};
-      return call('POST', '/profile/phone/confirmation', { code: textedCode(makeToken, id) });
-    },
+    askEmail,
+    askPhone,
+    moveEmail: async (...change: Parameters<typeof askEmail>) => (await askEmail(...change))(),
+    movePhone: async (phoneNumber: string) => (await askPhone(phoneNumber))(),
+    changePassword: (currentPassword: string, password: string) =>
+      send<Problem>(site.app, {
+        method: 'POST',
+        path: `/ofw/signup/changepassword.form?_at=${auth}`,
+        headers,
+        body: { currentPassword, password },
+      }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ActivityKind } from '#contract/activity.ts';
 import { type Backing, finalStrength, type ProofKind, provingDays, strengthOf } from '#contract/ownership.ts';
 import { after, days } from '../../clock.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
 import { recordActivity } from '../activity.ts';
 import { byStaff, type DatedProof, type OwnershipPart } from './ownership-change.ts';
 import { readPart } from './parts.ts';
@@ -28,8 +29,11 @@ export type OwnershipChangeKind = keyof typeof partOfChange;
 
 export const isOwnershipChange = (kind: ActivityKind): kind is OwnershipChangeKind => Object.hasOwn(partOfChange, kind);
 
+/** The session that asks for a change; null where a mailed link, staff or the queue do. */
+type Asking = { id: string } | null;
 type ChangeParams = {
   userId: string;
+  session: Asking;
   kind: OwnershipChangeKind;
   proofs: SessionProofs | 'STAFF';
   device: string;
@@ -37,16 +41,51 @@ type ChangeParams = {
   detail?: string;
 };
 
+export type EndedMeanwhile = Refusal<'NOT_SIGNED_IN' | 'ACCOUNT_FROZEN'>;
+
+/**
+ * Why a session may change nothing any more: a decision has ended it, or a claim has frozen the account, since its
+ * call was let in. Only under the owner's lock is the answer still true at the change.
+ */
+export async function endedMeanwhile(
+  trx: Trx,
+  { userId, session }: { userId: string; session: { id: string } },
+): Promise<EndedMeanwhile | null> {
+  const live = await trx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('users.frozenAt')
+    .where('sessions.id', '=', session.id)
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!live) return refuse('NOT_SIGNED_IN');
+  return live.frozenAt === null ? null : refuse('ACCOUNT_FROZEN');
+}
+
+type Change<Result> = (proofs: DatedProof[]) => Promise<Result>;
+
 /**
  * Makes a change that could hand the account over, and records it with what it replaced and the kinds of proof that
  * stood behind it, never the proofs. `change` gets these, and returns false where nothing changed. The caller holds the
- * owner's lock.
+ * owner's lock; a session that has ended before it got that lock is refused.
  */
 export async function recordOwnershipChange<Result>(
   trx: Trx,
-  { userId, kind, proofs, ...activity }: ChangeParams,
-  change: (proofs: DatedProof[]) => Promise<Result>,
-): Promise<Result> {
+  params: ChangeParams & { session: null },
+  change: Change<Result>,
+): Promise<Result>;
+export async function recordOwnershipChange<Result>(
+  trx: Trx,
+  params: ChangeParams,
+  change: Change<Result>,
+): Promise<Result | EndedMeanwhile>;
+export async function recordOwnershipChange<Result>(
+  trx: Trx,
+  { userId, session, kind, proofs, ...activity }: ChangeParams,
+  change: Change<Result>,
+): Promise<Result | EndedMeanwhile> {
+  const ended = session && (await endedMeanwhile(trx, { userId, session }));
+  if (ended) return ended;
   const part = partOfChange[kind];
   const before = await readPart(trx, { userId, part });
   const dated = proofs === 'STAFF' ? byStaff : await datedProofs(trx, { userId, proofs, at: activity.at });

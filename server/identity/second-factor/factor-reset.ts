@@ -132,7 +132,7 @@ export async function completeFactorReset({ db, clock }: Dependencies, resetId: 
       .returning('device')
       .executeTakeFirst();
     if (!done) return;
-    const change = { userId: reset.userId, kind: 'FACTOR_RESET_DONE', device: done.device, at } as const;
+    const change = { userId: reset.userId, session: null, kind: 'FACTOR_RESET_DONE', device: done.device, at } as const;
     await recordOwnershipChange(trx, { ...change, proofs: provedNow(['PASSWORD'], at) }, () =>
       removeEveryFactor(trx, reset.userId),
     );

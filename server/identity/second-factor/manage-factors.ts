@@ -6,7 +6,7 @@ import type { Sites } from '../../sites.ts';
 import { newId } from '../../new-id.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
-import { recordOwnershipChange } from '../ownership/record-change.ts';
+import { type EndedMeanwhile, recordOwnershipChange } from '../ownership/record-change.ts';
 import type { SessionProofs } from '../ownership/session-proofs.ts';
 import { closeOtherSessions } from '../session-repository.ts';
 import type { User } from '../user-repository.ts';
@@ -23,10 +23,8 @@ export type FactorDependencies = {
   sites: Sites;
   requiresFactor: (role: User['role']) => boolean;
 };
-/** Who changes their own factors, and from which device. */
-export type Owner = { user: User; device: string; proofs: SessionProofs };
-/** Who adds one, and the session they do it in. */
-type NewFactorParams = Owner & { sessionId: string };
+/** Who changes their own factors, in which session and from which device. */
+export type Owner = { user: User; session: { id: string }; device: string; proofs: SessionProofs };
 type AddedFactor = { recoveryCodes: string[] | null };
 
 /**
@@ -35,10 +33,10 @@ type AddedFactor = { recoveryCodes: string[] | null };
  */
 async function beginWithFirst(
   trx: Trx,
-  { userId, sessionId, isFirst, at }: { userId: string; sessionId: string; isFirst: boolean; at: Date },
+  { userId, session, isFirst, at }: { userId: string; session: { id: string }; isFirst: boolean; at: Date },
 ) {
   if (!isFirst) return null;
-  await closeOtherSessions(trx, { userId, id: sessionId });
+  await closeOtherSessions(trx, { userId, id: session.id });
   return makeRecoveryCodes(trx, { userId, at });
 }
 
@@ -53,16 +51,16 @@ export async function addTotp(
 /** The first code shows that the app has the secret: from now on a password alone does not sign in. */
 export async function confirmTotp(
   { db, clock, sealer }: FactorDependencies,
-  { user: { id: userId }, device, proofs, sessionId, code }: NewFactorParams & { code: string },
-): Promise<AddedFactor | Refusal<'WRONG_CODE' | 'NOT_SIGNED_IN'>> {
+  { user: { id: userId }, session, device, proofs, code }: Owner & { code: string },
+): Promise<AddedFactor | Refusal<'WRONG_CODE'> | EndedMeanwhile> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId))) return refuse('NOT_SIGNED_IN');
     const isFirst = !(await hasSecondFactor(trx, userId));
     const typed = code.replaceAll(/\s/g, '');
-    return recordOwnershipChange(trx, { userId, kind: 'TOTP_ADDED', proofs, device, at }, async () => {
+    return recordOwnershipChange(trx, { userId, session, kind: 'TOTP_ADDED', proofs, device, at }, async () => {
       if (!(await acceptTotp(trx, sealer, { userId, code: typed, confirmed: false, at }))) return refuse('WRONG_CODE');
-      return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
+      return { recoveryCodes: await beginWithFirst(trx, { userId, session, isFirst, at }) };
     });
   });
 }
@@ -80,14 +78,14 @@ async function remove(
     kind,
     deleteRow,
   }: { kind: 'TOTP_REMOVED' | 'PASSKEY_REMOVED'; deleteRow: (trx: Trx) => Promise<{ userId: string } | undefined> },
-): Promise<{ removed: true } | Refusal<'NOT_FOUND' | 'SECOND_FACTOR_REQUIRED'>> {
+): Promise<{ removed: true } | Refusal<'NOT_FOUND' | 'SECOND_FACTOR_REQUIRED'> | EndedMeanwhile> {
   const at = dependencies.clock.now();
-  const { user, device, proofs } = owner;
+  const { user, ...asked } = owner;
   return dependencies.db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, user.id))) return refuse('NOT_FOUND');
     const factors = await readFactors(trx, user.id);
     if (!mayRemove(dependencies, { user, factors })) return refuse('SECOND_FACTOR_REQUIRED');
-    return recordOwnershipChange(trx, { userId: user.id, kind, proofs, device, at }, async () => {
+    return recordOwnershipChange(trx, { ...asked, userId: user.id, kind, at }, async () => {
       if (!(await deleteRow(trx))) return refuse('NOT_FOUND');
       await forgetUselessCodes(trx, user.id);
       return { removed: true as const };
@@ -122,12 +120,12 @@ export const removePasskey = (dependencies: FactorDependencies, { id, ...owner }
 /** Ten new recovery codes in place of those that are left. */
 export async function remakeRecoveryCodes(
   { db, clock }: FactorDependencies,
-  { user: { id: userId }, device, proofs }: Owner,
-): Promise<{ recoveryCodes: string[] } | Refusal<'CONFLICT'>> {
+  { user: { id: userId }, ...asked }: Owner,
+): Promise<{ recoveryCodes: string[] } | Refusal<'CONFLICT'> | EndedMeanwhile> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId)) || !(await hasSecondFactor(trx, userId))) return refuse('CONFLICT');
-    return recordOwnershipChange(trx, { userId, kind: 'RECOVERY_CODES_MADE', proofs, device, at }, async () => ({
+    return recordOwnershipChange(trx, { ...asked, userId, kind: 'RECOVERY_CODES_MADE', at }, async () => ({
       recoveryCodes: await makeRecoveryCodes(trx, { userId, at }),
     }));
   });
@@ -148,14 +146,14 @@ export async function addPasskey(
   { db, clock }: FactorDependencies,
   {
     user: { id: userId },
+    session,
     device,
     proofs,
-    sessionId,
     site,
     name,
     response,
-  }: NewFactorParams & { site: PasskeySite; name: string; response: PasskeyCreation },
-): Promise<AddedFactor | Refusal<'PASSKEY_FAILED' | 'CONFLICT'>> {
+  }: Owner & { site: PasskeySite; name: string; response: PasskeyCreation },
+): Promise<AddedFactor | Refusal<'PASSKEY_FAILED' | 'CONFLICT'> | EndedMeanwhile> {
   const at = clock.now();
   const credential = await verifyRegistration(db, site, { userId, response, at });
   if (!credential) return refuse('PASSKEY_FAILED');
@@ -164,7 +162,7 @@ export async function addPasskey(
     const factors = await readFactors(trx, userId);
     if (factors.passkeys.length >= maxPasskeys) return refuse('CONFLICT');
     const isFirst = factors.totp === null && factors.passkeys.length === 0;
-    return recordOwnershipChange(trx, { userId, kind: 'PASSKEY_ADDED', proofs, device, at }, async () => {
+    return recordOwnershipChange(trx, { userId, session, kind: 'PASSKEY_ADDED', proofs, device, at }, async () => {
       const added = await trx
         .insertInto('passkeys')
         .values({
@@ -182,7 +180,7 @@ export async function addPasskey(
         .returning('id')
         .executeTakeFirst();
       if (!added) return refuse('PASSKEY_FAILED');
-      return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
+      return { recoveryCodes: await beginWithFirst(trx, { userId, session, isFirst, at }) };
     });
   });
 }
