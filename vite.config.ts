@@ -36,7 +36,7 @@ const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
 const schemas = {
   name: 'schemas',
   test: (id: string) =>
-    /^(?:node_modules\/(?:zod|@hookform)\/|web\/.*-schemas?\.ts$)/.test(fileOf(id)) ||
+    /^(?:node_modules\/zod\/|web\/.*-schemas?\.ts$)/.test(fileOf(id)) ||
     (fileOf(id).startsWith('contract/') && readFileSync(id, 'utf8').includes("from 'zod/mini'")),
   includeDependenciesRecursively: false,
 };
@@ -99,6 +99,7 @@ const shared = [
     name: 'words',
     files: /^(?:generated\/messages\/texts\/ui_|contract\/(?:languages|address-lines|payment-types)\.ts)/,
   },
+  { name: 'recovery', files: /^generated\/messages\/texts\/recovery_/ },
   { name: 'account', files: /^web\/(?:auth-session|features\/(?:account|invite|professional))\//, minShareCount: 6 },
 ].map(({ files, ...group }) => ({
   minShareCount: 2,

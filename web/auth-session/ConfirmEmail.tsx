@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast-list.ts';
 type Props = { email: string; onProved: () => Promise<void> };
 
 /** Asks for a proof that this address is read; without an address, because its reader took it, for another. */
-export function ConfirmEmail({ email, onProved }: Props) {
+export default function ConfirmEmail({ email, onProved }: Props) {
   return (
     <Notice>
       <h2>{email === '' ? m.confirm_email_none_title() : m.confirm_email_title()}</h2>

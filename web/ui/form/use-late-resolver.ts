@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { loadWithRetry } from '../loading-error.ts';
 import type { LateSchema } from './late-validation.ts';
-import type { errorText, zodResolver } from './validation.ts';
+import type { errorText, schemaResolver } from './validation.ts';
 
-type Loaded = { module: unknown; zodResolver: typeof zodResolver; errorText: typeof errorText };
+type Loaded = { module: unknown; schemaResolver: typeof schemaResolver; errorText: typeof errorText };
 
 /**
  * Validates with a schema that loads at the first validation, together with the texts of errors. Whatever asks for
@@ -23,8 +23,8 @@ export function useLateResolver<Input extends FieldValues, Output>(schema: LateS
     loading.current ??= await loadWithRetry(() => load(latest.current));
     // Before the library shows an error, so that its text is known.
     setLoaded(loading.current);
-    const { module, zodResolver: resolverOf } = loading.current;
-    const result = await resolverOf<Input, unknown, Output>(latest.current.of(module))(...validated);
+    const { module, schemaResolver: resolverOf } = loading.current;
+    const result = await resolverOf(latest.current.of(module))(...validated);
     // After the library has stored the result: `isValid` must never be older than this.
     setTimeout(() => setValidated(true));
     return result;
@@ -36,5 +36,5 @@ export function useLateResolver<Input extends FieldValues, Output>(schema: LateS
 
 async function load({ load: loadModule }: { load: () => Promise<unknown> }): Promise<Loaded> {
   const [module, validation] = await Promise.all([loadModule(), import('./validation.ts')]);
-  return { module, zodResolver: validation.zodResolver, errorText: validation.errorText };
+  return { module, schemaResolver: validation.schemaResolver, errorText: validation.errorText };
 }

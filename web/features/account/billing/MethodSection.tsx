@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
@@ -6,12 +6,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { ownZone } from '#web/auth-session/own-time.ts';
 import { dayFromNow } from '#web/i18n/long-day.ts';
+import { CardSkeletons } from '../AccountPage.tsx';
 import style from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { expiryText, storedMethodText } from './method-text.ts';
-import { ReplaceMethod } from './ReplaceMethod.tsx';
+
+/** Card fields and wallets load when they are asked for. */
+const ReplaceMethod = lazyPart(() => import('./ReplaceMethod.tsx'));
 
 type Props = { billing: Billing; onChanged: () => Promise<void> };
 
@@ -57,24 +61,26 @@ export function MethodSection({ billing, onChanged }: Props) {
         </div>
         <p className={layout.soft}>{renews ? m.account_billing_method_text() : m.account_billing_method_idle()}</p>
         {open && (
-          <ReplaceMethod
-            country={country ?? 'US'}
-            renewals={subscriptions.flatMap(({ renewal, periodEnd: date }) =>
-              renewal ? [{ amount: renewal.amount, date }] : [],
-            )}
-            hasUnpaidRenewal={waits}
-            isFirst={paymentMethod === null}
-            onReplaced={async (method) => {
-              const params = { method: storedMethodText(method) };
-              setSaved(
-                waits ? m.account_billing_method_replaced_waiting(params) : m.account_billing_method_replaced(params),
-              );
-              await onChanged();
-              close();
-            }}
-            onUnknown={onChanged}
-            onClose={close}
-          />
+          <Suspense fallback={<CardSkeletons count={1} />}>
+            <ReplaceMethod
+              country={country ?? 'US'}
+              renewals={subscriptions.flatMap(({ renewal, periodEnd: date }) =>
+                renewal ? [{ amount: renewal.amount, date }] : [],
+              )}
+              hasUnpaidRenewal={waits}
+              isFirst={paymentMethod === null}
+              onReplaced={async (method) => {
+                const params = { method: storedMethodText(method) };
+                setSaved(
+                  waits ? m.account_billing_method_replaced_waiting(params) : m.account_billing_method_replaced(params),
+                );
+                await onChanged();
+                close();
+              }}
+              onUnknown={onChanged}
+              onClose={close}
+            />
+          </Suspense>
         )}
       </Card>
     </Section>

@@ -31,7 +31,15 @@ type Props = {
 };
 
 /** Card or wallet as in the checkout, verified and stored by the gateway; card data never enters this page. */
-export function ReplaceMethod({ country, renewals, hasUnpaidRenewal, isFirst, onReplaced, onUnknown, onClose }: Props) {
+export default function ReplaceMethod({
+  country,
+  renewals,
+  hasUnpaidRenewal,
+  isFirst,
+  onReplaced,
+  onUnknown,
+  onClose,
+}: Props) {
   const { clientToken, retry } = useClientToken(country);
   const card = useRef<CardFieldsHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { readAccount, SubscriptionView } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
@@ -5,12 +6,12 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
-import { ConfirmEmail } from '#web/auth-session/ConfirmEmail.tsx';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
@@ -18,6 +19,9 @@ import { coParentText } from '../co-parent-text.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { quickLinks } from './quick-links.ts';
+
+/** Most addresses are proved, so its code loads on demand. */
+const ConfirmEmail = lazyPart(() => import('#web/auth-session/ConfirmEmail.tsx'));
 
 /** A parent's start page: the plan at a glance, and what needs attention. */
 export function Screen() {
@@ -48,7 +52,11 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
     <>
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={onChanged} />}
       {returnedMail && <MailNotice reason={returnedMail} onResumed={onChanged} />}
-      {unprovenEmail !== null && <ConfirmEmail email={unprovenEmail} onProved={onChanged} />}
+      {unprovenEmail !== null && (
+        <Suspense fallback={<CardSkeletons count={1} />}>
+          <ConfirmEmail email={unprovenEmail} onProved={onChanged} />
+        </Suspense>
+      )}
       {[subscription, ...others].map((one) => one && <MethodNotice key={one.id} subscription={one} />)}
       <div className={style.overview}>
         <PlanCard subscription={subscription} otherSubscriptions={others} />

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { ProfileView } from '#contract/api/profile.ts';
 import { townLine } from '#contract/address-lines.ts';
@@ -11,17 +11,20 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import { AddressForm } from './AddressForm.tsx';
-import { ConfirmEmail } from '#web/auth-session/ConfirmEmail.tsx';
 import { EmailForm, PendingEmail } from './EmailForm.tsx';
 import { PendingPhone, PhoneForm } from './PhoneForm.tsx';
 import { type EditProps, languageNames } from './profile-forms.ts';
 import { LanguageForm, NameForm, SecurityForm, TimeZoneForm, UsernameForm } from './short-forms.tsx';
 import style from './profile.module.css';
+
+/** Most addresses are proved, so its code loads on demand. */
+const ConfirmEmail = lazyPart(() => import('#web/auth-session/ConfirmEmail.tsx'));
 
 type Part = {
   key: string;
@@ -94,7 +97,11 @@ function Profile() {
   };
   return (
     <div className={account.section}>
-      {!profile.emailProven && profile.email !== '' && <ConfirmEmail email={profile.email} onProved={answer.refresh} />}
+      {!profile.emailProven && profile.email !== '' && (
+        <Suspense fallback={<CardSkeletons count={1} />}>
+          <ConfirmEmail email={profile.email} onProved={answer.refresh} />
+        </Suspense>
+      )}
       <LiveText>{saved !== null && <p className={layout.soft}>{saved}</p>}</LiveText>
       <Card>
         <dl className={style.rows}>

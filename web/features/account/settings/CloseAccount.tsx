@@ -28,7 +28,7 @@ const professional = [
 ];
 
 /** Requests the closing of the account in 30 days, and cancels that. */
-export function CloseAccount({ isProfessional }: Props) {
+export default function CloseAccount({ isProfessional }: Props) {
   const answer = useSignedInQuery('GET /v2/account/deletion', {});
   const { refresh, replace } = answer;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;

@@ -10,13 +10,14 @@ import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { useHashTarget } from '../use-hash-target.ts';
-import { CloseAccount } from './CloseAccount.tsx';
 import { Consents } from './Consents.tsx';
 import { DataDownload } from './DataDownload.tsx';
 import { ReachSettings } from './Reach.tsx';
 
 /** The form is the heaviest part of the page, so it loads on demand. */
 const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
+/** At the end of the page, with the renewals and consequences that it lists. */
+const CloseAccount = lazyPart(() => import('./CloseAccount.tsx'));
 
 /** Family, consents, data, closing. Each section loads independently, so that one failure leaves the others. */
 export function Screen() {
@@ -83,7 +84,9 @@ export function Screen() {
           <DataDownload />
         </Section>
         <Section id="close" heading={m.account_settings_close()}>
-          <CloseAccount isProfessional={isProfessional} />
+          <Suspense fallback={<CardSkeletons count={1} />}>
+            <CloseAccount isProfessional={isProfessional} />
+          </Suspense>
         </Section>
       </div>
     </SharedPage>
