@@ -3,6 +3,9 @@ import type { MockState } from '../../mock-state.ts';
 import { useParams } from 'react-router';
 import { Found } from '#web/features/sign-up/resume/ByLink.tsx';
 import { Screen as Resume } from '#web/features/sign-up/resume/Resume.tsx';
+import { m } from '#messages/messages.js';
+import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 
 const linked = {
   signupId: 'f4d1a4c6-0000-4000-8000-000000000000',
@@ -16,7 +19,12 @@ const linked = {
 export function Screen() {
   const { state = '' } = useParams();
   return state.startsWith('found') ? (
-    <Found signUp={{ ...linked, isOpenElsewhere: state === 'found-open' }} />
+    <div className={layout.page}>
+      <PageHeading title={m.resume_title()} subtitle={m.resume_subtitle()}>
+        {m.resume_heading()}
+      </PageHeading>
+      <Found signUp={{ ...linked, isOpenElsewhere: state === 'found-open' }} />
+    </div>
   ) : (
     <Resume />
   );
