@@ -13,6 +13,7 @@ import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-att
 import { enqueueLateChargeCheck, firstLateCheck } from '../payments/void-late-charge.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
 import { settleCoupon } from '../pricing/coupon-repository.ts';
+import { lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { enqueueReconciliation } from './enqueue-reconciliation.ts';
 import { issueOrderInvoice } from './invoice.ts';
 import { type PurchaseKind, type PurchaseOf, readPurchase } from './purchase.ts';
@@ -89,7 +90,11 @@ export async function settleIn(
   const state = isPaid ? 'REDEEMED' : 'RELEASED';
   const { coupon, codes } = settled.purchase.quote.priced;
   if (coupon) await settleCoupon(trx, { attemptId, state });
-  if (codes.length > 0) await settleActivationCodes(trx, { attemptId, state, at: settled.at });
+  if (codes.length > 0) {
+    // A term paid again has the codes of its first payment: they are locked after its subscription, as everywhere.
+    await lockSubscription(trx, attempt.subjectId);
+    await settleActivationCodes(trx, { attemptId, state, at: settled.at });
+  }
   await enqueueTogether(trx, async () => {
     await completionOf(completions, settled.purchase.kind)[isPaid ? 'approved' : 'refused'](trx, settled);
     // Last, because the series of its numbers stays locked until the commit.
