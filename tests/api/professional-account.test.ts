@@ -161,7 +161,7 @@ test('an account with many families closes at once, deletes them in batches, and
   await fillCases(site, professional, 60);
   const own = () => db.selectFrom('users').where('createdByProfessionalId', '=', professional.userId);
   const joining = await own().select(['id', 'familyId']).orderBy('id', 'desc').executeTakeFirstOrThrow();
-  await account(site, professional, '/deletion', 'POST');
+  await account(site, professional, '/deletion', 'POST', { cancelRenewals: true });
   await drain(site);
   site.clock.advance(days(31));
   const request = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
@@ -199,16 +199,19 @@ test('closing: after 30 days the person and families nobody joined are erased; p
     await ask(site, professional, `/cases/${familyId}/parents/${parents[0]?.userId}/invites`, { method: 'POST' });
   const openings = () => db.selectFrom('families').select(['requestKey', 'requestHash']).execute();
   expect(JSON.stringify(await openings())).not.toContain('null');
-  const asked = await account<{ closesOn: Day }>(site, professional, '/deletion', 'POST');
+  const asked = await account<{ closesOn: Day }>(site, professional, '/deletion', 'POST', { cancelRenewals: true });
   await drain(site);
   const closing = (await mailsTo(site.sandboxUrl, professional.email)).find(({ subject }) =>
     subject.includes('closed'),
   );
   expect(closing?.text).toContain('codes you handed out');
   expect(closing?.text).not.toContain('co-parent');
-  expect((await account(site, professional, '/deletion')).body).toEqual({ deletion: asked.body });
-  expect((await account(site, professional, '/deletion', 'DELETE')).body).toEqual({ kept: true });
-  await account(site, professional, '/deletion', 'POST');
+  expect((await account(site, professional, '/deletion')).body).toEqual({ deletion: asked.body, renewals: [] });
+  expect((await account(site, professional, '/deletion', 'DELETE')).body).toEqual({
+    kept: true,
+    renewsNoMore: true,
+  });
+  await account(site, professional, '/deletion', 'POST', { cancelRenewals: true });
   site.clock.advance(days(31));
   await runDue(site);
   const later = { headers: await signedIn(site, professional.userId) };
@@ -247,7 +250,7 @@ test('a family that a closed professional had paid for and nobody joined is dele
   await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
   for (const { userId } of parents)
     await ask(site, professional, `/cases/${familyId}/parents/${userId}/invites`, { method: 'POST' });
-  await account(site, professional, '/deletion', 'POST');
+  await account(site, professional, '/deletion', 'POST', { cancelRenewals: true });
   site.clock.advance(days(31));
   await runDue(site);
   const forget = () => jobs['forget-abandoned-family'].run(site.jobDependencies, { familyId });
