@@ -9,7 +9,7 @@ import { gzip } from 'node:zlib';
  * that. Any other screen may add `laterScreenAllowance` to the landing page's actual size.
  */
 export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 106_100 };
-export const laterScreenAllowance = 45_100;
+export const laterScreenAllowance = 45_500;
 /** The same, including what a form loads once it is visible: the schemas and the error texts. */
 export const withValidationAllowance = 65_700;
 
