@@ -71,8 +71,10 @@ export async function viewRenewalsBefore(
   );
 }
 
-/** Whether a plan that somebody pays for runs, and will not renew unless they resume it. */
+/** Whether a plan that a parent pays for runs, and will not renew unless they resume it. */
 export async function renewsNoMore(db: Db, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+  // What a professional pays for never renews.
+  if ((await readUser(db, userId))?.role === 'PROFESSIONAL') return false;
   const plans = await subscriptionsHeldOrPaidBy(db, userId);
   return plans.some((one) => one.payerUserId === userId && mayResume(one, dueDay(at, one.timeZone)));
 }

@@ -209,7 +209,7 @@ test('closing: after 30 days the person and families nobody joined are erased; p
   expect((await account(site, professional, '/deletion')).body).toEqual({ deletion: asked.body, renewals: [] });
   expect((await account(site, professional, '/deletion', 'DELETE')).body).toEqual({
     kept: true,
-    renewsNoMore: true,
+    renewsNoMore: false,
   });
   await account(site, professional, '/deletion', 'POST', { cancelRenewals: true });
   site.clock.advance(days(31));
