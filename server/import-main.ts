@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import * as z from 'zod/mini';
 import { utcDay } from '#contract/day.ts';
 import { day } from '#contract/fields.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';

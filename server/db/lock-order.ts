@@ -14,8 +14,6 @@ export const lockOrder = [
   'orders',
   'disputes',
   'code_batches',
-  'activation_code_uses',
-  'activation_codes',
   'refunds',
   'documents',
 ] as const;

@@ -9,7 +9,7 @@ import { utcDay } from '#contract/day.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { ownReturnedMail, unreachableByMail } from '../identity/returned-mail.ts';
 import { asInvited, hasJoined } from '../identity/user-repository.ts';
-import { type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';

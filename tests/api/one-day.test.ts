@@ -101,10 +101,10 @@ test('B7: near midnight in any time zone everything told about a payment names o
       mail: day,
       staff: day,
     };
-    expect(await toldOf(site, parent, day), `seed ${seed}: ${at}`).toEqual(told);
+    expect(await toldOf(site, parent, day), `seed ${seed}: ${at.toString()}`).toEqual(told);
     const timeZone = at.timeZoneId === 'Pacific/Auckland' ? 'Pacific/Honolulu' : 'Pacific/Auckland';
     await db.updateTable('users').set({ timeZone }).where('id', '=', parent.userId).execute();
-    expect(await toldOf(site, parent, day), `seed ${seed}: ${at}, moved to ${timeZone}`).toEqual(told);
+    expect(await toldOf(site, parent, day), `seed ${seed}: ${at.toString()}, moved to ${timeZone}`).toEqual(told);
   }
 });
 

@@ -5,7 +5,7 @@ import { statesIn } from './gallery/open-state.ts';
 
 /** Every instant of these screens is another day in Auckland than in Chicago, where the account's owner lives. */
 it.each([
-  ['account-billing', ['November 21, 2026', 'January 3, 2027'], /November 22, 2026|January 4, 2027/],
+  ['account-billing', ['November 21, 2026', 'February 4, 2027'], /November 22, 2026|February 5, 2027/],
   ['account-receipt', ['November 21, 2026 at 9:43 AM CST', 'November 27, 2026'], /November 2[28], 2026/],
   ['account-activity', ['May 3, 2026, 1:05 PM CDT'], /May 4, 2026/],
   ['account-home', ['November 21, 2026'], /November 22, 2026/],

@@ -1,4 +1,3 @@
-import type { Day } from '#contract/day.ts';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import net from 'node:net';

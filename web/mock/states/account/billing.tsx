@@ -31,7 +31,7 @@ const state = (answer: MockAnswer): MockState => ({
       data: { state: 'CURRENT', autoRenew: false, periodEnd: '2027-11-21' },
     },
     'DELETE /v2/account/returned-mail': { data: { returnedMail: null } },
-    'GET /v2/account/calendar-feed': { data: { feed: { createdAt: '2027-01-04T03:00:00.000Z' } } },
+    'GET /v2/account/calendar-feed': { data: { feed: { createdAt: '2027-02-05T03:00:00.000Z' } } },
     'POST /v2/account/calendar-feed': {
       data: { address: `https://evenkeel.example/api/v2/calendar.ics?key=${'k'.repeat(43)}` },
     },
@@ -73,7 +73,7 @@ export const states: Record<string, MockState> = {
     refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00', codes: 7_200, codesFormatted: 'US$72.00' },
   }),
   refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
-  'read-from-elsewhere': inChicago(shown({ subscriptions: [refunded], refunds: [onTheWay] })),
+  'read-from-elsewhere': inChicago(shown({ refunds: [onTheWay] })),
   disputed: shown({
     subscriptions: [paused, { ...paused, ...forOther, paused: true, renewal: null }],
     disputed: [
