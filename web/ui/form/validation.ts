@@ -22,7 +22,8 @@ export function schemaResolver<Input extends FieldValues, Output>(
       const name = path.join('.');
       const isList = names.some((each) => each.startsWith(`${name}.`) && /^\d/.test(each.slice(name.length + 1)));
       const place = isList ? `${name}.root` : name;
-      if (!get(errors, place)) set(errors, place, { type, message, ref: get<typeof fields, Ref | undefined>(fields, name) });
+      if (!get(errors, place))
+        set(errors, place, { type, message, ref: get<typeof fields, Ref | undefined>(fields, name) });
     }
     return { errors, values: {} };
   };
