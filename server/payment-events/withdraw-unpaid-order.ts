@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import { isBeingCharged, readAttempt } from '../payments/payment-attempt-repository.ts';
 import { endWaiting, lockUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { withdrawnOn } from '../professionals/unpaid-orders.ts';
-import { withdrawUnusedCodes } from '../professionals/code-bundle-repository.ts';
+import { lockBundleOfOrder, withdrawUnusedCodes } from '../professionals/code-bundle-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { lockSubscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
@@ -22,6 +22,7 @@ export async function withdrawUnpaidOrder(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
+    await lockBundleOfOrder(trx, orderId);
     const paidFor = await lockSubscriptionsPaidBy(trx, { id: orderId, userId: null });
     const order = await lockUnpaidOrder(trx, orderId);
     if (!order || !(await isDue(trx, { order, at }))) return;

@@ -74,6 +74,17 @@ export async function lockBundle(trx: Trx, { bundleId, professionalId }: BundleK
   return (row as CodeBundle | undefined) ?? null;
 }
 
+/** The bundle that an order has paid for, if any, locked until the caller's transaction ends. Locked before the order. */
+export async function lockBundleOfOrder(trx: Trx, orderId: string): Promise<void> {
+  const paidFor = trx
+    .selectFrom('orders')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'orders.attemptId')
+    .select('subjectId')
+    .where('orders.id', '=', orderId)
+    .where('orders.purpose', '=', 'CODE_BUNDLE');
+  await trx.selectFrom('codeBundles').select('id').where('id', 'in', paidFor).forUpdate().execute();
+}
+
 export async function paidBundles(db: DbOrTrx, professionalId: string): Promise<CodeBundle[]> {
   const rows = await db
     .selectFrom('codeBundles')

@@ -148,7 +148,9 @@ test('renewal day, today and reminder days are in the payer’s time zone', asyn
   const site = await openSite();
   const payer = await subscribe(site);
   const { db } = site.dependencies;
-  await db.updateTable('users').set({ timeZone: 'Pacific/Auckland' }).where('id', '=', payer.userId).execute();
+  const auckland = { timeZone: 'Pacific/Auckland' };
+  await db.updateTable('users').set(auckland).where('id', '=', payer.userId).execute();
+  await db.updateTable('subscriptions').set(auckland).where('id', '=', payer.subscriptionId).execute();
   site.clock.set(new Date(`${payer.periodEnd}T11:30:00Z`));
   const [seen] = (await billing(site, payer.userId)).subscriptions;
   expect(seen?.term).toEqual({

@@ -84,6 +84,8 @@ test('W3: the kind of each mail says whether it always leaves', () => {
       'account-closed',
       'account-closing',
       'accounts-merged',
+      'address-code',
+      'confirm-address',
       'email-change',
       'email-changed',
       'factor-reset',

@@ -13,6 +13,7 @@ const shared = new Set([
   'announcements',
   'court_links',
   'price_publications',
+  'invite_stops',
   'entitlement_grants',
   'package_features',
   'package_options',

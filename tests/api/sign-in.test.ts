@@ -117,6 +117,8 @@ test('F7: a unique e-mail signs in as the username does; their limits do not rev
       .set({ emailNormalised: person.email, ...change })
       .where('id', '=', other.userId)
       .execute();
+    // Another address takes the proof with it.
+    await db.updateTable('users').set({ emailProvenAt: new Date() }).where('id', '=', other.userId).execute();
     expect((await login(app, { username: person.email, password: person.password })).status).toBe(status);
     await db.updateTable('users').set({ emailNormalised: other.email }).where('id', '=', other.userId).execute();
   }

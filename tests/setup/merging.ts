@@ -74,6 +74,7 @@ const changing = [
   'single_use_tokens',
   'staff_actions',
   'staff_proposals',
+  'staff_reads',
   'staff_sessions',
   'subscriptions',
   'users',
