@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { signedInParent } from './account-steps.ts';
+import { remind, signedInParent } from './account-steps.ts';
 import { appPage, expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, test } from './journey.ts';
 
 /** The sandbox rejects mails to these addresses permanently, and reports that some moments later. */
@@ -41,9 +41,12 @@ for (const language of inEnglish)
   test(`a user with bounced receipts sees it at home and in billing, and resumes mail by a click (${language})`, async ({
     page,
   }) => {
-    const { t, button, heading } = await signedInParent(page, { language, address: { email: bouncingEmail() } });
+    const address = { email: bouncingEmail() };
+    const { t, parent, button, heading } = await signedInParent(page, { language, address });
     const title = m.account_mail_returned_title({}, t);
     await page.goto(appPage('/home'));
+    // One mail that comes back proves nothing yet, a second one does.
+    await remind(parent);
     await says(page, title);
     await expectAccessible(page);
     await page.getByRole('link', { name: m.account_mail_change_email({}, t) }).click();
