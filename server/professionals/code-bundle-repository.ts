@@ -74,7 +74,7 @@ export async function lockBundle(trx: Trx, { bundleId, professionalId }: BundleK
   return (row as CodeBundle | undefined) ?? null;
 }
 
-/** The bundle that an order has paid for, if any, locked until the caller's transaction ends. Locked before the order. */
+/** Locks the bundle that an order paid for, if any, until the transaction ends. It is locked before the order. */
 export async function lockBundleOfOrder(trx: Trx, orderId: string): Promise<void> {
   const paidFor = trx
     .selectFrom('orders')

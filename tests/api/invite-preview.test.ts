@@ -45,7 +45,7 @@ test.each([
     const [mail] = await mailsTo(site.sandboxUrl, registration.coParentEmail);
     const said = oneLine(`${mail?.subject} ${mail?.text}`);
     for (const part of partsOf(preview.body)) expect(said).toContain(oneLine(part));
-    // Nothing is said that the preview left out: what remains is the brand, links with codes and the rules between parts.
+    // Nothing is said that the preview left out: what remains is the brand, links, codes and the rules between parts.
     const rest = partsOf(preview.body).reduce(
       (left, part) => left.replace(oneLine(part), ''),
       oneLine(mail?.text ?? ''),
