@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { codeOfLink, secretsOf, secretsTyped } from './mailed-link.ts';
+import { codeOfLink, linkFragment, secretsOf } from './mailed-link.ts';
 
 const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcde';
 const user = '01a1fd71-49d4-70ea-9f9e-5c2f22ff2801';
 const names = ['token', 'user'];
+const whole = `#token=${token}&user=${user}`;
 
 describe('a mailed link', () => {
   it.each([
@@ -14,7 +15,7 @@ describe('a mailed link', () => {
     `%23token=${token}&user=${user}>`,
   ])('L3: gives its secrets from %s', (fragment) => {
     expect(secretsOf(fragment, names)).toEqual([token, user]);
-    expect(secretsTyped(`https://evenkeel.example/app/join/invite${fragment}`, names)).toEqual([token, user]);
+    expect(linkFragment(`https://evenkeel.example/app/join/invite${fragment}`, names)).toBe(whole);
   });
 
   it.each(['', '#main', '#second-factors', '#code=', `#user=${user}`])('L3: has none in %j', (fragment) => {
@@ -25,8 +26,15 @@ describe('a mailed link', () => {
     const link = codeOfLink(`https://evenkeel.example/app/join/invite#token=${token}&user=${user}`);
     expect(link?.page).toBe('https://evenkeel.example/app/join/invite');
     for (const typed of [link?.code ?? '', ` ${link?.code}. `, link?.code.replace('.', '.\n') ?? ''])
-      expect(secretsTyped(typed, names)).toEqual([token, user]);
+      expect(linkFragment(typed, names)).toBe(whole);
     expect(codeOfLink('https://evenkeel.example/app/account/billing#payment-method')).toBeNull();
     expect(codeOfLink('https://evenkeel.example/app/home')).toBeNull();
   });
+
+  it.each(['', token, `${token}.`, `${token}.${user.slice(0, 12)}`, `${token.slice(0, 12)}.${user}`, 'K7QM-2RXT'])(
+    'L3: is not taken from a code of which a part is missing: %j',
+    (typed) => {
+      expect(linkFragment(typed, names)).toBeNull();
+    },
+  );
 });

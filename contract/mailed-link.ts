@@ -11,8 +11,6 @@ export function codeOfLink(url: string): LinkCode | null {
   return values.length === 0 ? null : { page, code: values.join('.') };
 }
 
-const characters = /^[\w-]+/;
-
 /** The values of these names in a link's fragment, whatever was added to it; null unless the first is there. */
 export function secretsOf(fragment: string, names: readonly string[]): string[] | null {
   const plain = fragment.replaceAll(/%3d/gi, '=').replaceAll(/%26/gi, '&').replaceAll(/%23/gi, '#');
@@ -20,11 +18,16 @@ export function secretsOf(fragment: string, names: readonly string[]): string[] 
   return secrets[0] ? secrets : null;
 }
 
-/** The same of what a person copied from a mail: the code, or the whole link. */
-export function secretsTyped(typed: string, names: readonly string[]): string[] | null {
+/** Tokens and ids; a letter's code, made for typing, is shorter. */
+const whole = /^[\w-]{20,128}/;
+
+/**
+ * The fragment of the link whose code, or whose whole address, a person copied from a mail: to go there does what a
+ * click on the link does. Null if a part of it is missing.
+ */
+export function linkFragment(typed: string, names: readonly string[]): string | null {
   const text = typed.replaceAll(/\s/g, '');
-  const fromLink = secretsOf(text, names);
-  if (fromLink) return fromLink;
-  const parts = text.split('.').flatMap((part) => characters.exec(part) ?? []);
-  return parts.length === names.length ? parts : null;
+  const parts = (secretsOf(text, names) ?? text.split('.').filter(Boolean)).flatMap((part) => whole.exec(part) ?? []);
+  if (parts.length !== names.length) return null;
+  return `#${names.map((name, at) => `${name}=${parts[at]}`).join('&')}`;
 }

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import type { FieldErrorCode } from './field-errors.ts';
 import { email, listKey, name, phoneCountryCode, phoneNumber, professionalName } from './fields.ts';
 import type { UserRole } from './home-redirect.ts';
 
 /** The parts of their own data that a user can change. */
-const wrong: FieldErrorCode = 'recovery_code_length';
-
 const nameOf = { PARENT_A: name, PARENT_B: name, PROFESSIONAL: professionalName } as const;
 
 /** A name is held to the rule of the form that took it first: whatever was taken there can be corrected here. */
@@ -24,9 +21,3 @@ export const ownTimeZone = z.object({ timeZone: listKey });
 export const emailChange = z.object({ email, oldMailboxShared: z._default(z.boolean(), false) });
 
 export const ownPhone = z.object({ phoneCountryCode, phoneNumber });
-
-/** Six digits, as they came by text. */
-export const textedCode = z.string(wrong).check(
-  z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
-  z.regex(/^\d{6}$/, wrong),
-);

@@ -1,5 +1,5 @@
 import './ui/base.css';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { base } from './site/addresses.ts';
 import { readBootElement, setBoot } from './site/boot.ts';
@@ -16,10 +16,23 @@ async function addLaterRoutes(): Promise<void> {
   addRoutes((await loadWithRetry(() => import('./later-routes.ts'))).laterRoutes);
 }
 
-/** Whether the first screen has loaded. If it failed, the frame around it says so and retries (REL8). */
-function firstScreenLoaded(firstNavigation: Promise<void>): Promise<boolean> {
+/** Whether it has loaded. If it failed, the frame around the first screen says so and retries (REL8). */
+function loadedOrShown(loading: Promise<void>): Promise<boolean> {
   const shownError = new Promise<false>((resolve) => subscribeToLoadingError(() => resolve(false)));
-  return Promise.race([firstNavigation.then(() => true), shownError]);
+  return Promise.race([loading.then(() => true), shownError]);
+}
+
+async function takeLinks(): Promise<void> {
+  (await loadWithRetry(() => import('./join-session/take-links.ts'))).takeLinks(window);
+}
+
+/** Carries out what was pressed before, once the page handles it. A failure only loses that press. */
+function PressedBefore({ root }: { root: HTMLElement }) {
+  useEffect(() => {
+    if (root.dataset['pressed'])
+      void import('./pressed-before.ts').then(({ repeatPress }) => repeatPress(root), ignore);
+  }, [root]);
+  return null;
 }
 
 /**
@@ -46,8 +59,7 @@ async function start(): Promise<void> {
   setBoot(boot);
   startLanguage(boot.language);
   changeSession((session) => ({ ...session, anonymousId: boot.anonymousId }));
-  const takeLinks = async () => (await loadWithRetry(() => import('./join-session/take-links.ts'))).takeLinks(window);
-  if (window.location.search + window.location.hash !== '') await takeLinks();
+  const links = window.location.search + window.location.hash === '' ? Promise.resolve() : takeLinks();
   window.addEventListener('hashchange', () => void takeLinks());
   const { prerendered, next } = root.dataset;
   // Loaded beside the screen's code, because pages without a form do not need it. If it fails, the form begins empty.
@@ -55,8 +67,8 @@ async function start(): Promise<void> {
   await drawn();
   const navigation = createNavigation({ routes, base, addRoutes: addLaterRoutes, page: window });
   // Hydration needs the first screen's code before the first render.
-  const firstNavigation = navigation.begin();
-  const ready = prerendered !== 'skeleton' && (await firstScreenLoaded(firstNavigation));
+  const firstNavigation = links.then(navigation.begin);
+  const ready = prerendered !== 'skeleton' && (await loadedOrShown(firstNavigation));
   window.addEventListener('popstate', () => void navigation.followHistory());
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
@@ -66,6 +78,7 @@ async function start(): Promise<void> {
   const page = (
     <StrictMode>
       <NavigationView navigation={navigation} />
+      {ready && <PressedBefore root={root} />}
     </StrictMode>
   );
   const typedBefore = await typedBeforeModule;
@@ -76,8 +89,6 @@ async function start(): Promise<void> {
     if (prerendered === 'screen' && ready) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
-  if (ready && root.dataset['pressed'])
-    void import('./pressed-before.ts').then(({ repeatPress }) => repeatPress(root), ignore);
   if (next)
     setTimeout(
       () => void import('./fetch-ahead.ts').then((ahead) => ahead.prefetchNextScreens(navigation, next), ignore),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { type ActivityKind, activityKinds } from '../activity.ts';
 import { email } from '../fields.ts';
 import { proofKinds } from '../ownership.ts';
-import { ownPhone, textedCode } from '../profile.ts';
+import { ownPhone } from '../profile.ts';
+import { verificationCode } from '../recovery-forms.ts';
 import { typed } from '../sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { factorCode, passkeyAnswer } from './passkeys.ts';
@@ -91,7 +92,7 @@ export const proveOwnership = route({
   limits: ['use-token', 'prove-ownership'],
   errors: ['WRONG_CODE'],
   body: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('CODE'), code: textedCode }),
+    z.object({ kind: z.literal('CODE'), code: verificationCode }),
     z.object({ kind: z.literal('PASSWORD'), password: typed }),
     z.object({
       kind: z.literal('QUESTION'),

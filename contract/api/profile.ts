@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { username } from '../credentials.ts';
 import { languages } from '../languages.ts';
-import { emailChange, ownName, ownPhone, ownTimeZone, textedCode } from '../profile.ts';
+import { emailChange, ownName, ownPhone, ownTimeZone } from '../profile.ts';
+import { verificationCode } from '../recovery-forms.ts';
 import { userRoles } from '../home-redirect.ts';
 import { professionalSecurity } from '../security.ts';
 import { address } from '../your-details.ts';
@@ -113,7 +114,7 @@ export const proveOwnEmail = route({
   ...own,
   summary: 'Prove the own e-mail with the mailed code',
   limits: ['check-code'],
-  body: z.object({ code: textedCode }),
+  body: z.object({ code: verificationCode }),
   answer: z.object({ outcome: z.literal('PROVED') }),
 });
 
@@ -135,7 +136,7 @@ export const confirmEmailChange = route({
   limits: ['use-token'],
   errors: ['TOKEN_INVALID'],
   /** `code`: by text, where the change was asked for with `oldMailboxShared`. */
-  body: z.object({ token, code: z.optional(textedCode) }),
+  body: z.object({ token, code: z.optional(verificationCode) }),
   answer: z.object({ outcome: z.enum(['CHANGED', 'CONFIRMED', 'CODE_NEEDED']) }),
 });
 
@@ -165,7 +166,7 @@ export const confirmPhoneChange = route({
   summary: 'Confirm the new phone with the texted code',
   limits: ['check-code'],
   errors: ['TOKEN_INVALID'],
-  body: z.object({ code: textedCode }),
+  body: z.object({ code: verificationCode }),
   answer: profileView,
 });
 

@@ -1,3 +1,4 @@
+import { bearer } from '#web/api/bearer.ts';
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
@@ -87,7 +88,7 @@ export async function proveOwnershipByPasskey(claimToken: string): Promise<CallR
   const passkey = await requestPasskey();
   if (!passkey.ok) return { ok: false, problem: passkey.problem ?? passkeyNotUsed() };
   const body = { kind: 'PASSKEY', passkey: passkey.answer } as const;
-  return call('POST /v2/ownership-claims/proofs', { headers: { authorization: `Bearer ${claimToken}` }, body });
+  return call('POST /v2/ownership-claims/proofs', { ...bearer(claimToken), body });
 }
 
 /** Creates a passkey with these options; null if its owner cancels or already has one here. */

@@ -45,7 +45,7 @@ const analyticsSteps: Record<View, AnalyticsStep> = {
  * because the card's frames and the input must survive a change of view.
  */
 export function Checkout({ subject }: { subject: CheckoutSubject }) {
-  const { invited, alreadyPaid } = subject;
+  const { invited } = subject;
   const state = useCheckout(subject);
   const card = useRef<CardFieldsHandle>(null);
   const { view, openView } = useView(state.done);
@@ -76,7 +76,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
       <LateConfirmingPayment polling={polling} />
       <div className={style.page} hidden={polling !== null}>
         <div className={style.task}>
-          {!alreadyPaid && <StageTabs label={m.payment_stages()} stages={stages} current={view} onChoose={choose} />}
+          <StageTabs label={m.payment_stages()} stages={stages} current={view} onChoose={choose} />
           <div className={style.view} hidden={view !== 'BILLING'}>
             {problemsIn('BILLING')}
             <BillingView

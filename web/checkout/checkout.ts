@@ -32,10 +32,6 @@ export type CheckoutSubject = {
   person: { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string };
   order: OrderDetail;
   billing: BillingInput;
-  /** Keeps the typed address over a reload. */
-  onTyped: (values: BillingInput) => void;
-  /** Already paid: once stored, the address is locked, and the page ends after it. */
-  alreadyPaid: boolean;
   codes: readonly string[];
   /** Router addresses: Back from billing, and the plans. */
   backTo: string;
@@ -44,8 +40,6 @@ export type CheckoutSubject = {
   calls: CheckoutCalls;
   onCodes: (codes: readonly string[]) => void;
   onPaid: (paid: Paid) => void;
-  /** Billing was saved by a person who has already paid. */
-  onBillingDone: () => void;
   /** The package is not sold in the billing country, and the person wants to see others. */
   onOtherPackages: () => void;
   /** Continues with the plan of the same name in the billing country's list; false if there is none. */

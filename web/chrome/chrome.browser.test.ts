@@ -57,6 +57,18 @@ describe('the page around the screens', () => {
     },
   );
 
+  it('says that what a link brings cannot be taken, and takes it when it can (REL8)', async () => {
+    const page = await gallery.open();
+    const code = /take-links-[\w-]+\.js/;
+    await page.route(code, (route) => route.abort());
+    await page.goto(`${gallery.origin}/app/join/step1?package=4&prefill=x`);
+    await expectPage(page.getByText('There is a new version, or the connection was lost.')).toBeVisible();
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectPage(page.getByLabel('First name')).toBeVisible();
+    await expectPage(page).toHaveURL(/step1\?package=4$/);
+  });
+
   it('F10: keeps what is typed before its script loads, with the caret, and performs a click', async () => {
     const page = await gallery.open();
     const address = `${gallery.origin}/app/join/step1`;

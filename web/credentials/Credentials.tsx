@@ -5,7 +5,9 @@ import { m } from '#messages/messages.js';
 import { signedInHere } from '#web/auth-session/signed-in.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
+import { forgetCredentialsToken } from '#web/join-session/credentials-token.ts';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -104,9 +106,11 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
   const requestLink = async () => {
     if (waiting) return;
     setWaiting(true);
-    const result = await call('POST /v2/credentials/requests', { headers: { authorization: `Bearer ${token ?? ''}` } });
+    const result = await call('POST /v2/credentials/requests', bearer(token ?? ''));
     setWaiting(false);
     if (result.ok) return setStage({ at: 'sent' });
+    // A code that was mistyped can be typed again.
+    if (result.problem.code === 'TOKEN_INVALID') forgetCredentialsToken();
     setStage(
       result.problem.code === 'TOKEN_INVALID' ? { at: 'unknown' } : { at: 'ask', error: result.problem.message },
     );

@@ -4,6 +4,7 @@ import type { setCredentials } from '#contract/api/credentials.ts';
 import type { AnswerOf, BodyInput } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { RememberField } from '#web/auth-session/RememberField.tsx';
 import { isConnectionProblem } from '#web/api/problem.ts';
@@ -49,7 +50,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
     mustWait: () => availability === 'checking',
     onSubmit: async (credentials): Promise<void> => {
       const body = { ...credentials, remember } as BodyInput<typeof setCredentials>;
-      const result = await call('PUT /v2/credentials', { headers: { authorization: `Bearer ${token}` }, body });
+      const result = await call('PUT /v2/credentials', { ...bearer(token), body });
       if (result.ok) return onSaved(result.data);
       const { problem } = result;
       if (problem.code === 'TOKEN_INVALID') return onTokenInvalid();

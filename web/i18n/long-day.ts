@@ -21,6 +21,12 @@ export function dayFromNow(count: number, timeZone: string): Day {
   return dayIn(new Date(Date.parse(`${today}T00:00:00Z`) + count * 86_400_000), 'UTC');
 }
 
+/** The time of day at an instant, as the clock in front of the reader has it. */
+export function clockTime(instant: Date | number): string {
+  const shape = { hour: 'numeric', minute: '2-digit', timeZone: browserZone() } as const;
+  return new Intl.DateTimeFormat(currentLanguage(), shape).format(instant);
+}
+
 type TimeShape = { dateStyle: 'medium' | 'long' | 'full'; timeZone: string; named?: boolean };
 
 /** An instant (ISO) as date and time in a time zone, which is named at least where the browser's clock differs. */

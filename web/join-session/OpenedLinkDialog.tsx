@@ -1,6 +1,5 @@
 import { m } from '#messages/messages.js';
-import { browserZone } from '#web/i18n/long-day.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
+import { clockTime } from '#web/i18n/long-day.ts';
 import { deviceTimeOf } from '#web/site/boot.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -10,11 +9,7 @@ import { useJoinSession } from './session-store.ts';
 /** Tells whoever types that a mailed link to their sign-up was opened, by themself or by somebody else. */
 export default function OpenedLinkDialog({ openedAt, onSeen }: { openedAt: string; onSeen: () => void }) {
   const email = useJoinSession(({ stepOneValues }) => stepOneValues?.email ?? '');
-  const time = new Intl.DateTimeFormat(currentLanguage(), {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: browserZone(),
-  }).format(deviceTimeOf(openedAt));
+  const time = clockTime(deviceTimeOf(openedAt));
   const actions = (
     <>
       <Button onClick={onSeen}>{m.elsewhere_stay()}</Button>

@@ -5,11 +5,10 @@ import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { deviceTimeOf } from '#web/site/boot.ts';
 import { call } from '#web/api/call.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { browserZone } from '#web/i18n/long-day.ts';
+import { clockTime } from '#web/i18n/long-day.ts';
 import { registrationAccess } from './join-session.ts';
 import { changeSession, joinSession } from './session-store.ts';
 import { sessionReset, timeOutMoved } from './transitions.ts';
@@ -43,7 +42,7 @@ export function TimeOutDialog() {
         </>
       }
     >
-      <p>{m.session_expiring_text({ time: clockTime(expiresAt) })}</p>
+      <p>{m.session_expiring_text({ time: clockTime(deviceTimeOf(expiresAt)) })}</p>
       <p>{m.session_expiring_paid()}</p>
       <div role="alert">{shownError && <Notice tone="error">{shownError}</Notice>}</div>
     </Dialog>
@@ -64,12 +63,4 @@ function useExtendTimeOut() {
     setShownError(result.ok || leaveOnProblem(result.problem) ? '' : result.problem.message);
   };
   return { extend, extending, shownError };
-}
-
-function clockTime(instant: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: browserZone(),
-  }).format(deviceTimeOf(instant));
 }

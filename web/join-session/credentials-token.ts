@@ -5,13 +5,15 @@ const name = 'credentials-token';
 const pattern = /^[A-Za-z0-9_-]{20,128}$/;
 const storage = tabStorage();
 
+export const isCredentialsToken = (token: string): boolean => pattern.test(token);
+
 export const linkedCredentialsToken = () => storage.getItem(name);
 
 export function forgetCredentialsToken(): void {
   storage.removeItem(name);
 }
 
-/** An invalid token is stored too: the screen then says that the link does not work. */
+/** Not one that a mail program has shortened: the screen then asks for the code of the same mail. */
 export function storeCredentialsToken(token: string): void {
-  storage.setItem(name, pattern.test(token) ? token : 'x'.repeat(20));
+  if (isCredentialsToken(token)) storage.setItem(name, token);
 }

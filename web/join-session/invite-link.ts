@@ -1,4 +1,4 @@
-import { secretsOf, secretsTyped } from '#contract/mailed-link.ts';
+import { secretsOf } from '#contract/mailed-link.ts';
 import { changeSession } from './session-store.ts';
 import { inviteLinkOpened } from './invite-transitions.ts';
 
@@ -18,12 +18,6 @@ export function inviteLinkOf(hash: string): { inviteToken: string; userId: strin
     inviteToken: tokenPattern.test(token) ? token : noToken,
     userId: idPattern.test(userId) ? userId : noUser,
   };
-}
-
-/** The same of the code that a mail has beside the link. */
-export function inviteTyped(typed: string): ReturnType<typeof inviteLinkOf> {
-  const [inviteToken = '', userId = ''] = secretsTyped(typed, ['token', 'user']) ?? [];
-  return tokenPattern.test(inviteToken) && idPattern.test(userId) ? { inviteToken, userId } : null;
 }
 
 /** Stores an invite link's token and removes it from address bar and history before the first render (SEC7). */

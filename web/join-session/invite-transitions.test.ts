@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InviteContext } from '#contract/api/invites.ts';
-import { inviteLinkOpened, inviteLoaded } from './invite-transitions.ts';
+import { invitedBillingSaved, inviteLinkOpened, inviteLoaded } from './invite-transitions.ts';
 import { freshSession, inviteAccess } from './join-session.ts';
 
 it('an invite continues with the token that replaces a letter’s, and else with its own', () => {
@@ -14,4 +14,9 @@ it('an invite continues with the token that replaces a letter’s, and else with
     userId: 'one',
     headers: { 'x-invite-token': 'their-own' },
   });
+});
+
+it('L5: of a billing address that is saved no draft is left', () => {
+  const session = { ...freshSession(), drafts: { billing: { address: { line1: '12 Ma' } }, build: {} } };
+  expect(invitedBillingSaved({} as Parameters<typeof invitedBillingSaved>[0])(session).drafts).toEqual({ build: {} });
 });

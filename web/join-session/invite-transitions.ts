@@ -78,6 +78,7 @@ type Billing = Pick<
 export function invitedBillingSaved(billing: Billing): Transition {
   return (session) => ({
     ...session,
+    ...withoutDraft(session, 'billing'),
     stepOneValues: session.stepOneValues && { ...session.stepOneValues, ...billing },
   });
 }

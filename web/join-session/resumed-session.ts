@@ -27,10 +27,15 @@ export function signUpResumed(answer: Resumed, at: string): Transition {
 }
 
 /** A session of its own, with no more than a mailed link shows: the address that it came to, and the chosen plan. */
-export function linkFollowed({ email, order, discount }: z.output<typeof linkedSignUp>): Transition {
+export function linkFollowed(
+  { email, order, discount }: z.output<typeof linkedSignUp>,
+  siteCountryCode: string,
+): Transition {
   return ({ anonymousId }) => ({
     ...freshSession(anonymousId),
-    drafts: { details: { parent: { firstName: '', lastName: '', email, phoneNumber: '' } } },
+    drafts: {
+      details: { parent: { firstName: '', lastName: '', email, phoneCountryCode: siteCountryCode, phoneNumber: '' } },
+    },
     preselectedPackageId: order?.packageId ?? null,
     discount,
   });

@@ -47,6 +47,16 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const waiting = (page: Page) => page.locator('main [data-waiting]');
 const text = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
+it('L5: half typed by an invited parent, an address can still be finished', async () => {
+  const page = await freshPage();
+  await statesIn(page).show('invite-billing/half-typed');
+  const line = page.getByRole('combobox', { name: m.payment_address({}, en), exact: true });
+  await expect(line).toHaveValue('12 Ma');
+  await line.press('End');
+  await line.pressSequentially('in Street');
+  await expect(line).toHaveValue('12 Main Street');
+});
+
 describe('a press that must wait', () => {
   it('L4: continues from the bill once the lists have come and filled in what they know', async () => {
     const { page, holdFromStart, release, sent } = await pageHolding('/regions|/timezones');

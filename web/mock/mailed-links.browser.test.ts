@@ -51,6 +51,33 @@ describe('a mailed link', () => {
     ]);
   });
 
+  it('L3: a code that lacks a part is refused at its field, and can be typed again', async () => {
+    const page = await gallery.open();
+    const sent = await note(page);
+    await page.goto(`${gallery.origin}/app/join/credentials`);
+    const field = page.getByRole('textbox', { name: m.mailed_code_label({}, en) });
+    const go = page.getByRole('button', { name: m.ui_continue({}, en), exact: true });
+    await field.fill(token.slice(0, 12));
+    await go.click();
+    await expectPage(page.getByText(m.mailed_code_wrong({}, en)).first()).toBeVisible();
+    expect(sent.filter((call) => call.includes(token.slice(0, 12)))).toEqual([]);
+    await field.fill(token);
+    await go.click();
+    await expect.poll(() => sent.some((call) => call.includes(token))).toBe(true);
+    await page.getByRole('button', { name: m.credentials_request({}, en) }).click();
+    await expectPage(page.getByText(m.credentials_request_unknown({}, en))).toBeVisible();
+    await page.reload();
+    await expectPage(field).toBeVisible();
+  });
+
+  it('L3: whoever asks for the code page of an account is not told that a link came incomplete', async () => {
+    const page = await gallery.open();
+    await page.goto(`${gallery.origin}/app/my-account`);
+    await page.getByRole('button', { name: m.mailed_code_heading({}, en) }).click();
+    await expectPage(page.getByText(m.mailed_code_copy({}, en))).toBeVisible();
+    await expectPage(page.getByText(m.mailed_code_text({}, en))).toHaveCount(0);
+  });
+
   it.each(links)('L3: cut off behind #, %s explains itself and takes the code of the same mail', async (link) => {
     const { page: path, code } = codeOfLink(link) ?? { page: '', code: '' };
     const page = await gallery.open();

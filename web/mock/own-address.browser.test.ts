@@ -15,12 +15,14 @@ it('W2: whoever is called a duplicate asks for a code by keyboard, and is told w
   await email.fill('her@example.com');
   await email.press('Enter');
   await expectSaid(m.own_address_sent({ email: 'her@example.com' }, en));
+  await expectPage(page.getByText(m.own_address_sent({ email: 'her@example.com' }, en))).toBeFocused();
   const code = field(m.confirm_email_code({}, en));
   await code.fill('123456');
   await code.press('Enter');
   await expectSaid(m.own_address_dead({}, en));
   await expectPage(code).toBeFocused();
   await button(m.recovery_new_code({}, en)).press('Enter');
+  await expectPage(page.getByText(m.own_address_text({}, en))).toBeFocused();
   await expectPage(email).toBeVisible();
 });
 

@@ -99,7 +99,7 @@ export function createNavigation({ routes, base, addRoutes, page }: Options) {
     state: store.getState,
     subscribe: store.subscribe,
     /** Resolves once the first screen is decided. */
-    begin: () => load(first, NavigationType.Pop),
+    begin: () => load(locationOf(page), NavigationType.Pop),
     /** Runs the guards of the current screen again. */
     again: () => load(store.getState().location, NavigationType.Pop),
     /** Handles Back and Forward. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { secretsTyped } from '#contract/mailed-link.ts';
+import { linkFragment } from '#contract/mailed-link.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
@@ -12,13 +13,15 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 type Props = {
   /** The names of the link's secrets, in the order in which the mail's code has them. */
   names: readonly string[];
-  onSecrets: (...secrets: string[]) => void;
+  /** Instead of that the link came incomplete. */
+  subtitle?: string;
   /** Another way to the same, for whoever no longer has the mail. */
   children: ReactNode;
 };
 
 /** Instead of a page whose mailed link came without its secrets: says so, and takes the code of the same mail. */
-export function MailedCode({ names, onSecrets, children }: Props) {
+export function MailedCode({ names, subtitle = m.mailed_code_text(), children }: Props) {
+  const navigate = useNavigate();
   const form = useContractForm<{ code: string }, { code: string }>({
     schema: lateSchema(
       () => import('./mailed-code-schema.ts'),
@@ -26,15 +29,15 @@ export function MailedCode({ names, onSecrets, children }: Props) {
     ),
     defaultValues: { code: '' },
     labels: { code: () => m.mailed_code_label() },
-    onSubmit: ({ code }) => {
-      const secrets = secretsTyped(code, names);
-      if (secrets) return onSecrets(...secrets);
+    onSubmit: async ({ code }): Promise<void> => {
+      const hash = linkFragment(code, names);
+      if (hash !== null) return navigate({ hash }, { replace: true });
       form.form.setError('code', { type: 'server', message: m.mailed_code_wrong() }, { shouldFocus: true });
     },
   });
   return (
     <div className={layout.message}>
-      <PageHeading subtitle={m.mailed_code_text()}>{m.mailed_code_heading()}</PageHeading>
+      <PageHeading subtitle={subtitle}>{m.mailed_code_heading()}</PageHeading>
       <Form of={form}>
         <TextField
           {...form.field('code')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -29,8 +30,7 @@ export function LostFactors({ token, question, resetAt, onBack }: Props) {
     defaultValues: question === null ? {} : { securityAnswer: '', securityCode: '' },
     labels: { securityAnswer: () => question ?? '', securityCode: () => m.second_step_lost_code() },
     onSubmit: async (body): Promise<void> => {
-      const headers = { authorization: `Bearer ${token}` };
-      const result = await call('POST /v2/sessions/second-step/reset', { headers, body });
+      const result = await call('POST /v2/sessions/second-step/reset', { ...bearer(token), body });
       if (!result.ok) return applyProblem(form, result.problem);
       setUntil(result.data.resetAt);
     },

@@ -1,3 +1,4 @@
+import { bearer } from '#web/api/bearer.ts';
 import { useEffect, useState } from 'react';
 import type { signIn } from '#contract/api/sign-in.ts';
 import { m } from '#messages/messages.js';
@@ -13,6 +14,7 @@ import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { signInByPasskey } from '../passkey-browser.ts';
 import type { SignInChoice } from '../sign-in-outcome.ts';
 import { LostFactors } from './LostFactors.tsx';
@@ -24,10 +26,6 @@ type Props = {
   /** The token is spent or expired: the password is needed again. */
   onStartOver: () => void;
 };
-
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 /** After the correct password: a passkey, a code of the app, or a recovery code. */
 export default function SecondStep(props: Props) {

@@ -4,6 +4,8 @@ import { m } from '#messages/messages.js';
 import { trackSubmit } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import type { CallProblem } from '#web/api/problem.ts';
+import { changeSession } from '#web/join-session/session-store.ts';
+import { draftSaved } from '#web/join-session/transitions.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
@@ -21,28 +23,18 @@ const CountryMismatchDialog = lazyPart(async () => ({
   default: (await import('./CountryMismatchDialog.tsx')).CountryMismatchDialog,
 }));
 
-/**
- * The payer's data. Without an order, because the other parent has paid, there is no package to check against the
- * country.
- */
+/** The payer's data. Without an order the other parent has paid: no package is checked against the country. */
 type BillingSubject = Pick<
   CheckoutSubject,
-  | 'invited'
-  | 'alreadyPaid'
-  | 'person'
-  | 'billing'
-  | 'backTo'
-  | 'onBillingDone'
-  | 'onOtherPackages'
-  | 'onSamePlan'
-  | 'onTyped'
-  | 'onProblem'
+  'invited' | 'person' | 'billing' | 'backTo' | 'onOtherPackages' | 'onSamePlan' | 'onProblem'
 > & {
   order: CheckoutSubject['order'] | null;
   calls: Pick<CheckoutSubject['calls'], 'saveBilling' | 'checkCountry'>;
 };
 type Props = {
   subject: BillingSubject;
+  /** Once it is stored for a plan that is paid, the address cannot be changed here. */
+  locked?: boolean;
   /**
    * Called once the server has stored the address, whether or not the plan is sold in its country. The new price loads
    * while the country is checked but is shown together with the next view: later it would move what is there. Never
@@ -53,27 +45,25 @@ type Props = {
 };
 
 /** The billing address and the time zone (specification 2.8, 5.5). */
-export function BillingView({ subject, onSaved = async () => {}, onDone }: Props) {
-  const { person, order, calls, alreadyPaid, invited } = subject;
+export function BillingView({ subject, locked = false, onSaved = async () => {}, onDone }: Props) {
+  const { person, order, calls, invited } = subject;
   const [rules] = useState(createBillingRules);
   const [mismatch, setMismatch] = useState<(CountryMismatch & { billing: Billing }) | null>(null);
 
   const finish = () => {
     setMismatch(null);
     trackSubmit('Billing Information', { invited });
-    if (alreadyPaid) subject.onBillingDone();
-    else onDone();
+    onDone();
   };
   const fail = (problem: CallProblem) => {
     if (!subject.onProblem(problem)) applyProblem(form, problem);
   };
   /** Null if there is nothing left to buy. */
   const checkCountry = async (country: string) => {
-    if (alreadyPaid || order === null) return null;
+    if (order === null) return null;
     const countryCriteria = { country, countryCode: person.phoneCountryCode, phoneNumber: person.phoneNumber };
     return calls.checkCountry({ packageId: order.packageId, countryCriteria });
   };
-  const locked = alreadyPaid && subject.billing.address.line1 !== '';
   const submit = async (billing: Billing) => {
     if (locked) return finish();
     const { country } = billing.address;
@@ -105,7 +95,7 @@ export function BillingView({ subject, onSaved = async () => {}, onDone }: Props
     // Lists fill in missing fields: with a region that one of them has just brought, its time zones are still to come.
     mustWait: (): boolean => !locked && (lookups.loading || form.form.getValues('address.region') !== region),
   });
-  useSaveDraft(form, (values) => subject.onTyped(values));
+  useSaveDraft(form, (values) => changeSession(draftSaved('billing', values)));
   const [country, region] = useWatch({ control: form.form.control, name: ['address.country', 'address.region'] });
   const lookups = useCountryLookups({ country, region });
   const { lookup } = lookups;
@@ -126,7 +116,7 @@ export function BillingView({ subject, onSaved = async () => {}, onDone }: Props
         <AddressFields form={form} lookups={lookups} locked={locked} />
         <Actions>
           <Button type="submit" waiting={form.isSubmitting}>
-            {alreadyPaid ? m.payment_continue() : m.payment_continue_to_payment()}
+            {order === null ? m.payment_continue() : m.payment_continue_to_payment()}
           </Button>
           <ButtonLink variant="link" to={subject.backTo}>
             {m.payment_back()}

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import type { StepOneValues } from '#web/join-session/join-session.ts';
+import { freshSession, type SelectedPackage, type StepOneValues } from '#web/join-session/join-session.ts';
 import { countryOfPhone } from './country-of-phone.ts';
 import { billingOf } from './billing-of.ts';
 
 const person = (countryCode: string, country = '') => ({ countryCode, country, timezone: '' }) as StepOneValues;
-const countryOf = (...values: Parameters<typeof billingOf>) => billingOf(...values).address.country;
+const countryOf = (of: StepOneValues, plan: { country: string | null } | null) =>
+  billingOf(of, { ...freshSession(), selectedPackage: plan as SelectedPackage | null }).address.country;
 
 it('F5: the bill begins in the country it had, else that of the plan, else that of the phone', () => {
   expect(countryOf(person('+52', 'CA'), { country: 'MX' })).toBe('CA');

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
 import { acceptsMail } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Notice } from '#web/ui/Card.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import style from './ConfirmingPayment.module.css';
 import type { PaymentProgress } from './use-paying.ts';
 
@@ -20,12 +20,10 @@ const longWait = 5;
  * removed button.
  */
 export function ConfirmingPayment({ polling: { reason, polls }, hasAccount = false }: ConfirmingPaymentProps) {
-  const page = useRef<HTMLDivElement>(null);
-  useEffect(() => page.current?.focus(), []);
   const isMailed = useJoinSession(acceptsMail);
   const isToldLater = hasAccount || isMailed;
   return (
-    <div ref={page} className={style.page} tabIndex={-1}>
+    <div ref={focusOnMount} className={style.page} tabIndex={-1}>
       <div role="status" className={style.news}>
         <span className={style.ring} aria-hidden="true" />
         <p>{reason === 'lost' ? m.payment_confirming_lost() : m.payment_confirming_text()}</p>

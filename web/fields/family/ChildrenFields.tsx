@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { maxChildren } from '#contract/most-children.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { ChildFields } from './ChildFields.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
@@ -57,13 +58,11 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
 
 /** Takes the focus from the removed fields. */
 function RemovedChild({ removed: { child, index }, onUndo }: { removed: Removed; onUndo: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
   const name = `${child.firstName} ${child.lastName}`.trim() || m.co_parent_child({ number: String(index + 1) });
   return (
     <p className={style.removed}>
       <span>{m.co_parent_child_removed({ name })}</span>
-      <Button variant="link" ref={button} onClick={onUndo}>
+      <Button variant="link" ref={focusOnMount} onClick={onUndo}>
         {m.co_parent_undo()}
       </Button>
     </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
-import { currentLanguage } from '#web/i18n/language.ts';
+import { listed } from '#web/i18n/listed.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { CardBrand } from '../payment-method.ts';
@@ -50,9 +50,7 @@ const drawings: Record<CardBrand, ReactNode> = {
 
 /** The accepted brands. Once the number determines its brand, the others are dimmed. */
 export function BrandMarks({ brands, possible }: { brands: readonly CardBrand[]; possible: readonly string[] | null }) {
-  const list = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(
-    brands.map((brand) => names[brand]),
-  );
+  const list = listed(brands.map((brand) => names[brand]));
   return (
     <span className={style.marks}>
       <VisuallyHidden>{m.payment_methods_brands({ brands: list })}</VisuallyHidden>

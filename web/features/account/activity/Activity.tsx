@@ -5,7 +5,7 @@ import { deviceName } from '#contract/device-name.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
+import { listed } from '#web/i18n/listed.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -72,7 +72,7 @@ function Activity() {
 /** What stands behind a change, and until when it can be undone with two older proofs. */
 function proofText({ proofs, contestableUntil }: ActivityView): string {
   const names = (proofs ?? []).map((kind) => proofNames[kind]());
-  const by = names.length > 0 ? m.activity_proved_by({ proofs: listText(names) }) : m.activity_proved_by_none();
+  const by = names.length > 0 ? m.activity_proved_by({ proofs: listed(names) }) : m.activity_proved_by_none();
   return contestableUntil === null ? by : `${by} ${m.activity_contestable({ time: ownTime(contestableUntil) })}`;
 }
 
@@ -84,5 +84,3 @@ const proofNames = {
   FACTOR: () => m.activity_proof_factor(),
   STAFF: () => m.activity_proof_staff(),
 };
-
-const listText = (names: string[]) => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);

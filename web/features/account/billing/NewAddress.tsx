@@ -1,14 +1,12 @@
-import { useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
 import style from './new-address.module.css';
 
 /** The secret URL of the calendar feed, shown only once. */
 export function NewAddress({ address }: { address: string }) {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
   const copy = async () => {
     await navigator.clipboard.writeText(address).then(
       () => showToast({ text: m.calendar_feed_copied() }),
@@ -16,7 +14,7 @@ export function NewAddress({ address }: { address: string }) {
     );
   };
   return (
-    <section ref={box} tabIndex={-1} aria-label={m.calendar_feed_label()} className={layout.quietFocus}>
+    <section ref={focusOnMount} tabIndex={-1} aria-label={m.calendar_feed_label()} className={layout.quietFocus}>
       <div className={layout.part}>
         <code className={style.address}>{address}</code>
         <p>{m.calendar_feed_secret()}</p>

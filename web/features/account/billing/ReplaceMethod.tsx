@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -13,6 +13,7 @@ import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/Car
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletProps } from '#web/payment-methods/WalletButton.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './replace-method.module.css';
 
@@ -42,11 +43,9 @@ export default function ReplaceMethod({
 }: Props) {
   const { clientToken, retry } = useClientToken(country);
   const card = useRef<CardFieldsHandle>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const [valid, setValid] = useState(false);
   const [busy, setBusy] = useState(false);
   const [shownError, setShownError] = useState<ShownError | null>(null);
-  useEffect(() => heading.current?.focus(), []);
   const showErrorText = (text: string) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
 
   /** `authenticate`: called if the issuer requires authentication. */
@@ -86,7 +85,7 @@ export default function ReplaceMethod({
   };
   return (
     <div className={`${layout.part} ${style.replace}`}>
-      <h3 ref={heading} tabIndex={-1} className={layout.quietFocus}>
+      <h3 ref={focusOnMount} tabIndex={-1} className={layout.quietFocus}>
         {m.account_billing_method_new()}
       </h3>
       <p>{hasUnpaidRenewal ? m.account_billing_method_checked_waiting() : m.account_billing_method_checked()}</p>

@@ -28,11 +28,9 @@ const stateAfter = { CHANGED: 'done', CONFIRMED: 'confirmed', CODE_NEEDED: 'code
  * first, and the token is kept meanwhile.
  */
 export function Screen() {
-  const [linked] = useMailedSecrets('token') ?? [];
-  const [typed, setTyped] = useState<string>();
-  const token = linked ?? typed;
+  const [token] = useMailedSecrets('token') ?? [];
   return token === undefined ? (
-    <MailedCode names={['token']} onSecrets={setTyped}>
+    <MailedCode names={['token']}>
       <ButtonLink variant="link" to={addresses.profile}>
         {m.profile_title()}
       </ButtonLink>
@@ -97,8 +95,8 @@ function ConfirmForm({ onConfirm }: { onConfirm: Confirm }) {
 function CodeForm({ onCode }: { onCode: Confirm }) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('#web/fields/phone-schemas.ts'),
-      ({ textedCodeSchema }) => textedCodeSchema,
+      () => import('#web/fields/code-schema.ts'),
+      ({ codeSchema }) => codeSchema,
     ),
     defaultValues: { code: '' },
     labels: { code: () => m.profile_code() },

@@ -1,16 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { pageTitle } from '#web/ui/PageHeading.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 
 /** Replaces a submitted form: its heading takes the focus from the removed form. */
 export function DoneMessage({ heading, children }: { heading: string; children: ReactNode }) {
-  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = pageTitle(heading);
-    title.current?.focus();
   }, [heading]);
   return (
     <>
-      <h1 ref={title} tabIndex={-1}>
+      <h1 key={heading} ref={focusOnMount} tabIndex={-1}>
         {heading}
       </h1>
       {children}

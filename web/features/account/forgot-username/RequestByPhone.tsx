@@ -15,7 +15,7 @@ const labels = { 'phone.phoneCountryCode': () => m.ui_country_code(), 'phone.pho
 export function RequestByPhone({ move }: Pick<RecoveryProps, 'move'>) {
   const form = useContractForm<Values, Values>({
     schema: lateSchema(
-      () => import('#web/fields/phone-schemas.ts'),
+      () => import('#web/fields/phone-schema.ts'),
       ({ phoneSchema }) => phoneSchema,
     ),
     defaultValues: { phone: { phoneCountryCode: bootData().countryCode, phoneNumber: '' } },

@@ -21,7 +21,7 @@ import { PlanCard } from './PlanCard.tsx';
 import { quickLinks } from './quick-links.ts';
 
 /** Most addresses are proved, so its code loads on demand. */
-const ConfirmEmail = lazyPart(() => import('#web/auth-session/ConfirmEmail.tsx'));
+const ConfirmEmail = lazyPart(() => import('../ConfirmEmail.tsx'));
 
 /** A parent's start page: the plan at a glance, and what needs attention. */
 export function Screen() {

@@ -73,7 +73,7 @@ type PhoneValues = { phone: { phoneCountryCode: string; phoneNumber: string } };
 function ByPhone({ onBegun }: Pick<Props, 'onBegun'>) {
   const form = useContractForm<PhoneValues, PhoneValues>({
     schema: lateSchema(
-      () => import('#web/fields/phone-schemas.ts'),
+      () => import('#web/fields/phone-schema.ts'),
       ({ phoneSchema }) => phoneSchema,
     ),
     defaultValues: { phone: { phoneCountryCode: bootData().countryCode, phoneNumber: '' } },

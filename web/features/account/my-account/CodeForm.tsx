@@ -1,13 +1,13 @@
 import type { ClaimView } from '#contract/api/ownership-claims.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { bearer } from './claim-token.ts';
 
 type Props = { token: string; onProved: (claim: ClaimView) => void; onStartOver?: () => void };
 
@@ -15,8 +15,8 @@ type Props = { token: string; onProved: (claim: ClaimView) => void; onStartOver?
 export function CodeForm({ token, onProved, onStartOver }: Props) {
   const form = useContractForm<{ code: string }, { code: string }>({
     schema: lateSchema(
-      () => import('#web/fields/phone-schemas.ts'),
-      ({ textedCodeSchema }) => textedCodeSchema,
+      () => import('#web/fields/code-schema.ts'),
+      ({ codeSchema }) => codeSchema,
     ),
     defaultValues: { code: '' },
     labels: { code: () => m.profile_code() },

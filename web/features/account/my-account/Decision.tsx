@@ -4,6 +4,7 @@ import { activityText } from '#contract/activity.ts';
 import type { ClaimView } from '#contract/api/ownership-claims.ts';
 import { deviceName } from '#contract/device-name.ts';
 import { m } from '#messages/messages.js';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { signedOut } from '#web/auth-session/signed-in.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
@@ -16,7 +17,7 @@ import layout from '#web/ui/layout.module.css';
 import { ownTime } from '#web/auth-session/own-time.ts';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import profile from '../profile/profile.module.css';
-import { bearer, claimTokenStore } from './claim-token.ts';
+import { claimTokenStore } from './claim-token.ts';
 import { SecondProof } from './SecondProof.tsx';
 
 type Props = {

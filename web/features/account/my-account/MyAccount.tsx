@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '#messages/messages.js';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
@@ -14,19 +15,17 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import style from '../sign-in/sign-in.module.css';
 import { BeginClaim } from './BeginClaim.tsx';
-import { bearer, claimTokenStore } from './claim-token.ts';
+import { claimTokenStore } from './claim-token.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { Decision, Decided } from './Decision.tsx';
 
 /** "This is my account": undoing what somebody else has done to it, without a session. */
 export function Screen() {
-  const [linked] = useMailedSecrets('token') ?? [];
-  const [typed, setTyped] = useState<string>();
+  const [link] = useMailedSecrets('token') ?? [];
   const [hasCode, setHasCode] = useState(false);
   const [opened, setOpened] = useState<string>();
   const [query] = useSearchParams();
   const [token, setToken] = useState<string | null>(claimTokenStore.read);
-  const link = linked ?? typed;
   const keep = (next: string | null) => {
     claimTokenStore.write(next);
     setToken(next);
@@ -35,7 +34,7 @@ export function Screen() {
   if (link !== undefined && link !== opened) return <ClaimByLink link={link} onOpened={keep} />;
   if (token === null && hasCode)
     return (
-      <MailedCode names={['token']} onSecrets={setTyped}>
+      <MailedCode names={['token']} subtitle={m.mailed_code_copy()}>
         <Button variant="link" onClick={() => setHasCode(false)}>
           {m.ui_back()}
         </Button>

@@ -3,6 +3,7 @@ import type { ClaimView } from '#contract/api/ownership-claims.ts';
 import type { ProofKind } from '#contract/ownership.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { showError } from '#web/problems/show-error.ts';
@@ -12,7 +13,6 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { bearer } from './claim-token.ts';
 import { Choices } from './Choices.tsx';
 import { CodeForm } from './CodeForm.tsx';
 

@@ -14,5 +14,3 @@ export const claimTokenStore = {
     else storage.setItem(key, token);
   },
 };
-
-export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

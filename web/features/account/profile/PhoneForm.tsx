@@ -19,7 +19,7 @@ import { WithdrawButton } from './WithdrawButton.tsx';
 export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('#web/fields/phone-schemas.ts'),
+      () => import('#web/fields/phone-schema.ts'),
       ({ phoneSchema }) => phoneSchema,
     ),
     defaultValues: { phone: { phoneCountryCode: profile.phoneCountryCode || '+1', phoneNumber: '' } },
@@ -46,8 +46,8 @@ export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
 export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditProps, 'onCancel'>) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('#web/fields/phone-schemas.ts'),
-      ({ textedCodeSchema }) => textedCodeSchema,
+      () => import('#web/fields/code-schema.ts'),
+      ({ codeSchema }) => codeSchema,
     ),
     defaultValues: { code: '' },
     labels: { code: () => m.profile_code() },

@@ -24,7 +24,7 @@ import { LanguageForm, NameForm, SecurityForm, TimeZoneForm, UsernameForm } from
 import style from './profile.module.css';
 
 /** Most addresses are proved, so its code loads on demand. */
-const ConfirmEmail = lazyPart(() => import('#web/auth-session/ConfirmEmail.tsx'));
+const ConfirmEmail = lazyPart(() => import('../ConfirmEmail.tsx'));
 
 type Part = {
   key: string;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { checkProof } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
@@ -14,6 +14,7 @@ import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import style from '../sign-in/sign-in.module.css';
 
 /** Public. A scanned code is removed at once from address bar and history. */
@@ -69,11 +70,9 @@ function CodeForm({ scanned, onChecked }: { scanned: string; onChecked: (checked
 
 /** Takes the focus from the removed form. */
 function Outcome({ proof }: Checked) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <Card>
-      <h2 ref={heading} tabIndex={-1} className={layout.quietFocus}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={layout.quietFocus}>
         {proof ? m.proof_found() : m.proof_not_found()}
       </h2>
       {proof ? <Facts proof={proof} /> : <p>{m.proof_not_found_text()}</p>}

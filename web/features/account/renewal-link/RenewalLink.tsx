@@ -30,16 +30,13 @@ import { type RenewalLinkView, renewalTexts } from './renewal-texts.ts';
 export function Screen() {
   const [subscriptionId, token] = useMailedSecrets(...renewalSecrets) ?? [];
   const [link, setLink] = useState(storedRenewalLink);
-  if (subscriptionId !== undefined && token !== undefined && token !== link?.token) setLink({ subscriptionId, token });
+  if (subscriptionId && token && token !== link?.token) setLink({ subscriptionId, token });
   useEffect(() => {
     if (link !== null) storeRenewalLink(link);
   }, [link]);
   if (link !== null) return <Renewal key={link.token} link={link} />;
   return (
-    <MailedCode
-      names={renewalSecrets}
-      onSecrets={(id = '', secret = '') => setLink({ subscriptionId: id, token: secret })}
-    >
+    <MailedCode names={renewalSecrets}>
       <ButtonLink variant="link" to={addresses.billing}>
         {m.account_renewal_log_in()}
       </ButtonLink>

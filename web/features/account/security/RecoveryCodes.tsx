@@ -1,16 +1,14 @@
-import { useEffect, useRef } from 'react';
 import { formatRecoveryCode } from '#contract/second-factor.ts';
 import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
 import style from './security.module.css';
 
 /** Ten recovery codes, shown once. */
 export default function RecoveryCodes({ codes, onDismiss }: { codes: readonly string[]; onDismiss: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const written = codes.map(formatRecoveryCode);
   const copy = async () => {
     await navigator.clipboard.writeText(written.join('\n')).then(
@@ -20,7 +18,7 @@ export default function RecoveryCodes({ codes, onDismiss }: { codes: readonly st
   };
   return (
     <Card>
-      <h3 ref={heading} tabIndex={-1} className={layout.quietFocus}>
+      <h3 ref={focusOnMount} tabIndex={-1} className={layout.quietFocus}>
         {m.second_factors_codes_new()}
       </h3>
       <p>{m.second_factors_codes_text()}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { addresses } from '#web/site/addresses.ts';
@@ -13,8 +14,7 @@ export function NotMine({ token, onFreed }: { token: string; onFreed: () => void
   const [busy, setBusy] = useState(false);
   const disown = async () => {
     setBusy(true);
-    const headers = { authorization: `Bearer ${token}` };
-    const result = await call('POST /v2/users/password/reset/not-mine', { headers });
+    const result = await call('POST /v2/users/password/reset/not-mine', bearer(token));
     setBusy(false);
     if (result.ok) onFreed();
     else showError(result.problem);

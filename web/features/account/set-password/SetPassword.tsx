@@ -4,6 +4,7 @@ import type { PasswordContext } from '#contract/password-rules.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
@@ -24,18 +25,14 @@ import { passwordContext } from '../password/password-context.ts';
 import style from '../sign-in/sign-in.module.css';
 import { Freed, NotMine } from './NotMine.tsx';
 
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-
 /**
  * Opened by a mailed link, whose token is removed at once from address bar and history. Without a token the page takes
  * the code of the same mail, and offers to request a link.
  */
 export function Screen() {
-  const [linked] = useMailedSecrets('token') ?? [];
-  const [typed, setTyped] = useState<string>();
-  const token = linked ?? typed;
+  const [token] = useMailedSecrets('token') ?? [];
   return token === undefined ? (
-    <MailedCode names={['token']} onSecrets={setTyped}>
+    <MailedCode names={['token']}>
       <ButtonLink variant="link" to={addresses.forgotPassword}>
         {m.recovery_ask_new_link()}
       </ButtonLink>

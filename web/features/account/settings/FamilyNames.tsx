@@ -5,7 +5,7 @@ import { unknownField } from '#contract/error-codes.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
+import { listed } from '#web/i18n/listed.ts';
 import { ChildrenFields } from '#web/fields/family/ChildrenFields.tsx';
 import { familyLabels } from '#web/fields/family/family-form.ts';
 import { Actions } from '#web/ui/Button.tsx';
@@ -106,8 +106,6 @@ function FamilyForm({ family }: { family: FamilyView }) {
 }
 
 function changedMeanwhile({ children }: FamilyView): string {
-  const names = new Intl.ListFormat(currentLanguage()).format(
-    children.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
-  );
+  const names = listed(children.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
   return m.account_settings_family_changed({ children: names });
 }

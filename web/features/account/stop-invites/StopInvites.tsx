@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { MailedCode } from '#web/problems/MailedCode.tsx';
@@ -15,11 +16,9 @@ import style from '../sign-in/sign-in.module.css';
  * scanners open links.
  */
 export function Screen() {
-  const [linked] = useMailedSecrets('token') ?? [];
-  const [typed, setTyped] = useState<string>();
-  const token = linked ?? typed;
+  const [token] = useMailedSecrets('token') ?? [];
   return token === undefined ? (
-    <MailedCode names={['token']} onSecrets={setTyped}>
+    <MailedCode names={['token']}>
       <SupportContact />
     </MailedCode>
   ) : (
@@ -34,8 +33,7 @@ export function StopInvites({ token }: { token: string }) {
   const [waiting, setWaiting] = useState(false);
   const set = async (stopped: boolean) => {
     setWaiting(true);
-    const headers = { authorization: `Bearer ${token}` };
-    const result = await call('PUT /v2/invite-stop', { headers, body: { stopped } });
+    const result = await call('PUT /v2/invite-stop', { ...bearer(token), body: { stopped } });
     setWaiting(false);
     if (result.ok) setState(result.data.stopped ? 'stopped' : 'allowed');
     else if (result.problem.code === 'TOKEN_INVALID') setState('dead');

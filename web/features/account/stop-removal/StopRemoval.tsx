@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { MailedCode } from '#web/problems/MailedCode.tsx';
@@ -16,11 +17,9 @@ import style from '../sign-in/sign-in.module.css';
  * nothing, because mail scanners open links.
  */
 export function Screen() {
-  const [linked] = useMailedSecrets('token') ?? [];
-  const [typed, setTyped] = useState<string>();
-  const token = linked ?? typed;
+  const [token] = useMailedSecrets('token') ?? [];
   return token === undefined ? (
-    <MailedCode names={['token']} onSecrets={setTyped}>
+    <MailedCode names={['token']}>
       <SupportContact />
     </MailedCode>
   ) : (
@@ -40,7 +39,7 @@ export function StopRemoval({ token }: { token: string }) {
   const [waiting, setWaiting] = useState(false);
   const stop = async () => {
     setWaiting(true);
-    const result = await call('POST /v2/factor-resets/stop', { headers: { authorization: `Bearer ${token}` } });
+    const result = await call('POST /v2/factor-resets/stop', bearer(token));
     setWaiting(false);
     if (result.ok) setState(result.data.state);
     else if (result.problem.code === 'TOKEN_INVALID') setState('dead');

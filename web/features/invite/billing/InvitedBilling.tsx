@@ -9,10 +9,7 @@ import { BillingView } from '#web/checkout/billing/BillingView.tsx';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
-import type { BillingInput } from '#web/checkout/billing/billing-schema.ts';
-import { withDraft } from '#web/join-session/join-session.ts';
-import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
-import { draftSaved } from '#web/join-session/transitions.ts';
+import { joinSession, useJoinSession } from '#web/join-session/session-store.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
 import { TermsStep } from './TermsStep.tsx';
@@ -51,14 +48,11 @@ export function Screen() {
   }
   const subject = {
     invited: true,
-    alreadyPaid: true,
     person: { ...person, phoneCountryCode: person.countryCode },
     order: null,
-    billing: withDraft(joinSession(), 'billing', billingOf(person, joinSession().selectedPackage)),
-    onTyped: (values: BillingInput) => changeSession(draftSaved('billing', values)),
+    billing: billingOf(person, joinSession()),
     backTo: joinAddress(paths.inviteYourDetails),
     calls,
-    onBillingDone: () => (isTermsNeeded() ? void navigate({ search: termsSearch }) : onDone()),
     onOtherPackages: () => undefined,
     onSamePlan: () => Promise.resolve(false),
     onProblem: leaveOnProblem,
@@ -71,7 +65,11 @@ export function Screen() {
       heading={m.payment_heading_billing()}
       subtitle={m.invite_billing_paid()}
     >
-      <BillingView subject={subject} onDone={onDone} />
+      <BillingView
+        subject={subject}
+        locked={joinSession().invite?.billingAddressComplete ?? false}
+        onDone={() => (isTermsNeeded() ? void navigate({ search: termsSearch }) : onDone())}
+      />
     </StepPage>
   );
 }

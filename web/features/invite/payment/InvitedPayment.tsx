@@ -11,10 +11,9 @@ import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
 import { takePackage } from '#web/plans/packages/package-query.ts';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { isPaymentUnresolved } from '#web/join-session/flow-state.ts';
-import type { BillingInput } from '#web/checkout/billing/billing-schema.ts';
-import { inviteAccess, orderOf, withDraft } from '#web/join-session/join-session.ts';
+import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
-import { codesEntered, draftSaved, packageForgotten, paymentCompleted } from '#web/join-session/transitions.ts';
+import { codesEntered, packageForgotten, paymentCompleted } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
 
@@ -47,16 +46,13 @@ export function Screen() {
     subjectId: invite.userId,
     person: { ...person, phoneCountryCode: person.countryCode },
     order,
-    billing: withDraft(joinSession(), 'billing', billingOf(person, joinSession().selectedPackage)),
-    onTyped: (values: BillingInput) => changeSession(draftSaved('billing', values)),
-    alreadyPaid: false,
+    billing: billingOf(person, joinSession()),
     codes: joinSession().promoCodesEntered,
     backTo: joinAddress(invite.userCreatedByPro ? paths.inviteYourDetails : paths.invitePackages),
     detailsAt: joinAddress(paths.inviteYourDetails),
     calls,
     onCodes: (codes) => changeSession(codesEntered(codes)),
     onPaid,
-    onBillingDone: () => undefined,
     onOtherPackages: () => {
       changeSession(packageForgotten);
       void navigate(joinAddress(paths.invitePackages));

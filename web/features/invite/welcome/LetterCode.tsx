@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { linkFragment } from '#contract/mailed-link.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
-import { inviteTyped } from '#web/join-session/invite-link.ts';
+import { inviteLinkOf } from '#web/join-session/invite-link.ts';
 import { inviteLinkOpened } from '#web/join-session/invite-transitions.ts';
 import { changeSession } from '#web/join-session/session-store.ts';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
@@ -32,7 +33,7 @@ export function LetterCode() {
     defaultValues: { code: '' },
     labels,
     onSubmit: async (body): Promise<void> => {
-      const mailed = inviteTyped(body.code);
+      const mailed = inviteLinkOf(linkFragment(body.code, ['token', 'user']) ?? '');
       if (mailed) return changeSession(inviteLinkOpened(mailed));
       const result = await call('POST /v2/invite-codes/exchange', { body });
       if (!result.ok) return applyProblem(form, result.problem);

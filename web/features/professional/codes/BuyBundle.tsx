@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import type { PriceLine } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/money.ts';
@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import fields from '#web/ui/form/fields.module.css';
 import { showError } from '#web/problems/show-error.ts';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
 
@@ -110,14 +111,11 @@ function PayBundle({
   onBought: () => void;
   onOther: () => void;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Takes the focus from the button that opened it.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={style.columns}>
       <aside className={style.aside} aria-label={m.receipt_order_summary()}>
         <Card>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={focusOnMount} tabIndex={-1}>
             {m.receipt_order_summary()}
           </h2>
           <PriceLines

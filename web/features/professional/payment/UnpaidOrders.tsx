@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { listUnpaidOrders, paidAgain, UnpaidOrder } from '#contract/api/unpaid-orders.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
@@ -9,6 +9,7 @@ import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import layout from '#web/ui/layout.module.css';
 import style from '../pro.module.css';
 import { PaidNotice } from './PaidNotice.tsx';
@@ -71,15 +72,12 @@ function Unpaid({ order, onPay }: { order: UnpaidOrder; onPay: () => void }) {
 type PayAgainProps = { order: UnpaidOrder; country: string; onPaid: (refundedAmount: string | null) => void };
 
 function PayAgain({ order: { orderId, lines, total, totalFormatted }, country, onPaid }: PayAgainProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Takes the focus from the button that opened it.
-  useEffect(() => heading.current?.focus(), []);
   const params = { orderId };
   return (
     <section className={style.columns} aria-labelledby="pay-again">
       <aside className={style.aside} aria-label={m.receipt_order_summary()}>
         <Card>
-          <h2 id="pay-again" ref={heading} tabIndex={-1}>
+          <h2 id="pay-again" ref={focusOnMount} tabIndex={-1}>
             {m.pro_again_action()}
           </h2>
           <p>{m.pro_again_lead()}</p>

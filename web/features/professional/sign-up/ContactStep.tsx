@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { StepOne } from '#contract/professional.ts';
@@ -17,6 +17,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { checkStep } from './check-step.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { ReferralSource } from './ReferralSource.tsx';
 import style from './sign-up.module.css';
 import { type ContactInput, contactLabels } from './sign-up-forms.ts';
@@ -107,10 +108,8 @@ export function ContactStep({ knownEmail, onDone }: Props) {
 
 /** The address already has an account. The professional may continue, and must then call support (specification 8). */
 function DuplicateWarning({ onContinue }: { onContinue: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} role="alert" tabIndex={-1}>
+    <div ref={focusOnMount} role="alert" tabIndex={-1}>
       <Notice tone="error">
         <h2>{m.pro_duplicate_title()}</h2>
         <p>{m.pro_duplicate_text()}</p>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
@@ -6,6 +5,7 @@ import { useExposure } from '#web/analytics/use-exposure.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Notice } from '#web/ui/Card.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { duplicateEndsSignUp } from './save-family.ts';
 import style from './duplicate-warning.module.css';
 
@@ -15,11 +15,9 @@ import style from './duplicate-warning.module.css';
  * `atPayment`: that was found when both were to be paid for, and they may pay for themselves alone.
  */
 export function DuplicateWarning({ atPayment }: { atPayment: boolean }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   useExposure('packages-v2');
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-labelledby="duplicate-title" className={style.box}>
+    <div ref={focusOnMount} tabIndex={-1} role="group" aria-labelledby="duplicate-title" className={style.box}>
       <Notice tone="error">
         <h2 id="duplicate-title">{m.field_co_parent_duplicate()}</h2>
         {atPayment && (

@@ -5,9 +5,10 @@ import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { reportExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
+import { holdSignUp } from '#web/join-session/held-sign-up.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { familyRefused, familySaved, packageChosen, sessionReset } from '#web/join-session/transitions.ts';
+import { familyRefused, familySaved, packageChosen } from '#web/join-session/transitions.ts';
 import { findPreselected } from '#web/plans/packages/package-query.ts';
 import { familyBody, stepTwoValuesOf } from './family-form.ts';
 
@@ -37,6 +38,6 @@ async function nextPath(coParentDuplicateConfirmed: boolean): Promise<FlowPath> 
   const card = duplicateConfirmed && packagesV2 ? null : await findPreselected(session);
   if (card) changeSession(packageChosen({ card, invited: false }));
   const { path } = afterFamily({ duplicateConfirmed, packagesV2, preselectedPackage: card !== null });
-  if (path === paths.duplicate) changeSession(sessionReset);
+  if (path === paths.duplicate) holdSignUp();
   return path;
 }

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { addresses, base, joinAddress } from '#web/site/addresses.ts';
+import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
@@ -12,6 +13,7 @@ import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import {
   forgetCredentialsToken,
+  isCredentialsToken,
   linkedCredentialsToken,
   storeCredentialsToken,
 } from '#web/join-session/credentials-token.ts';
@@ -26,18 +28,17 @@ import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.ts
 /** The credentials step: right after the payment, or later by a mailed link. */
 export function Screen() {
   // State of the screen, because the token is removed from the session once spent, while "all set" is still shown.
-  const [known, setKnown] = useState(linkedCredentialsToken);
+  const [kept] = useState(linkedCredentialsToken);
   const [paid] = useState(() => joinSession().paymentRes);
-  const [inAddress] = useMailedSecrets('token') ?? [];
-  const linked = inAddress ?? known;
+  const [linked = kept] = useMailedSecrets('token') ?? [];
   useEffect(() => {
     if (linked !== null) storeCredentialsToken(linked);
   }, [linked]);
-  if (linked !== null) return <FromLink key={linked} token={linked} />;
+  if (linked !== null && isCredentialsToken(linked)) return <FromLink key={linked} token={linked} />;
   if (paid?.clickToJoinToken)
     return <CredentialsAfterPayment token={paid.clickToJoinToken} person={paid.registration.parent} />;
   return (
-    <MailedCode names={['token']} onSecrets={(token = '') => setKnown(token)}>
+    <MailedCode names={['token']}>
       <SupportContact />
     </MailedCode>
   );
@@ -75,7 +76,7 @@ async function renewToken(): Promise<{ token: string } | 'already-set' | null> {
 
 function FromLink({ token }: { token: string }) {
   const navigate = useNavigate();
-  const owner = useQuery('GET /v2/credentials', { headers: { authorization: `Bearer ${token}` } });
+  const owner = useQuery('GET /v2/credentials', bearer(token));
   const [loadedOwner, setLoadedOwner] = useState(owner.state === 'ready' ? owner.data : null);
   // Saving spends the token, so the owner loaded with it is kept.
   if (owner.state === 'ready' && loadedOwner === null) setLoadedOwner(owner.data);
@@ -101,8 +102,7 @@ function FromLink({ token }: { token: string }) {
       </>
     );
   }
-  if (owner.problem.code === 'TOKEN_INVALID' || owner.problem.status === 400)
-    return <CredentialsInvalid token={token} />;
+  if (owner.problem.code === 'TOKEN_INVALID') return <CredentialsInvalid token={token} />;
   return (
     <ProblemPage
       heading={m.credentials_unreachable_heading()}

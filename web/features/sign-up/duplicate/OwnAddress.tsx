@@ -8,20 +8,29 @@ import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-
-const schemas = () => import('./own-address-schemas.ts');
+import layout from '#web/ui/layout.module.css';
 
 /** For the reader of an address that somebody else signed up with: proves it by a mailed code, and goes on. */
 export function OwnAddress() {
-  const [email, setEmail] = useState<string | null>(null);
+  const [email, setEmail] = useState<string>();
+  const [isAgain, setAgain] = useState(false);
+  const askAgain = () => {
+    setEmail(undefined);
+    setAgain(true);
+  };
   return (
     <Card as="section" labelledBy="own-address">
       <h2 id="own-address">{m.own_address_title()}</h2>
-      {email === null ? <AskCode onSent={setEmail} /> : <EnterCode email={email} onAgain={() => setEmail(null)} />}
+      {email === undefined ? (
+        <AskCode isAgain={isAgain} onSent={setEmail} />
+      ) : (
+        <EnterCode email={email} onAgain={askAgain} />
+      )}
     </Card>
   );
 }
@@ -33,9 +42,12 @@ function typedEmail(): string {
   return session?.stepOneValues?.email ?? draft?.parent?.email ?? '';
 }
 
-function AskCode({ onSent }: { onSent: (email: string) => void }) {
+function AskCode({ isAgain, onSent }: { isAgain: boolean; onSent: (email: string) => void }) {
   const form = useContractForm({
-    schema: lateSchema(schemas, ({ addressSchema }) => addressSchema),
+    schema: lateSchema(
+      () => import('#web/fields/email-schema.ts'),
+      ({ emailSchema }) => emailSchema,
+    ),
     defaultValues: { email: typedEmail() },
     labels: { email: () => m.ui_email() },
     onSubmit: async (body): Promise<void> => {
@@ -45,7 +57,9 @@ function AskCode({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <>
-      <p>{m.own_address_text()}</p>
+      <p ref={isAgain ? focusOnMount : null} tabIndex={-1} className={layout.quietFocus}>
+        {m.own_address_text()}
+      </p>
       <Form of={form}>
         <TextField {...form.field('email')} type="email" autoComplete="email" autoCapitalize="none" />
         <Submit of={form}>{m.confirm_email_send()}</Submit>
@@ -57,7 +71,10 @@ function AskCode({ onSent }: { onSent: (email: string) => void }) {
 function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
   const navigate = useNavigate();
   const form = useContractForm({
-    schema: lateSchema(schemas, ({ codeSchema }) => codeSchema),
+    schema: lateSchema(
+      () => import('#web/fields/code-schema.ts'),
+      ({ codeSchema }) => codeSchema,
+    ),
     defaultValues: { code: '' },
     labels: { code: () => m.confirm_email_code() },
     onSubmit: async (body): Promise<void> => {
@@ -78,7 +95,9 @@ function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
   });
   return (
     <>
-      <p role="status">{m.own_address_sent({ email })}</p>
+      <p role="status" ref={focusOnMount} tabIndex={-1} className={layout.quietFocus}>
+        {m.own_address_sent({ email })}
+      </p>
       <Form of={form}>
         <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
         <Actions>

@@ -5,16 +5,9 @@ import { joinAddress } from '#web/site/addresses.ts';
 import type { CheckoutSubject } from '#web/checkout/checkout.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
 import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
-import type { BillingInput } from '#web/checkout/billing/billing-schema.ts';
-import { orderOf, withDraft } from '#web/join-session/join-session.ts';
+import { orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
-import {
-  codesEntered,
-  draftSaved,
-  packageForgotten,
-  paymentCompleted,
-  sessionExpired,
-} from '#web/join-session/transitions.ts';
+import { codesEntered, packageForgotten, paymentCompleted, sessionExpired } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { takePackage } from '#web/plans/packages/package-query.ts';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
@@ -56,16 +49,13 @@ export function Screen() {
     subjectId: signupId,
     person: { ...person, phoneCountryCode: person.countryCode },
     order,
-    billing: withDraft(joinSession(), 'billing', billingOf(person, joinSession().selectedPackage)),
-    onTyped: (values: BillingInput) => changeSession(draftSaved('billing', values)),
-    alreadyPaid: false,
+    billing: billingOf(person, joinSession()),
     codes: joinSession().promoCodesEntered,
     backTo: joinAddress(paths.packages),
     detailsAt: joinAddress(paths.yourDetails),
     calls,
     onCodes: (codes) => changeSession(codesEntered(codes)),
     onPaid,
-    onBillingDone: () => undefined,
     onOtherPackages: () => {
       changeSession(packageForgotten);
       void navigate(joinAddress(paths.packages));

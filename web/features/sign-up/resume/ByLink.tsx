@@ -4,15 +4,17 @@ import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import type * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { currentLanguage } from '#web/i18n/language.ts';
+import { listed } from '#web/i18n/listed.ts';
 import { linkFollowed } from '#web/join-session/resumed-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
+import { bootData } from '#web/site/boot.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 
 type LinkedSignUp = z.output<typeof linkedSignUp>;
 type Resumed = z.output<typeof resumed>;
@@ -55,14 +57,16 @@ const stepNames = [m.chrome_step_your_details, m.chrome_step_co_parent, m.chrome
 export function Found({ signUp }: { signUp: LinkedSignUp }) {
   const navigate = useNavigate();
   const done = signUp.order === null ? signUp.lastCompletedStep : 3;
-  const steps = new Intl.ListFormat(currentLanguage()).format(stepNames.slice(0, done).map((name) => name()));
+  const steps = listed(stepNames.slice(0, done).map((name) => name()));
   const typeAgain = () => {
-    changeSession(linkFollowed(signUp));
+    changeSession(linkFollowed(signUp, bootData().countryCode));
     void navigate(joinAddress(paths.yourDetails), { replace: true });
   };
   return (
     <Card as="section" labelledBy="resume-found">
-      <h2 id="resume-found">{m.resume_found_heading()}</h2>
+      <h2 id="resume-found" ref={focusOnMount} tabIndex={-1} className={layout.quietFocus}>
+        {m.resume_found_heading()}
+      </h2>
       <p>{m.resume_found_steps({ steps })}</p>
       {signUp.isOpenElsewhere && <Notice>{m.resume_found_open()}</Notice>}
       <p>{m.resume_found_hidden()}</p>

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { secretsTyped } from '#contract/mailed-link.ts';
+import { linkFragment } from '#contract/mailed-link.ts';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -23,16 +22,12 @@ import { RequestLink } from './RequestLink.tsx';
 import { takeSavedPlan } from './take-saved-plan.ts';
 import style from './resume.module.css';
 
-/** A code made for typing is shorter. */
-const linkSecretLength = 20;
-
 type Resumed = Parameters<typeof signUpResumed>[0];
 
 /** Resumes a sign-up from another device by a code or a mailed link. */
 export function Screen() {
-  const [linked] = useMailedSecrets('token') ?? [];
-  const [typed, setTyped] = useState<string>();
-  const token = linked ?? typed;
+  const [token] = useMailedSecrets('token') ?? [];
+  const navigate = useNavigate();
   const [query] = useSearchParams();
   const resume = useResume();
   const form = useContractForm({
@@ -43,8 +38,8 @@ export function Screen() {
     defaultValues: { code: '' },
     labels: { code: () => m.resume_code() },
     onSubmit: async (body): Promise<void> => {
-      const [mailed = ''] = secretsTyped(body.code, ['token']) ?? [];
-      if (mailed.length >= linkSecretLength) return setTyped(mailed);
+      const hash = linkFragment(body.code, ['token']);
+      if (hash !== null) return navigate({ hash }, { replace: true });
       const answer = await call('POST /v2/resume-codes/exchange', { body });
       if (answer.ok) await resume(answer.data);
       else applyProblem(form, answer.problem);

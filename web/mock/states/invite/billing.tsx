@@ -8,10 +8,15 @@ const paid = { isSubscriptionCurrent: true, subscriptionStatus: 'current' } as c
 const saved = {
   data: { context: contextFixture({ ...paid, billingAddressComplete: true, termsAgreed: true }), lastCompletedStep: 2 },
 };
+const halfTyped = { line1: '12 Ma', line2: '', city: '', region: '', postalCode: '', country: 'US' };
 const answers = { ...countryAnswers, 'PUT /v2/invites/parents/*': saved };
 
 export const states: Record<string, MockState> = {
   empty: { session: invitedAfter(2, paid), answers },
+  'half-typed': {
+    session: { ...invitedAfter(2, paid), drafts: { billing: { address: halfTyped } } },
+    answers,
+  },
   'saving-offline': { session: invitedAfter(2, paid), answers: { ...answers, 'PUT /v2/invites/parents/*': 'offline' } },
   terms: {
     session: invitedAfter(2, { ...paid, billingAddressComplete: true, termsAgreed: false }),

@@ -61,8 +61,8 @@ function Code({ email, onProved }: Props) {
 function CodeForm({ onProved }: Pick<Props, 'onProved'>) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('./confirm-email-schema.ts'),
-      ({ confirmEmailSchema }) => confirmEmailSchema,
+      () => import('#web/fields/code-schema.ts'),
+      ({ codeSchema }) => codeSchema,
     ),
     defaultValues: { code: '' },
     labels: { code: () => m.confirm_email_code() },

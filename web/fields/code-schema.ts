@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { email } from '#contract/fields.ts';
 import { verificationCode } from '#contract/recovery-forms.ts';
 
-export const addressSchema = z.object({ email });
+/** A form of the code that came by mail or text. */
 export const codeSchema = z.object({ code: verificationCode });
