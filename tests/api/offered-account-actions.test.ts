@@ -11,9 +11,11 @@ import { askToClose, billing, callRefund, setRenewal } from '../setup/account-ca
 import { reported } from '../setup/declined-settlement.ts';
 import { deadLinks, triedByStaff } from '../setup/offered-by-others.ts';
 import { atRestart } from '../setup/restart-calls.ts';
-import { send } from '../setup/sign-up.ts';
+import { userIdOf } from '../setup/person.ts';
+import { addressInMinnesota, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { joined } from '../setup/two-parents.ts';
 import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 import { disputeReport, postReport } from '../setup/webhooks.ts';
 
@@ -25,6 +27,7 @@ vi.setConfig({ testTimeout: Math.max(300_000, count * 15_000) });
 /** What befalls a parent before the day on which everything that the pages offer, and do not offer, is tried. */
 const lives = fc.record({
   plan: fc.constantFrom('ESSENTIALS', 'PREMIUM', 'CYO'),
+  paidBy: fc.constantFrom('self', 'self', 'co-parent'),
   /** Days from the end of the paid term. */
   day: fc.constantFrom(-364, -330, -30, -10, -1, 0, 1, 8, 40),
   cancelled: fc.boolean(),
@@ -37,7 +40,8 @@ const lives = fc.record({
   choice: fc.nat(20),
 });
 type Life = typeof lives extends fc.Arbitrary<infer Value> ? Value : never;
-type Living = { life: Life; parent: Subscriber };
+/** `payer`: who paid for the parent's plan, themselves or the co-parent. */
+type Living = { life: Life; parent: Subscriber; payer: Subscriber };
 
 const orders = {
   ESSENTIALS: { packageId: 1001 },
@@ -45,15 +49,28 @@ const orders = {
   CYO: { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] },
 };
 
+async function begin(site: TestSite, life: Life): Promise<Living> {
+  const { db } = site.dependencies;
+  const payer = await subscribe(site, { ...orders[life.plan], payForCoparent: life.paidBy === 'co-parent' });
+  if (life.paidBy === 'self') return { life, parent: payer, payer };
+  const { userId, subscriptionId, email } = await joined(site, await userIdOf(db, payer.coParentEmail));
+  await db
+    .updateTable('users')
+    .set({ ...addressInMinnesota, emailProvenAt: new Date() })
+    .where('id', '=', userId)
+    .execute();
+  return { life, payer, parent: { ...payer, userId, subscriptionId, email, coParentEmail: payer.email } };
+}
+
 async function transactionOf({ dependencies: { db } }: TestSite, userId: string): Promise<string> {
   const order = db.selectFrom('orders').select('transactionId').where('userId', '=', userId).orderBy('id');
   return (await order.executeTakeFirstOrThrow()).transactionId ?? '';
 }
 
 /** The bank's part, in the first days. */
-async function paymentOf(site: TestSite, { life: { payment }, parent }: Living): Promise<void> {
+async function paymentOf(site: TestSite, { life: { payment }, payer }: Living): Promise<void> {
   if (payment === 'settled') return;
-  const transactionId = await transactionOf(site, parent.userId);
+  const transactionId = await transactionOf(site, payer.userId);
   if (payment === 'declined') return reported(site, transactionId);
   const disputed = { id: `dispute-${transactionId}`, transactionId, cents: 100, at: site.clock.now() };
   await postReport(site, disputeReport('open', disputed));
@@ -62,10 +79,10 @@ async function paymentOf(site: TestSite, { life: { payment }, parent }: Living):
 }
 
 /** What the parent does, and what befalls their records, shortly before the day. */
-async function befall(site: TestSite, { life, parent }: Living): Promise<void> {
+async function befall(site: TestSite, { life, parent, payer }: Living): Promise<void> {
   const { db } = site.dependencies;
   const { userId } = parent;
-  if (life.cancelled) await setRenewal(site, userId, parent.subscriptionId, false);
+  if (life.cancelled) await setRenewal(site, payer.userId, parent.subscriptionId, false);
   if (life.method === 'gone')
     await db
       .updateTable('paymentMethods')
@@ -212,8 +229,7 @@ async function tryAll(site: TestSite, living: Living): Promise<void> {
 test('N3: in random states of plan, payment, dispute, closing and address each action that account, mails and console offer succeeds, and every other is refused for the reason of its page', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });
   const lived: Living[] = [];
-  for (const life of fc.sample(lives, { numRuns: count, seed }))
-    lived.push({ life, parent: await subscribe(site, orders[life.plan]) });
+  for (const life of fc.sample(lives, { numRuns: count, seed })) lived.push(await begin(site, life));
   await drain(site, { mails: false });
   site.clock.advance(24 * 60 * 60_000);
   for (const living of lived) await paymentOf(site, living);
