@@ -8,12 +8,14 @@ import { readSubscription } from '#server/subscriptions/subscription-repository.
 import { contractRoutes } from '../setup/contract-routes.ts';
 import { everyRow } from '../setup/every-row.ts';
 import { currentLink, invitedPays, saveBilling, saveDetails } from '../setup/invited.ts';
+import { statusOf } from '../setup/merging.ts';
 import { close } from '../setup/parent-actions.ts';
 import { userIdOf } from '../setup/person.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { withPasskey } from '../setup/second-factor.ts';
 import { newPhone, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { subscribeTwice } from '../setup/staff-targets.ts';
 import { drain, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { joined } from '../setup/two-parents.ts';
 import { type Kind, namedFields, type NamedField, ownersBy, type OwnedRow, rowsOfKind } from './named-rows.ts';
@@ -35,6 +37,11 @@ async function joinFamily(site: TestSite, { coParentEmail }: Pick<Subscriber, 'c
 
 async function fill(site: TestSite, headers: Headers): Promise<void> {
   await withPasskey(site.app, headers);
+  await fillUnguarded(site, headers);
+}
+
+/** Without a second factor: an account that has one is not merged into another. */
+async function fillUnguarded(site: TestSite, headers: Headers): Promise<void> {
   const proof = await send(site.app, { method: 'POST', path: '/v2/account/proofs', headers });
   expect(proof.status).toBe(200);
   const body = { email: `moved-${randomUUID()}@example.com` };
@@ -43,7 +50,22 @@ async function fill(site: TestSite, headers: Headers): Promise<void> {
 
 const headersOf = ({ headers = {} }: Call = {}): Headers => (typeof headers === 'function' ? headers() : headers);
 
-/** Two of everybody who may call anything, the other parent of the family of one, and an account that was closed. */
+/** Two accounts of one person, of which one was merged into the other. */
+async function merged(site: TestSite) {
+  const { kept, ended } = await subscribeTwice(site);
+  const [headers, former] = [await signedIn(site, kept.userId), await signedIn(site, ended.userId)];
+  await fill(site, headers);
+  await fillUnguarded(site, former);
+  await settleSales(site.sandboxUrl);
+  await drain(site, { mails: false });
+  expect(await statusOf(site, 'MERGE', { kept: kept.userId, ended: ended.userId })).toBe(200);
+  return { kept, ended, headers, former };
+}
+
+/**
+ * Two of everybody who may call anything, the other parent of the family of one, an account that was closed, and two
+ * that were merged.
+ */
 async function world(site: TestSite): Promise<Calls> {
   const { db, makeToken } = site.dependencies;
   const calls = await rightCalls(site);
@@ -64,6 +86,7 @@ async function world(site: TestSite): Promise<Calls> {
   for (const headers of [parent, await joinFamily(site, { coParentEmail }), await signedIn(site, left.userId)])
     await fill(site, headers);
   await close({ site, actor: left });
+  await merged(site);
   await submitPayment(site.app, await readyToPay(site.app));
   await drain(site, { mails: false });
   const renewal = calls['PUT /v2/renewals/{subscriptionId}'];
@@ -252,4 +275,18 @@ test('X12: one’s own former rows are refused as what they have become, and not
     'CONFLICT',
   ]);
   expect(await allRows(site)).toEqual(before);
+});
+
+test('X12: the sessions of an account that was merged are over, and what was its own is the kept account’s', async () => {
+  const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });
+  const { kept, ended, headers, former } = await merged(site);
+  const path = `/v2/account/subscriptions/${ended.subscriptionId}/renewal`;
+  const renew = async (as: Headers) =>
+    (await send<{ code?: string }>(site.app, { method: 'PUT', path, headers: as, body: { autoRenew: true } })).body
+      .code;
+  const proofs = await rowsOfKind(site.dependencies.db, 'proof');
+  expect(await renew(former)).toBe('NOT_SIGNED_IN');
+  expect(await renew(headers)).not.toBe('NOT_FOUND');
+  expect(proofs.filter(({ owner }) => owner === ended.userId)).toEqual([]);
+  expect(proofs.filter(({ owner }) => owner === kept.userId)).toHaveLength(2);
 });
