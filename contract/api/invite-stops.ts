@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { bearerHeaders } from './headers.ts';
 import { route } from './route.ts';
 
+const answer = z.object({ stopped: z.boolean() });
+
 /** For readers of invites, who need no account. */
 export const stopInvites = route({
   method: 'PUT',
@@ -12,7 +14,7 @@ export const stopInvites = route({
   summary: 'Stop all invites to the mailbox of a mailed link, or allow them again',
   limits: ['use-token'],
   body: z.object({ stopped: z.boolean() }),
-  answer: z.object({ stopped: z.boolean() }),
+  answer,
 });
 
 /** What mail programs call (RFC 8058). They know no headers of ours, and nobody reads the answer. */
@@ -26,6 +28,6 @@ export const stopInvitesByMailProgram = route({
   // The token in its path is one that we signed.
   signedForm: true,
   params: z.object({ token: z.string().check(z.regex(/^[\w-]{65}$/)) }),
-  answer: z.object({ stopped: z.literal(true) }),
+  answer,
   errors: ['TOKEN_INVALID'],
 });

@@ -12,6 +12,7 @@ import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
   byId,
   changeSubscription,
+  lockHeldOrPaidBy,
   lockSubscription,
   subscriptionsHeldOrPaidBy,
   zoneOf,
@@ -37,7 +38,7 @@ export const deletionDays = 30;
 /** `device`: of the session that asks, with what it has proved; `Evenkeel` where staff do. */
 type ClosingChange = { userId: string; device: string; proofs: SessionProofs };
 type ClosingRequest = ClosingChange & { cancelRenewals: boolean };
-type Asked = { session: { id: string } };
+type InSession = { session: { id: string } };
 
 /**
  * Requests the closing of an account, confirmed by mail, and cancels what renews before if asked to. A repeated request
@@ -45,7 +46,7 @@ type Asked = { session: { id: string } };
  */
 export async function requestDeletion(
   { db, clock }: Dependencies,
-  { session, ...request }: ClosingRequest & Asked,
+  { session, ...request }: ClosingRequest & InSession,
 ): Promise<{ closesOn: Day } | EndedMeanwhile> {
   const { userId } = request;
   return db.transaction().execute(async (trx) => {
@@ -58,8 +59,7 @@ export async function requestDeletion(
 /** Locks whose closing it is, and before them what a closing changes beside. */
 async function lockClosing(trx: Trx, { userId, cancelRenewals = false }: { userId: string; cancelRenewals?: boolean }) {
   await lockDeletionsOf(trx, userId);
-  const plans = cancelRenewals ? await subscriptionsHeldOrPaidBy(trx, userId) : [];
-  for (const { id } of plans.toSorted(byId)) await lockSubscription(trx, id);
+  if (cancelRenewals) await lockHeldOrPaidBy(trx, [userId]);
   await lockUser(trx, userId);
 }
 
@@ -96,7 +96,7 @@ export async function openClosing(trx: Trx, { userId, at }: { userId: string; at
  */
 export async function keepAccount(
   { db, clock }: Dependencies,
-  { session, ...keeping }: ClosingChange & Asked,
+  { session, ...keeping }: ClosingChange & InSession,
 ): Promise<{ kept: boolean; renewsNoMore: boolean } | EndedMeanwhile> {
   const at = clock.now();
   const { userId } = keeping;

@@ -5,6 +5,7 @@ import { type Holder, holdersToPayer } from '#contract/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import type { User } from '../identity/user-repository.ts';
 import type { Order } from '../payments/order-repository.ts';
 import { nextRenewal, presentQuote } from '../pricing/quote.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
@@ -13,19 +14,24 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 type Receipt = Paid['receipt'];
 type ReceiptContext = { terms: readonly PaidTerm[]; language: Language };
 
+/** An order's receipt for its payer, in a language: the subscriptions it paid for, and the renewals. */
+export async function readReceipt(db: Db, order: Order<StoredQuote>, language: Language): Promise<Receipt> {
+  return presentReceipt(order, { terms: await paidTerms(db, [order.id]), language });
+}
+
 /**
- * An order's receipt for its payer, in a language: the subscriptions it paid for, and the renewals. `named`: false
- * where it names nobody but the payer.
+ * What mails to an order's payer may say of it. To a mailbox that the account has not proved they name nobody else, and
+ * bring no paper that does: its words are kept as they were issued.
  */
-export async function readReceipt(
+export async function termsForMail(
   db: Db,
-  order: Order<StoredQuote>,
-  language: Language,
-  { named = true }: { named?: boolean } = {},
-): Promise<Receipt> {
+  { order, payer }: { order: Order<StoredQuote>; payer: Pick<User, 'emailProvenAt'> },
+): Promise<{ terms: PaidTerm[]; mayAttach: boolean }> {
   const terms = await paidTerms(db, [order.id]);
-  const nameless = (term: PaidTerm) => (term.userId === order.userId ? term : { ...term, firstName: '', lastName: '' });
-  return presentReceipt(order, { terms: named ? terms : terms.map(nameless), language });
+  if (payer.emailProvenAt !== null) return { terms, mayAttach: true };
+  const isOwn = ({ userId }: PaidTerm) => userId === order.userId;
+  const nameless = terms.map((term) => (isOwn(term) ? term : { ...term, firstName: '', lastName: '' }));
+  return { terms: nameless, mayAttach: terms.every(isOwn) };
 }
 
 export function presentReceipt(order: Order<StoredQuote>, { terms, language }: ReceiptContext): Receipt {

@@ -49,6 +49,7 @@ export type JobPayloads = {
   /** `again`: of each request for the code, which is texted again. */
   'send-email-code': { tokenId: string; again: string };
   'send-phone-code': { tokenId: string };
+  'record-text-report': { providerId: string; fate: 'DELIVERED' | 'UNDELIVERED'; until: string };
   /** Notifies an app that a user's session there has ended. `siteCountry`: the issuer's, as the provider stores it. */
   'send-client-logout': { clientId: string; userId: string; sid: string; siteCountry?: string | null };
   'renew-signing-keys': Record<string, never>;

@@ -10,25 +10,26 @@ import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import { cookieToken } from './request-token.ts';
+import { signedInDependencies } from './signed-in.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter; secureCookies: boolean };
 
-const names = ['address-proof', '__Host-address-proof'] as const;
+function addressCookie({ secureCookies: secure }: { secureCookies: boolean }) {
+  const name = secure ? '__Host-address-proof' : 'address-proof';
+  const maxAge = addressProofHours * 3_600;
+  return { name, options: { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge } as const };
+}
 
 /** The address that this browser has proved with a code; most have none, and cost no query. */
-export async function provenEmail(
-  { db, clock }: { db: Db; clock: Clock },
-  request: FastifyRequest,
-): Promise<string | null> {
-  const token = names.map((name) => cookieToken(request, name)).find((one) => one !== null) ?? null;
-  return emailProvenBy(db, { token, at: clock.now() });
+export async function provenEmail(request: FastifyRequest): Promise<string | null> {
+  const { db, clock, ...cookies } = signedInDependencies(request);
+  return emailProvenBy(db, { token: cookieToken(request, addressCookie(cookies).name), at: clock.now() });
 }
 
 /** "This is my address", without an account. */
 export function addressCodeRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { db, clock, rateLimiter, secureCookies: secure } = dependencies;
-  const name = secure ? names[1] : names[0];
-  const options = { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: addressProofHours * 3_600 } as const;
+  const { db, clock, rateLimiter } = dependencies;
+  const { name, options } = addressCookie(dependencies);
   const give = (reply: FastifyReply, token: string) => void reply.setCookie(name, token, options);
   bind(app, askAddressCode, async ({ body, language, request, reply }) => {
     const by = { network: callerOf(request.ip).address };

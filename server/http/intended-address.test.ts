@@ -16,3 +16,10 @@ test.each([
   const asked = meant.split('#')[0] ?? '';
   expect(intendedAddress(asked)).toBe(asked);
 });
+
+test('L3: a long address is read as fast as a short one, whatever is in it', () => {
+  const slow = ['.', '%', '%25', '%aa'].map((part) => `/app/${part.repeat(16_000 / part.length)}z`);
+  const begun = performance.now();
+  for (const url of slow) intendedAddress(url);
+  expect(performance.now() - begun).toBeLessThan(50);
+});

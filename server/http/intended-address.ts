@@ -7,8 +7,8 @@ export function intendedAddress(url: string): string {
   const [address = '', fragment = ''] = splitOnce(path.replace(/%23/i, '#'), '#');
   const [page = '', tracking = ''] = splitOnce(address, '&');
   const parameters = [query, tracking].filter((part) => part !== '').join('&');
-  // No address of a page has capitals, or ends like that.
-  const plain = page.toLowerCase().replace(/(?:[^a-z0-9/_-]|%[0-9a-f]{2})+$/, '');
+  // No address of a page has capitals, or ends like that. Bounded, because anybody can send a long one.
+  const plain = page.toLowerCase().replace(/(?:[^a-z0-9/_-]|%[0-9a-f]{2}){1,20}$/, '');
   return plain + (parameters && `?${parameters}`) + (fragment && `#${fragment}`);
 }
 

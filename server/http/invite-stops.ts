@@ -25,8 +25,5 @@ export function inviteStopRoutes(app: FastifyInstance, dependencies: Dependencie
     return { stopped };
   };
   bind(app, stopInvites, ({ headers, body: { stopped } }) => set('LINK', { token: bearerToken(headers), stopped }));
-  bind(app, stopInvitesByMailProgram, async ({ params: { token } }) => {
-    const done = await set('ONE_CLICK', { token, stopped: true });
-    return 'refused' in done ? done : { stopped: true as const };
-  });
+  bind(app, stopInvitesByMailProgram, ({ params: { token } }) => set('ONE_CLICK', { token, stopped: true }));
 }

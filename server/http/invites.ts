@@ -49,7 +49,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
       access: accessOf(headers, params),
       body,
       language,
-      provenEmail: await provenEmail(dependencies, request),
+      provenEmail: await provenEmail(request),
     }),
   );
   bind(

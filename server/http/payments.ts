@@ -33,7 +33,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
     const { body, headers, language, request } = call;
     const attempt = await payRegistration(dependencies, {
       access: accessOf(call),
-      provenEmail: await provenEmail(dependencies, request),
+      provenEmail: await provenEmail(request),
       idempotencyKey: headers['idempotency-key'],
       body,
       language,

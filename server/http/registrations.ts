@@ -29,7 +29,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDep
         referrerKey: referrerKeyOf(headers['x-referrer-key']),
         anonymousId: headers['x-anonymous-id'] ?? null,
         siteCountry: siteOf(request).country,
-        provenEmail: await provenEmail(dependencies, request),
+        provenEmail: await provenEmail(request),
       },
     }),
   );
@@ -40,7 +40,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDep
       context: {
         language: call.language,
         referrerKey: referrerKeyOf(call.headers['x-referrer-key']),
-        provenEmail: await provenEmail(dependencies, call.request),
+        provenEmail: await provenEmail(call.request),
       },
     }),
   );

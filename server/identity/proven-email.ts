@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { recordActivity } from './activity.ts';
@@ -6,6 +6,21 @@ import { lockEmail, tryLockEmail } from './duplicate-check.ts';
 import { isProvenByAnother } from './find-people.ts';
 import { endMailedTokens } from './single-use-token.ts';
 import { readUser } from './user-repository.ts';
+
+type AddressToProve = {
+  email: string;
+  /** What was known of it: a proof stays with the address that it is of. */
+  stored?: { email: string; emailProvenAt: Date | null };
+  /** What this browser has proved with a mailed code. */
+  provenEmail: string | null;
+  at: Date;
+};
+
+/** When an address that was typed was proved: earlier, or by the browser that it is typed in; null if never. */
+export function emailProofOf({ email, stored, provenEmail, at }: AddressToProve): Date | null {
+  if (stored?.emailProvenAt && sameEmail(stored.email, email)) return stored.emailProvenAt;
+  return provenEmail !== null && sameEmail(provenEmail, email) ? at : null;
+}
 
 /** `isNew`: made by this transaction, so that nobody waits for it while it waits for the address. */
 type Proof = { userId: string; isNew?: boolean; at: Date };

@@ -1,16 +1,32 @@
-import type { Clock } from '../clock.ts';
+import { after, type Clock, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { TextReport } from '../gateways/sms/port.ts';
 
-/** What the provider reports of a text that it took. Reports come in any order: a delivery stays one. */
-export async function recordTextReport(
-  { db, clock }: { db: Db; clock: Clock },
-  { providerId, fate }: TextReport,
-): Promise<void> {
-  await db
+type Dependencies = { db: Db; clock: Clock };
+
+/** Records what the provider reports of a text that it took: later, if it reports faster than we record its answer. */
+export async function recordTextReport(dependencies: Dependencies, report: TextReport): Promise<void> {
+  if (await applyTextReport(dependencies, report)) return;
+  const at = dependencies.clock.now();
+  await enqueue(dependencies.db, {
+    name: 'record-text-report',
+    payload: { ...report, until: after(at, minutes(10)).toISOString() },
+    key: `text-report:${report.providerId}:${report.fate}`,
+    runAt: after(at, minutes(1)),
+  });
+}
+
+/** Reports come in any order: a delivery stays one. False where no text has this id. */
+export async function applyTextReport({ db, clock }: Dependencies, { providerId, fate }: TextReport): Promise<boolean> {
+  const changed = await db
     .updateTable('sentTexts')
     .set({ fate, at: clock.now() })
     .where('providerId', '=', providerId)
     .where('fate', 'in', fate === 'DELIVERED' ? ['SENT', 'UNDELIVERED'] : ['SENT'])
-    .execute();
+    .returning('textId')
+    .executeTakeFirst();
+  if (changed) return true;
+  const text = db.selectFrom('sentTexts').select('textId').where('providerId', '=', providerId);
+  return (await text.executeTakeFirst()) !== undefined;
 }

@@ -5,7 +5,7 @@ import { childrenOf } from '../identity/family-repository.ts';
 import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
 import { hasOtherAccount, isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
 import { findReach, writeReach } from '../identity/reach.ts';
-import { proveEmail } from '../identity/proven-email.ts';
+import { emailProofOf, proveEmail } from '../identity/proven-email.ts';
 import { endEveryToken } from '../identity/single-use-token.ts';
 import { addressOf, familyMembers, readUser, saveDetails, type User } from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
@@ -66,14 +66,16 @@ export async function updateInvitedParent(
     if (userId !== undefined && userId !== access.userId) return refuse('FORBIDDEN');
     const { db, clock, makeToken } = transacting;
     const owner = await provenByLink(transacting, open, provenEmail);
-    const isProven = provenEmail !== null && sameEmail(provenEmail, details.email);
+    const at = clock.now();
+    // By a code alone: whoever follows an invite may have paid in another account with the same address.
+    const isProven = emailProofOf({ email: details.email, provenEmail, at }) !== null;
     const refusal = (await refusedContact(transacting, { user: owner, body, isProven })) ?? refusedAddress(body);
     if (refusal) return refusal;
     const paid = await hasCurrentSubscription(db, open.user.id);
     const address = newAddress({ user: open.user, body, paid });
-    await saveDetails(db, { userId: open.user.id, details, address, language, at: clock.now() });
-    if (isProven) await proveEmail(db, { userId: open.user.id, at: clock.now() });
-    if (body.reach) await writeReach(db, { userId: open.user.id, reach: body.reach, at: clock.now() });
+    await saveDetails(db, { userId: open.user.id, details, address, language, at });
+    if (isProven) await proveEmail(db, { userId: open.user.id, at });
+    if (body.reach) await writeReach(db, { userId: open.user.id, reach: body.reach, at });
     const ownInviteId = await replaceLink(transacting, { open, email: details.email });
     const lastCompletedStep = await completeDetailsStep(transacting, { inviteId: ownInviteId ?? open.invite.id, paid });
     const user = await readUser(db, open.user.id);
@@ -116,7 +118,9 @@ async function replaceLink(
   const at = clock.now();
   await endEveryToken(db, { userId: user.id, at });
   if (user.status === 'CREDENTIALS_NEEDED') await queueCredentialsLink(db, { userId: user.id, makeToken, at });
-  return sendNewLink(db, { user, latest: invite, at, makeToken, isRequested: true, shown: true });
+  // Anybody can type an address: what goes to another is limited, and stopped, as the inviter's mails are.
+  const isRequested = addressChanged ? {} : ({ isRequested: true } as const);
+  return sendNewLink(db, { user, latest: invite, at, makeToken, shown: true, ...isRequested });
 }
 
 /** Once stored, the address of a parent who has paid is locked (specification 5.5), because tax depended on it. */

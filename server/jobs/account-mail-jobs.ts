@@ -5,7 +5,7 @@ import { openDeletion, readDeletion } from '../account/deletion-repository.ts';
 import { viewRenewalsBefore } from '../account/renewals-before-closing.ts';
 import { returnedBeside } from '../account/refund-first-payment.ts';
 import { readUser } from '../identity/user-repository.ts';
-import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
+import { invoiceNumberOf, paidPlanName, termsForMail } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import { creditNoteOf, documentOfCause } from '../documents/document-repository.ts';
 import { orderPaidWith, paidWith } from '../mail-templates/formats.ts';
@@ -13,7 +13,6 @@ import { readOrder } from '../payments/order-repository.ts';
 import { readMethod } from '../payments/payment-method-repository.ts';
 import { readRefund } from '../payments/refund-repository.ts';
 import { remainingOn } from '../pricing/activation-code-repository.ts';
-import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { usableUntil } from '../subscriptions/subscription-life.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -28,7 +27,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
     : [null, null];
   if (!refund || !order || !reader) return null;
   const { language } = reader;
-  const terms = await paidTerms(db, [order.id]);
+  const { terms, mayAttach } = await termsForMail(db, { order, payer: reader });
   // A first payment is refunded for the payer's own plan, or for both if the other parent was never invited.
   const isFullRefund = refund.amountCents === order.totalCents;
   const refundedTerms =
@@ -51,6 +50,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   return {
     refund,
     creditNote,
+    document: mayAttach ? creditNote : null,
     reader: { ...reader, country: order.country },
     dayOf: (at: Date) => dayIn(at, reader.timeZone ?? 'UTC'),
     props,
@@ -77,7 +77,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
     const found = await readRefundMail(dependencies, refundId);
     const settledAt = found?.refund.settledAt ?? null;
     if (!found || settledAt === null || !['SETTLING', 'VOIDED', 'REFUNDED'].includes(found.refund.state)) return;
-    const { refund, creditNote, reader, dayOf, props } = found;
+    const { refund, creditNote, document, reader, dayOf, props } = found;
     const creditNoteNumber = creditNote && formatDocumentNumber(creditNote);
     await deliverMail(dependencies, reader, {
       // A refund that a bank declined later was announced before: this is another mail.
@@ -87,10 +87,11 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
         ...(again ? [again] : []),
       ].join('.'),
       template: 'refund-issued',
-      document: creditNote,
+      document,
       props: {
         ...props,
         creditNoteNumber,
+        isAttached: document !== null,
         again: refund.returnedCount > 0,
         on: dayOf(settledAt),
         transactionId: refund.gatewayId ?? refund.transactionId,

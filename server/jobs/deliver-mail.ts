@@ -3,10 +3,11 @@ import { after, hours } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
+import { leavingAlways } from '../gateways/mail/port.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { openEnvelope, recordMailReport } from '../identity/returned-mail.ts';
 import type { User } from '../identity/user-repository.ts';
-import { leavingAlways, mailKinds, pacedHours, pacedMails, pacedMost } from '../mail-templates/mail-kinds.ts';
+import { mailKinds, paceOf } from '../mail-templates/mail-kinds.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
 import { DeliveryFailed, Postponed } from './failed-attempt.ts';
@@ -50,14 +51,14 @@ export async function deliverMail<Name extends MailTemplateName>(
   const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;
   if (await mustNotSend(db, { userId, messageId })) return;
   const { template } = message;
-  if (await isPaced(dependencies, { userId, template })) return;
+  const isUnproven = reader.emailProvenAt === null;
+  if (await isPaced(dependencies, { userId, template, isUnproven })) return;
   const kind = isRequested ? 'awaited' : mailKinds[template];
   const alwaysLeaves = leavingAlways.has(kind);
   const decision = await requireReachable(dependencies, {
     reader,
     channel: 'mail',
     isAwaited: alwaysLeaves,
-    alwaysLeaves,
     messageKey: dedupeKey,
   });
   if (!decision) return;
@@ -68,7 +69,7 @@ export async function deliverMail<Name extends MailTemplateName>(
     return metrics?.mailWithheld({ cause: envelope.withheld });
   }
   const { tag, headerId, returnPath } = envelope;
-  const props = reader.emailProvenAt === null ? withoutNames(message.props, language) : message.props;
+  const props = isUnproven ? withoutNames(message.props, language) : message.props;
   const rendered = await renderMail({ ...message, props, language, country: country ?? 'US', neutral });
   const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
   const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];
@@ -113,21 +114,21 @@ async function mustNotSend(db: Db, mail: { userId: string | null; messageId: str
 /** Whether a notice is left out, because enough of its kind were sent. Throws Postponed if it must wait. */
 async function isPaced(
   { db, clock }: Pick<JobDependencies, 'db' | 'clock'>,
-  { userId, template }: { userId: string | null; template: MailTemplateName },
+  { userId, template, isUnproven }: { userId: string | null; template: MailTemplateName; isUnproven: boolean },
 ): Promise<boolean> {
-  const pace = pacedMails[template];
+  const pace = paceOf(template, { isUnproven });
   if (!pace || userId === null) return false;
   const sent = await db
     .selectFrom('sentMails')
     .select('sentAt')
     .where('userId', '=', userId)
     .where('template', '=', template)
-    .where('sentAt', '>', after(clock.now(), -hours(pacedHours)))
+    .where('sentAt', '>', after(clock.now(), -hours(pace.hours)))
     .orderBy('sentAt', 'desc')
-    .limit(pacedMost)
+    .limit(pace.most)
     .execute();
-  const earliest = sent[pacedMost - 1];
+  const earliest = sent[pace.most - 1];
   if (!earliest) return false;
-  if (pace === 'waits') throw new Postponed(after(earliest.sentAt, hours(pacedHours)));
+  if (pace.next === 'waits') throw new Postponed(after(earliest.sentAt, hours(pace.hours)));
   return true;
 }

@@ -44,7 +44,7 @@ export async function deliverText(
   if (!decision) return record('UNSAFE');
   const words = decision.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });
   const outcome = await dependencies.sms.send({ to: e164(to), body: words });
-  await record(fates[outcome.outcome], outcome.outcome === 'sent' ? outcome.providerMessageId : undefined);
+  await record(fates[outcome.outcome], outcome.outcome === 'sent' ? outcome.providerId : undefined);
   if (outcome.outcome === 'retry') throw new DeliveryFailed({ by: 'TEXT', cause: outcome.cause, messageKey });
   if (outcome.outcome === 'refused') dependencies.log.error({ what: messageKey, cause: outcome.cause }, 'text refused');
 }

@@ -1,13 +1,12 @@
 import { formatCents } from '#contract/money.ts';
 import { dayIn } from '#contract/day.ts';
-import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
+import { invoiceNumberOf, paidPlanName, termsForMail } from '../checkout/receipt.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { compareDisputes as compare } from '../payment-events/compare-disputes.ts';
 import { phaseOf } from '../payments/dispute.ts';
 import { readDispute } from '../payments/dispute-repository.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
-import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
@@ -31,6 +30,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
     const reader = order && (await readUser(db, order.userId));
     if (!dispute || !order || !reader || phaseOf(dispute) !== phase) return;
     const { language } = reader;
+    const { terms } = await termsForMail(db, { order, payer: reader });
     const subscriptions = await subscriptionsHeldOrPaidBy(db, reader.id);
     await deliverMail(dependencies, reader, {
       // What follows from a part, and then from the rest, is told each.
@@ -50,7 +50,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
         isParent: reader.role !== 'PROFESSIONAL',
         amount: formatCents(dispute.amountCents),
         returned: dispute.returnedCents === 0 ? null : formatCents(dispute.returnedCents),
-        planName: paidPlanName(order, { terms: await paidTerms(db, [order.id]), language }),
+        planName: paidPlanName(order, { terms, language }),
         invoiceNumber: invoiceNumberOf(order),
         paidOn: dayIn(order.createdAt, order.timeZone),
         billingUrl: links(dependencies, reader).billing,

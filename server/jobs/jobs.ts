@@ -67,6 +67,7 @@ import { answerOwnershipClaim, endOwnershipWait, sendOwnershipCode, sendOwnershi
 import { sendEmailCorrected } from './send-email-corrected.ts';
 import { sendProConfirmation } from './send-pro-confirmation.ts';
 import { sendEmailCode, sendPhoneCode } from './send-texted-code.ts';
+import { recordTextReportJob } from './record-text-report.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
@@ -103,6 +104,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-email-changed': sendEmailChanged,
   'send-email-code': sendEmailCode,
   'send-phone-code': sendPhoneCode,
+  'record-text-report': recordTextReportJob,
   'send-client-logout': sendClientLogout,
   'renew-signing-keys': renewSigningKeys,
   'forget-old-access': forgetOldAccess,

@@ -11,9 +11,11 @@ export type Recipient = { id: string; reach?: Reach | null } | { id: null; reach
 type Message = {
   reader: Recipient;
   channel: ReachChannel;
+  /**
+   * Or a warning. By mail it leaves, neutrally, even if the channel is off: an intruder could turn it off. Not before
+   * there is an account.
+   */
   isAwaited: boolean;
-  /** Leaves, neutrally, even if the channel is off: an intruder could turn it off. Not before there is an account. */
-  alwaysLeaves?: boolean;
   messageKey: string;
 };
 
@@ -23,13 +25,13 @@ type Message = {
  */
 export async function requireReachable(
   { db, clock, log }: Pick<JobDependencies, 'db' | 'clock' | 'log'>,
-  { reader, channel, isAwaited, alwaysLeaves = false, messageKey }: Message,
+  { reader, channel, isAwaited, messageKey }: Message,
 ): Promise<{ neutral: boolean } | null> {
   const reach = reader.id === null ? reader.reach : (reader.reach ?? (await readReach(db, reader.id)));
   const decision = decideSending(reach, { channel, isAwaited, at: clock.now() });
   if (decision.may === 'wait') throw new Postponed(decision.until);
   if (decision.may === 'send') return decision;
-  if (alwaysLeaves && (await hasAccount(db, reader))) return { neutral: true };
+  if (channel === 'mail' && isAwaited && (await hasAccount(db, reader))) return { neutral: true };
   log.info({ what: messageKey, channel }, 'not sent: the recipient has disabled this channel');
   return null;
 }

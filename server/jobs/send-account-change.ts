@@ -1,26 +1,12 @@
-import { after, days } from '../clock.ts';
 import { activitiesLike, readActivity } from '../identity/activity.ts';
 import { deviceNames } from '../identity/device.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
-import type { Job, JobDependencies } from './job.ts';
+import type { Job } from './job.ts';
 import { links } from './links.ts';
 
 /** Changing one thing to and fro must not flood a mailbox, which need not be its owner's; the list has all of it. */
 const mostOfAKind = 3;
-
-/** A mailbox that nobody has proved may be a stranger's: it gets one warning a day, whatever changes. */
-async function wasWarnedToday({ db, clock }: JobDependencies, userId: string): Promise<boolean> {
-  const warned = await db
-    .selectFrom('sentMails')
-    .select('messageId')
-    .where('userId', '=', userId)
-    .where('template', '=', 'account-change')
-    .where('sentAt', '>', after(clock.now(), -days(1)))
-    .limit(1)
-    .executeTakeFirst();
-  return warned !== undefined;
-}
 
 /** Tells the owner that something in their account was changed. */
 export const sendAccountChange: Job<'send-account-change'> = {
@@ -29,7 +15,6 @@ export const sendAccountChange: Job<'send-account-change'> = {
     const reader = activity && (await readUser(dependencies.db, activity.userId));
     if (!activity || !reader) return;
     if ((await activitiesLike(dependencies.db, activity)) >= mostOfAKind) return;
-    if (reader.emailProvenAt === null && (await wasWarnedToday(dependencies, reader.id))) return;
     const { activity: activityUrl, forgotPassword: recoverUrl, myAccount: myAccountUrl } = links(dependencies, reader);
     await deliverMail(dependencies, reader, {
       dedupeKey: `account-change.${activityId}`,

@@ -3,7 +3,7 @@ import { refundOfFirstPayment } from '#contract/refund.ts';
 import { type Day, dayIn } from '#contract/day.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
-import { readReceipt } from '../checkout/receipt.ts';
+import { presentReceipt, termsForMail } from '../checkout/receipt.ts';
 import { documentOfCause } from '../documents/document-repository.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../mail-templates/templates/receipt.ts';
@@ -29,6 +29,7 @@ type ReceiptMailParams = {
   receipt: Paid['receipt'];
   firstName: string;
   closesOn: Day | null;
+  isInvoiceAttached: boolean;
   to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
 };
 
@@ -38,7 +39,14 @@ function refundOf({ purpose, totalCents, payForCoParent }: Order<StoredQuote>): 
 }
 
 /** Contents of an order's mail, from the receipt that page and PDF show. */
-export function receiptMailProps({ order, receipt, firstName, closesOn, to }: ReceiptMailParams): ReceiptProps {
+export function receiptMailProps({
+  order,
+  receipt,
+  firstName,
+  closesOn,
+  isInvoiceAttached,
+  to,
+}: ReceiptMailParams): ReceiptProps {
   const { rows, notes } = linesAndNotes(receipt.lines, order.language);
   return {
     occasion: occasions[order.kind],
@@ -51,7 +59,7 @@ export function receiptMailProps({ order, receipt, firstName, closesOn, to }: Re
     paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
     date: dayIn(order.createdAt, order.timeZone),
     invoiceNumber: receipt.invoiceNumber,
-    isInvoiced: order.invoice !== null,
+    isInvoiceAttached,
     transactionId: receipt.transactionId,
     renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
     refund: refundOf(order),
@@ -69,9 +77,10 @@ export const sendReceipt: Job<'send-receipt'> = {
     const order = await readOrder<StoredQuote>(db, orderId);
     const payer = order && (await readUser(db, order.userId));
     if (!order || !payer) throw new Error('A receipt has no order or no payer');
-    const receipt = await readReceipt(db, order, order.language, { named: payer.emailProvenAt !== null });
+    const { terms, mayAttach } = await termsForMail(db, { order, payer });
+    const receipt = presentReceipt(order, { terms, language: order.language });
     const closing = await openDeletion(db, payer.id);
-    const invoice = await documentOfCause(db, `order:${orderId}`);
+    const invoice = mayAttach ? await documentOfCause(db, `order:${orderId}`) : null;
     await deliverMail(
       dependencies,
       { ...payer, language: order.language, country: order.country },
@@ -84,6 +93,7 @@ export const sendReceipt: Job<'send-receipt'> = {
           receipt,
           firstName: payer.firstName,
           closesOn: closing?.closesOn ?? null,
+          isInvoiceAttached: invoice !== null,
           to: links(dependencies, payer),
         }),
         document: invoice,

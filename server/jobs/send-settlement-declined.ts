@@ -2,14 +2,13 @@ import { formatCents } from '#contract/money.ts';
 import { type Day, dayIn } from '#contract/day.ts';
 import { heldBy } from '../account/plan-holder.ts';
 import { renewalPrice } from '../account/renew-subscription.ts';
-import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
+import { invoiceNumberOf, paidPlanName, termsForMail } from '../checkout/receipt.ts';
 import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import type { MailProps } from '../mail-templates/mail-templates.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import { readUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { billAgain, withdrawnOn } from '../professionals/unpaid-orders.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
-import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { usableUntil } from '../subscriptions/subscription-life.ts';
 import { unpaidAgainBy } from '../subscriptions/unpaid-terms.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -28,6 +27,7 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
     const bought = await boughtFor(dependencies, { order, reader });
     if (change === 'UNPAID' && !(await readUnpaidOrder(db, { orderId, userId: order.userId }))) return;
     const { language } = reader;
+    const { terms } = await termsForMail(db, { order, payer: reader });
     const { billing, paymentMethod, restart, cases } = links(dependencies, reader);
     await deliverMail(dependencies, reader, {
       dedupeKey: `${change === 'WITHDRAWN' ? 'order-withdrawn' : 'settlement-declined'}.${orderId}`,
@@ -35,7 +35,7 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
       props: {
         firstName: reader.firstName,
         amount: formatCents(order.totalCents),
-        planName: paidPlanName(order, { terms: await paidTerms(db, [order.id]), language }),
+        planName: paidPlanName(order, { terms, language }),
         invoiceNumber: invoiceNumberOf(order),
         paidOn: dayIn(order.createdAt, order.timeZone),
         waiting,

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react';
-import type { Block } from './mail-document.ts';
+import type { Block, TypedCode } from './mail-document.ts';
 import { font, light } from './theme.ts';
 
 const text: CSSProperties = {
@@ -24,6 +24,12 @@ function webAddress(url: string): string {
 
 function anchor({ url, label }: { url: string; label: string }): ReactNode {
   return h('a', { href: webAddress(url), className: 'link', style: linkStyle }, label);
+}
+
+function linkCode({ code }: { code: TypedCode }): ReactNode {
+  if (code === null) return null;
+  const style: CSSProperties = { ...small, wordBreak: 'break-word' };
+  return h('p', { className: 'ink-soft', style }, code.text, h('br'), h('strong', null, code.value));
 }
 
 type Row = { label: string; value: string; strong: boolean; whole?: boolean };
@@ -113,7 +119,7 @@ const views: Views = {
     h('h2', { className: 'ink', style: { ...text, margin: '24px 0 8px', fontSize: 19, fontWeight: 700 } }, block.text),
   paragraph: (block) => h('p', { className: 'ink', style: text }, block.text),
   note: (block) => h('p', { className: 'ink-soft', style: small }, block.text),
-  link: (block) => h('p', { className: 'ink', style: text }, anchor(block)),
+  link: (block) => h(Fragment, null, h('p', { className: 'ink', style: text }, anchor(block)), linkCode(block)),
   action: (block) =>
     h(
       Fragment,
@@ -126,14 +132,7 @@ const views: Views = {
         h('br'),
         anchor({ url: block.url, label: block.url }),
       ),
-      block.code &&
-        h(
-          'p',
-          { className: 'ink-soft', style: { ...small, wordBreak: 'break-word' } },
-          block.code.text,
-          h('br'),
-          h('strong', null, block.code.value),
-        ),
+      linkCode(block),
     ),
   facts: ({ caption, rows }) => dataTable({ caption, rows: rows.map((fact) => ({ ...fact, strong: false })) }),
   amounts: ({ caption, rows, total, notes }) =>

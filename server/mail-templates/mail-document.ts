@@ -2,6 +2,8 @@ import type { Language } from '#contract/languages.ts';
 
 /** `whole`: a number or code, which no line breaks in two. */
 export type Fact = { label: string; value: string; whole?: boolean };
+/** What does the same as a link with secrets, to be copied; null for a link without. */
+export type TypedCode = { text: string; value: string } | null;
 export type AmountLine = { label: string; amount: string };
 
 /**
@@ -15,8 +17,8 @@ export type Block =
    * The one thing to do. Its address is also written out, for readers whose button does not open, and so is the code
    * that does the same, if it has one.
    */
-  | { kind: 'action'; label: string; url: string; fallback: string; code: { text: string; value: string } | null }
-  | { kind: 'link'; label: string; url: string }
+  | { kind: 'action'; label: string; url: string; fallback: string; code: TypedCode }
+  | { kind: 'link'; label: string; url: string; code: TypedCode }
   | { kind: 'facts'; caption: string; rows: readonly Fact[] }
   /** Rows that sum to the total. `notes` below it: amounts included in the total. */
   | { kind: 'amounts'; caption: string; rows: readonly AmountLine[]; total: AmountLine; notes: readonly string[] };

@@ -48,19 +48,22 @@ export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   'fee-waiver-refused': 'transactional',
 };
 
-/** Whatever bounces, complaints and contact preferences say: they are how an owner keeps, or gets back, an account. */
-export const leavingAlways: ReadonlySet<MailKind> = new Set(['awaited', 'security']);
+/** How many of one template leave. Then one of what still holds waits, and one of what has happened is left out. */
+type Pace = { most: number; hours: number; next: 'waits' | 'left out' };
+type Paces = { readonly [Name in MailTemplateName]?: Pace };
+const few = { most: 3, hours: 8 };
 
-/**
- * Notices that whoever is signed in can cause again and again, to a mailbox that need not be theirs: of each kind three
- * leave in `pacedHours`. Then one of what still holds waits, and one of what has happened is left out.
- */
-export const pacedMails: { readonly [Name in MailTemplateName]?: 'waits' | 'left out' } = {
-  'renewal-cancelled': 'waits',
-  'renewal-resumed': 'waits',
-  'account-closing': 'waits',
-  'password-changed': 'left out',
-  'payment-method-replaced': 'left out',
+/** Notices that whoever is signed in can cause again and again, to a mailbox that need not be theirs. */
+const pacedMails: Paces = {
+  'renewal-cancelled': { ...few, next: 'waits' },
+  'renewal-resumed': { ...few, next: 'waits' },
+  'account-closing': { ...few, next: 'waits' },
+  'password-changed': { ...few, next: 'left out' },
+  'payment-method-replaced': { ...few, next: 'left out' },
 };
-export const pacedMost = 3;
-export const pacedHours = 8;
+
+/** A mailbox that nobody has proved may be a stranger's: it gets one warning a day, whatever changes. */
+const pacedToUnproven: Paces = { ...pacedMails, 'account-change': { most: 1, hours: 24, next: 'left out' } };
+
+export const paceOf = (template: MailTemplateName, { isUnproven }: { isUnproven: boolean }): Pace | undefined =>
+  (isUnproven ? pacedToUnproven : pacedMails)[template];

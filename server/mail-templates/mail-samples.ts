@@ -33,7 +33,7 @@ export const mailSamples: MailProps = {
     paymentMethod: card,
     date: '2026-11-21',
     invoiceNumber: 'EK-US-1000-0012',
-    isInvoiced: true,
+    isInvoiceAttached: true,
     transactionId: '4f8k2m9q',
     renewals: [
       { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },
@@ -178,6 +178,7 @@ export const mailSamples: MailProps = {
     again: true,
     transactionId: '4f8k2m9q',
     creditNoteNumber: 'EK-US-CR-1000-0012',
+    isAttached: true,
   },
   'refund-failed': {
     planName: 'Premium, two years',

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import type { Block, MailDocument } from './mail-document.ts';
+import type { Block, MailDocument, TypedCode } from './mail-document.ts';
 
 const width = 72;
 
@@ -26,14 +26,18 @@ function columns(rows: readonly { label: string; value: string }[]): string[] {
   );
 }
 
+function linked({ label, url, code }: { label: string; url: string; code: TypedCode }): string {
+  return `${label}:\n${url}${code ? `\n\n${wrapped(code.text)}\n${code.value}` : ''}`;
+}
+
 type Views = { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => string };
 
 const views: Views = {
   heading: ({ text }) => underlined(text, '-'),
   paragraph: ({ text }) => wrapped(text),
   note: ({ text }) => wrapped(text),
-  action: ({ label, url, code }) => `${label}:\n${url}${code ? `\n\n${wrapped(code.text)}\n${code.value}` : ''}`,
-  link: ({ label, url }) => `${label}:\n${url}`,
+  action: linked,
+  link: linked,
   facts: ({ caption, rows }) => [`${caption}:`, ...rows.map(({ label, value }) => `  ${label}: ${value}`)].join('\n'),
   amounts({ caption, rows, total, notes }) {
     const all = [...rows, total].map(({ label, amount }) => ({ label, value: amount }));

@@ -1,4 +1,5 @@
 import { type Language, languages } from '#contract/languages.ts';
+import { codeOfLink } from '#contract/mailed-link.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
 import { mailSamples } from './mail-samples.ts';
@@ -72,6 +73,16 @@ describe.each(every)('$template in $language', ({ template, language }) => {
   test('the text part holds every link of the HTML part', async () => {
     const { html, text } = await sample({ template, language });
     for (const address of addressesIn(html)) expect(text).toContain(address);
+  });
+
+  test('L3: has the code of every link with secrets, in the HTML part and in the text part', async () => {
+    const { html, text } = await sample({ template, language });
+    for (const address of addressesIn(html)) {
+      const code = codeOfLink(address)?.code;
+      if (code === undefined) continue;
+      expect(seen(html), address).toContain(` ${code} `);
+      expect(text.split('\n'), address).toContain(code);
+    }
   });
 
   test('the text part stays within 72 columns, addresses apart', async () => {

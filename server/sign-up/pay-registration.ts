@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sameEmail } from '#contract/typed-text.ts';
 import type { Buyer } from '../catalog/offered-list.ts';
 import { isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
+import { emailProofOf } from '../identity/proven-email.ts';
 import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
@@ -80,13 +80,15 @@ async function payOpened(
     started: async (trx) => {
       const coParentDuplicateConfirmed =
         locked.coParentDuplicateConfirmed || submission.body.coParentDuplicateConfirmed;
-      const isProven = provenEmail !== null && sameEmail(provenEmail, locked.parent.email);
-      const emailProvenAt = locked.emailProvenAt ?? (isProven ? clock.now() : null);
+      const at = clock.now();
+      const { email } = locked.parent;
+      const stored = { email, emailProvenAt: locked.emailProvenAt };
+      const emailProvenAt = emailProofOf({ email, stored, provenEmail, at });
       const current = { ...locked, coParentDuplicateConfirmed, emailProvenAt };
-      const refused = await refusedDuplicate(trx, { registration: current, submission, isProven, at: clock.now() });
+      const refused = await refusedDuplicate(trx, { registration: current, submission, at });
       // Until the outcome is known the registration cannot be changed.
       const change = { state: 'PAYING', coParentDuplicateConfirmed, emailProvenAt } as const;
-      if (!refused && current.state === 'FAMILY') await changeRegistration(trx, { current, change, at: clock.now() });
+      if (!refused && current.state === 'FAMILY') await changeRegistration(trx, { current, change, at });
       return refused;
     },
   });
@@ -111,7 +113,7 @@ function pricedBy({ parent, address, referrerKey, discountPercentage }: Registra
   return { parent, address, referrerKey, discountPercentage };
 }
 
-type Known = { registration: Registration; submission: PaymentSubmission; isProven: boolean; at: Date };
+type Known = { registration: Registration; submission: PaymentSubmission; at: Date };
 
 /**
  * The parent may have got an account since step 1: by a sign-up on another device, or by an invite; and so may the
@@ -120,13 +122,13 @@ type Known = { registration: Registration; submission: PaymentSubmission; isProv
  */
 async function refusedDuplicate(
   trx: Trx,
-  { registration, submission: { body }, isProven, at }: Known,
+  { registration, submission: { body }, at }: Known,
 ): Promise<Refusal<'VALIDATION'> | null> {
-  const { parent } = registration;
+  const { parent, emailProvenAt } = registration;
   const confirmed = registration.parentDuplicateConfirmed || body.parentDuplicateConfirmed;
   await lockEmail(trx, parent.email);
   const person = { ...parent, ...(confirmed ? { phoneNumber: '' } : {}) };
-  const known = await isDuplicate(trx, { ...person, isProven, at });
+  const known = await isDuplicate(trx, { ...person, isProven: emailProvenAt !== null, at });
   if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   return body.payForCoparent && (await isCoParentKnown(trx, { registration, at }))
     ? refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' })

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { createRegistration } from '#contract/api/registrations.ts';
-import { sameEmail } from '#contract/typed-text.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
+import { emailProofOf } from '../identity/proven-email.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 import { newExpiry, type RegistrationView, type SignUpDependencies } from './open-registration.ts';
@@ -34,22 +34,24 @@ export async function startRegistration(
     discountPercentage = null,
     segmentAnonymousId,
   } = body;
-  const isProven = provenEmail !== null && sameEmail(provenEmail, parent.email);
-  const known = !parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, isProven, at: clock.now() }));
+  const at = clock.now();
+  const emailProvenAt = emailProofOf({ email: parent.email, provenEmail, at });
+  const isProven = emailProvenAt !== null;
+  const known = !parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, isProven, at }));
   if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   const expiresAt = newExpiry(dependencies);
   const { id, key } = await insertRegistration(db, {
     ...context,
     anonymousId: segmentAnonymousId ?? context.anonymousId,
     parent,
-    emailProvenAt: isProven ? clock.now() : null,
+    emailProvenAt,
     knowsCoParentEmail,
     referral,
     parentDuplicateConfirmed,
     reach,
     discountPercentage: context.referrerKey === null ? null : discountPercentage,
     expiresAt,
-    at: clock.now(),
+    at,
   });
   return {
     signupId: id,

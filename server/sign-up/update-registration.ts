@@ -4,6 +4,7 @@ import { sameEmail } from '#contract/typed-text.ts';
 import { familyIssues } from '#contract/family.ts';
 import type { Trx } from '../db/pool.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
+import { emailProofOf } from '../identity/proven-email.ts';
 import { refusedAddress } from '../lookups/refused-address.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
@@ -45,9 +46,10 @@ async function save(
   { current, body, context, dependencies }: Save,
 ): Promise<RegistrationView | Refusal<'CONFLICT' | 'VALIDATION'>> {
   const at = dependencies.clock.now();
-  const emailProvenAt = provenAt({ current, body, context, at });
+  const stored = { email: current.parent.email, emailProvenAt: current.emailProvenAt };
   const { provenEmail } = context;
-  const isProven = provenEmail !== null && sameEmail(provenEmail, body.parent.email);
+  const emailProvenAt = emailProofOf({ email: body.parent.email, stored, provenEmail, at });
+  const isProven = emailProvenAt !== null;
   const refusal = (await refusedParent(db, { current, body, isProven, at })) ?? refusedAddress(body);
   if (refusal) return refusal;
   const expiresAt = newExpiry(dependencies);
@@ -63,17 +65,6 @@ async function save(
   if (!sameEmail(body.parent.email, current.parent.email))
     await endResumptions(db, { registrationId: current.id, kinds: ['LINK', 'ANSWER'] });
   return viewRegistration({ ...current, expiresAt });
-}
-
-/** A proof stays with the address that it is of. */
-function provenAt({
-  current,
-  body: { parent },
-  context: { provenEmail },
-  at,
-}: Omit<Save, 'dependencies'> & { at: Date }): Date | null {
-  if (current.emailProvenAt !== null && sameEmail(parent.email, current.parent.email)) return current.emailProvenAt;
-  return provenEmail !== null && sameEmail(provenEmail, parent.email) ? at : null;
 }
 
 function changeOf(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { freeAddress } from '#server/identity/proven-email.ts';
 import { callRefund } from '../setup/account-calls.ts';
 import { askAddressCode, proveAddress } from '../setup/address-code.ts';
 import {
@@ -10,13 +11,13 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
-import { addPerson, type Person, userIdOf } from '../setup/person.ts';
+import { addPerson, cookieOf, type Person, userIdOf } from '../setup/person.ts';
 import { ask, openFamily, register, signedInProfessional } from '../setup/professional.ts';
 import { codeIn, requestPasswordLink, resetTokenOf } from '../setup/recovery-calls.ts';
 import { mailsTo, sales, settleSales } from '../setup/sandbox.ts';
 import { login, withTotp } from '../setup/second-factor.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { newPhone, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { newPhone, parentOf, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { drain } from '../setup/subscriber.ts';
 
 const password = 'quiet-harbour-7';
@@ -220,6 +221,40 @@ test('W2: five wrong codes end a request, and the code of one browser is no use 
   for (const code of codes) answers.push((await second.check(code)).body.proven);
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect((await stored(site, his.userId ?? ''))?.email).toBe('');
+});
+
+test('W2: a sign-up keeps the proof that it stored, when it is changed and paid for in a browser that has it no more', async () => {
+  const site = await openSite();
+  const email = 'kept@example.com';
+  await heSignsUp(site, { email, before: 'active' });
+  const { headers, ...ready } = await readyToPay(site.app, { email, headers: await proveAddress(site, email) });
+  const her = { ...ready, headers: { 'x-registration-key': headers['x-registration-key'] ?? '' } };
+  const his = await heSignsUp(site, { email, before: 'active' });
+  const path = `/v2/registrations/${her.signupId}`;
+  const changed = { parent: { ...parentOf(email), phoneNumber: newPhone() }, sections: ['PARENT'] };
+  expect((await send(site.app, { method: 'PUT', path, headers: her.headers, body: changed })).status).toBe(200);
+  expect((await submitPayment(site.app, her)).body.outcome).toBe('PAID');
+  expect(await sheAlone(site, { email, his })).toBe(1);
+});
+
+test('W2: over https a browser’s proof is bound to the host: a cookie of the plain name proves nothing', async () => {
+  const site = await openSite({ environment: { PUBLIC_URL: 'https://join.example.com' } });
+  const email = 'bound@example.com';
+  await heSignsUp(site, { email, before: 'active' });
+  const { app, dependencies, clock } = site;
+  const asked = await send(app, { method: 'POST', path: '/v2/address-codes', body: { email } });
+  const bound = cookieOf(asked.headers, '__Host-address-proof') ?? '';
+  await dependencies.db
+    .updateTable('recoveryRequests')
+    .set({ verifiedAt: clock.now() })
+    .where('kind', '=', 'ADDRESS')
+    .execute();
+  await freeAddress(dependencies.db as never, { email, at: clock.now() });
+  const again = await heSignsUp(site, { email, before: 'active' });
+  expect(again.userId).not.toBeNull();
+  const begin = (cookie: string) => readyToPay(app, { email, headers: { cookie, origin: 'https://join.example.com' } });
+  await expect(begin(bound.replace('__Host-', ''))).rejects.toThrow('409');
+  expect((await begin(bound)).email).toBe(email);
 });
 
 test('W2: of two browsers that proved one address one is charged, and he cannot take it again in between', async () => {

@@ -47,7 +47,7 @@ test('signed reports of a provider suppress mails; repeated ones count once, as 
   expect(await site.report(person.email, 'HARD'), 'the same by mail').toBe(false);
 });
 
-test('O19: the provider rewrites no link, and its own list holds back no mail that its reader asked for', async () => {
+test('O19: the provider rewrites no link, and its own list holds back no mail that its reader asked for, and no warning', async () => {
   const site = await openProvided();
   const { email } = await site.mailed();
   const [mail] = await mailsTo(site.sandboxUrl, email);
@@ -56,10 +56,12 @@ test('O19: the provider rewrites no link, and its own list holds back no mail th
     unique_args: { returned_mail: expect.any(String) },
     filters: { clicktrack: off, opentrack: off, subscriptiontrack: off },
   });
-  const { 'X-SMTPAPI': awaited = '' } = mailProviders.sendgrid.headersOf({ tag: null, kind: 'awaited' });
-  expect(JSON.parse(awaited)).toMatchObject({
-    filters: { clicktrack: off, bypass_list_management: { settings: { enable: 1 } } },
-  });
+  for (const kind of ['awaited', 'security'] as const) {
+    const { 'X-SMTPAPI': leaving = '' } = mailProviders.sendgrid.headersOf({ tag: null, kind });
+    expect(JSON.parse(leaving), kind).toMatchObject({
+      filters: { clicktrack: off, bypass_list_management: { settings: { enable: 1 } } },
+    });
+  }
 });
 
 const events = [

@@ -13,7 +13,8 @@ import { enqueue } from '#server/db/job-queue.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { deliverText } from '#server/jobs/deliver-text.ts';
 import { Postponed } from '#server/jobs/failed-attempt.ts';
-import { leavingAlways, mailKinds } from '#server/mail-templates/mail-kinds.ts';
+import { leavingAlways } from '#server/gateways/mail/port.ts';
+import { mailKinds } from '#server/mail-templates/mail-kinds.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
 import { eventually } from '../setup/sandbox.ts';
@@ -45,7 +46,7 @@ async function readerWith(reach: Partial<Reach>) {
     sms: {
       send: async (text: TextMessage) => {
         texts.push(text);
-        return { outcome: 'sent' as const, providerMessageId: 'SM1' };
+        return { outcome: 'sent' as const, providerId: 'SM1' };
       },
       readReport: () => null,
     },

@@ -5,10 +5,14 @@ import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { exportData } from '#server/account/export-data.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import type { Phone } from '#server/account/change-phone.ts';
-import { days } from '#server/clock.ts';
+import { days, minutes } from '#server/clock.ts';
+import { isEnqueued } from '#server/db/job-queue.ts';
 import type { SmsOutcome } from '#server/gateways/sms/port.ts';
+import { recordTextReport } from '#server/identity/text-reports.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { deliverText } from '#server/jobs/deliver-text.ts';
+import { Postponed } from '#server/jobs/failed-attempt.ts';
+import { recordTextReportJob } from '#server/jobs/record-text-report.ts';
 import { sendPhoneCode } from '#server/jobs/send-texted-code.ts';
 import { newId } from '#server/new-id.ts';
 import { addPerson } from '../setup/person.ts';
@@ -16,7 +20,7 @@ import { openSite } from '../setup/site.ts';
 import { performAction, viewPerson, staffHeaders } from '../setup/staff.ts';
 
 const outcomes = {
-  sent: { outcome: 'sent', providerMessageId: 'SM1' },
+  sent: { outcome: 'sent', providerId: 'SM1' },
   refused: { outcome: 'refused', cause: 'number_not_mobile' },
   lost: { outcome: 'retry', cause: 'timeout' },
 } as const satisfies Record<string, SmsOutcome>;
@@ -131,4 +135,21 @@ test('O18: a text is sent until Twilio reports that it arrived or did not; a rep
   expect(await report('undelivered')).toEqual([200, 'Text sent, but not delivered · phone code · error']);
   expect(await report('delivered')).toEqual([200, 'Text delivered · phone code · plain']);
   expect(await report('undelivered')).toEqual([200, 'Text delivered · phone code · plain']);
+});
+
+test('O18: a report that comes before its text is recorded counts once it is; one of no text of ours is dropped', async () => {
+  const { clock, deliver, textsInTimeline, ...site } = await open();
+  const report = { providerId: 'SM1', fate: 'UNDELIVERED' } as const;
+  await recordTextReport({ db: site.db, clock }, report);
+  expect(await isEnqueued(site.db, 'text-report:SM1:UNDELIVERED')).toBe(true);
+  const until = new Date(clock.now().getTime() + minutes(10)).toISOString();
+  const later = () => recordTextReportJob.run(site.jobDependencies, { ...report, until });
+  await expect(later()).rejects.toThrow(Postponed);
+  await deliver(newId(), 'sent');
+  clock.advance(minutes(1));
+  await later();
+  expect(await textsInTimeline()).toEqual(['Text sent, but not delivered · phone code · error']);
+  await site.db.deleteFrom('sentTexts').execute();
+  clock.advance(minutes(9));
+  await later();
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { stopToken } from '#server/invites/stop-invites.ts';
-import { inviteCoParent } from '../setup/invited.ts';
+import { inviteCoParent, saveDetails } from '../setup/invited.ts';
 import { ask, openFamily, signedInProfessional } from '../setup/professional.ts';
 import { userIdOf } from '../setup/person.ts';
 import { queueTables } from '../setup/queue-tables.ts';
@@ -76,6 +76,19 @@ test('W4: what a reader asks for leaves though they stopped invites', async () =
   expect(asked.body).toEqual({ outcome: 'SENT' });
   await drain(site);
   expect(await received()).toBe(2);
+});
+
+test('W4: an invite to an address that its reader typed is stopped there as the inviter’s are, and theirs alone', async () => {
+  const { set, invited, ...site } = await openInvited();
+  await set(true);
+  const elsewhere = `elsewhere-${Date.now()}@example.com`;
+  const other = stopToken(site.dependencies.makeToken, { link: 'LINK', email: elsewhere });
+  await set(true, other);
+  const moved = await saveDetails(site.app, invited, { parent: { email: elsewhere } });
+  expect(moved.body).toMatchObject({ inviteToken: expect.any(String) });
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, elsewhere)).toEqual([]);
+  expect(await site.seen(), 'nobody is told of another address').toBe(false);
 });
 
 test('W4: mail programs stop invites by one POST, as a form, whose token can do nothing else', async () => {

@@ -76,6 +76,7 @@ async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'te
     receipt,
     firstName: 'Marta',
     closesOn: null,
+    isInvoiceAttached: order.invoice !== null,
     to: links({ sites: testSites({ PUBLIC_URL: 'https://a.example' }) }, { siteCountry: null }),
   });
   const mail = await renderMail({ template: 'receipt', language, country: country ?? 'US', props });

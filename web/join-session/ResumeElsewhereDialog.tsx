@@ -79,7 +79,7 @@ function useHandover() {
     if (!access || waiting) return;
     setWaiting(kind);
     const request = { ...access, body: { order: session.lastCompletedStep === 3 ? orderOf(session) : null } };
-    const created = kind === 'code' ? await createCode(request) : await mailLink(request);
+    const created = kind === 'code' ? await createCode(request) : await mailResumeLink(request);
     setWaiting(null);
     if (!('kind' in created)) return leaveOnProblem(created) ? undefined : setProblem(created);
     if (created.kind === 'code') changeSession(resumeCodeIssued);
@@ -96,7 +96,7 @@ async function createCode(request: Request): Promise<Handover | CallProblem> {
   return result.ok ? { kind: 'code', code: result.data.code } : result.problem;
 }
 
-async function mailLink(request: Request): Promise<Handover | CallProblem> {
+async function mailResumeLink(request: Request): Promise<Handover | CallProblem> {
   const result = await call('POST /v2/registrations/:signupId/resume-links', request);
   return result.ok ? { kind: 'mail', email: joinSession().stepOneValues?.email ?? '' } : result.problem;
 }

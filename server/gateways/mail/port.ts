@@ -9,6 +9,9 @@ export type MailHeaders = Partial<Record<'Reply-To', string>>;
  */
 export type MailKind = 'awaited' | 'security' | 'invite' | 'transactional' | 'news';
 
+/** Whatever bounces, complaints and contact preferences say: they are how an owner keeps, or gets back, an account. */
+export const leavingAlways: ReadonlySet<MailKind> = new Set(['awaited', 'security']);
+
 /**
  * One mail to one person. `messageId` is `local@domain` without angle brackets and stays the same for every attempt
  * to send the same mail, so that a receiving server and a reader can recognise a repeat. `to` is one bare address.

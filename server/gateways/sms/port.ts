@@ -14,7 +14,7 @@ export type SmsRefusalCause =
  * `refused`: this message will never be taken as it is.
  */
 export type SmsOutcome =
-  | { outcome: 'sent'; providerMessageId: string }
+  | { outcome: 'sent'; providerId: string }
   | { outcome: 'retry'; cause: SmsRetryCause }
   | { outcome: 'refused'; cause: SmsRefusalCause };
 

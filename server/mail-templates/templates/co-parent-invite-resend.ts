@@ -5,7 +5,7 @@ import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import type { CoParentInviteProps } from './co-parent-invite.ts';
 import { inviterTexts } from './inviter-texts.ts';
-import { action, greeting } from './phrases.ts';
+import { action, greeting, link } from './phrases.ts';
 
 /** A new link requested by an invited parent; earlier ones are invalid. */
 export const coParentInviteResend: MailTemplate<CoParentInviteProps> = (props, context) => {
@@ -22,7 +22,7 @@ export const coParentInviteResend: MailTemplate<CoParentInviteProps> = (props, c
       { kind: 'paragraph', text: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_unpaid({}, t) },
       action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
-      { kind: 'link', label: m.mail_invite_stop({}, t), url: props.stopUrl },
+      link({ label: m.mail_invite_stop({}, t), url: props.stopUrl }, context),
     ],
   };
 };

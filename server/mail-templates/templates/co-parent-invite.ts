@@ -5,7 +5,7 @@ import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { inviterTexts } from './inviter-texts.ts';
-import { action, greeting } from './phrases.ts';
+import { action, greeting, link } from './phrases.ts';
 
 /**
  * `firstName` is the invited parent's, `inviterFirstName` empty if the inviter has left. `paid`: the inviter paid for
@@ -37,7 +37,7 @@ export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
       { kind: 'note', text: texts.privacy },
       { kind: 'note', text: m.mail_invite_unexpected({}, t) },
-      { kind: 'link', label: m.mail_invite_stop({}, t), url: props.stopUrl },
+      link({ label: m.mail_invite_stop({}, t), url: props.stopUrl }, context),
     ],
   };
 };

@@ -5,7 +5,7 @@ import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { inviterTexts } from './inviter-texts.ts';
-import { action, greeting } from './phrases.ts';
+import { action, greeting, link } from './phrases.ts';
 
 /**
  * `professionalName` is how the professional signs (`Hon. Ana Ruiz`), empty if they have left. `paid`: the professional
@@ -35,7 +35,7 @@ export const familyInviteByProfessional: MailTemplate<FamilyInviteProps> = (prop
       action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
       { kind: 'note', text: m.mail_invite_unexpected({}, t) },
-      { kind: 'link', label: m.mail_invite_stop({}, t), url: props.stopUrl },
+      link({ label: m.mail_invite_stop({}, t), url: props.stopUrl }, context),
     ],
   };
 };

@@ -3,7 +3,7 @@ import { currencyNote } from '#contract/currency-note.ts';
 import { codeOfLink } from '#contract/mailed-link.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { Block, MailContext } from '../mail-document.ts';
+import type { Block, MailContext, TypedCode } from '../mail-document.ts';
 
 export function greeting({ firstName }: { firstName: string }, { t }: MailContext): Block {
   return { kind: 'paragraph', text: m.mail_greeting({ name: firstName }, t) };
@@ -14,11 +14,21 @@ export function inDays(days: number, { t }: MailContext): string {
   return days === 1 ? m.mail_in_one_day({}, t) : m.mail_in_days({ days }, t);
 }
 
+type Link = { label: string; url: string };
+
 /** The main button, with its address written out below it, and its code if the link has secrets. */
-export function action({ label, url }: { label: string; url: string }, { t }: MailContext): Block {
-  const link = codeOfLink(url);
-  const code = link && { text: m.mail_link_code({}, t), value: link.code };
-  return { kind: 'action', label, url, fallback: m.mail_link_fallback({}, t), code };
+export function action(to: Link, context: MailContext): Block {
+  return { kind: 'action', ...to, fallback: m.mail_link_fallback({}, context.t), code: typedCode(to, context) };
+}
+
+/** Something else that can be done, with its code if the link has secrets. */
+export function link(to: Link, context: MailContext): Block {
+  return { kind: 'link', ...to, code: typedCode(to, context) };
+}
+
+function typedCode({ url }: Link, { t }: MailContext): TypedCode {
+  const known = codeOfLink(url);
+  return known && { text: m.mail_link_code({}, t), value: known.code };
 }
 
 /**
@@ -72,8 +82,8 @@ export function planCloses({ closesOn }: { closesOn: Day | null }, context: Mail
   return [{ kind: 'paragraph', text: m.mail_closing_plan({ date: longDate(closesOn, context) }, context.t) }];
 }
 
-export function cancelRenewal({ cancelUrl }: { cancelUrl: string }, { t }: MailContext): Block {
-  return { kind: 'link', label: m.account_cancel_renewal({}, t), url: cancelUrl };
+export function cancelRenewal({ cancelUrl: url }: { cancelUrl: string }, context: MailContext): Block {
+  return link({ label: m.account_cancel_renewal({}, context.t), url }, context);
 }
 
 /** Which payment a mail is about. */

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
-import { action, greeting, notYou } from './phrases.ts';
+import { action, greeting, link, notYou } from './phrases.ts';
 
 /** `credentialsUrl` works once, for 24 hours; `casesUrl` is where to go then. */
 export type ProConfirmationProps = { firstName: string; casesUrl: string; credentialsUrl: string };
@@ -19,7 +19,7 @@ export const proConfirmation: MailTemplate<ProConfirmationProps> = (props, conte
       { kind: 'paragraph', text: m.mail_pro_confirmation_credentials({}, t) },
       action({ label: m.mail_finish_action({}, t), url: props.credentialsUrl }, context),
       { kind: 'note', text: m.mail_finish_expiry({}, t) },
-      { kind: 'link', label: m.mail_pro_confirmation_action({}, t), url: props.casesUrl },
+      link({ label: m.mail_pro_confirmation_action({}, t), url: props.casesUrl }, context),
       notYou(context),
     ],
   };

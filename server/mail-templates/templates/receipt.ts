@@ -6,7 +6,7 @@ import { refundDays } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
-import { cancelRenewal, currencyNotes, greeting, needsMethod, planCloses, renewalTerms } from './phrases.ts';
+import { cancelRenewal, currencyNotes, greeting, link, needsMethod, planCloses, renewalTerms } from './phrases.ts';
 
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'restart' | 'upgrade' | 'professional';
 
@@ -29,7 +29,7 @@ export type ReceiptProps = {
   date: Day;
   invoiceNumber: string;
   /** The invoice goes with the mail. */
-  isInvoiced: boolean;
+  isInvoiceAttached: boolean;
   /** The gateway's; null when nothing was charged. */
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: Day; amount: string }[];
@@ -87,7 +87,7 @@ function renewalBlocks(
     ...(renewals.length > 1 ? [{ kind: 'paragraph', text: m.mail_renewals_apart({}, t) } as const] : []),
     ...needsMethod({ ...first, addMethodUrl }, context),
     cancelRenewal({ cancelUrl }, context),
-    { kind: 'link', label: m.how_to_cancel_heading({}, t), url: howToCancelUrl },
+    link({ label: m.how_to_cancel_heading({}, t), url: howToCancelUrl }, context),
     ...refund,
   ];
 }
@@ -146,7 +146,7 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
         ],
       },
       ...planCloses(props, context),
-      ...(props.isInvoiced ? [{ kind: 'note', text: m.mail_invoice_attached({}, t) } as const] : []),
+      ...(props.isInvoiceAttached ? [{ kind: 'note', text: m.mail_invoice_attached({}, t) } as const] : []),
       ...renewalBlocks(props, context),
     ],
   };

@@ -28,6 +28,7 @@ export type RefundFailedProps = {
 export type RefundIssuedProps = RefundFailedProps & {
   transactionId: string;
   creditNoteNumber: string | null;
+  isAttached: boolean;
   again: boolean;
 };
 
@@ -93,7 +94,7 @@ export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) =>
       ...(props.again ? [{ kind: 'paragraph', text: m.mail_refund_again({}, t) } as const] : []),
       { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, t) },
       ...details(props, { more: issuedFacts(props, context), context }),
-      ...(props.creditNoteNumber === null ? [] : [{ kind: 'note', text: m.mail_credit_note_attached({}, t) } as const]),
+      ...(props.isAttached ? [{ kind: 'note', text: m.mail_credit_note_attached({}, t) } as const] : []),
     ],
   };
 };

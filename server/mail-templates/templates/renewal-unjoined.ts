@@ -3,7 +3,7 @@ import type { Day } from '#contract/day.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { action, currencyBlocks, greeting } from './phrases.ts';
+import { action, currencyBlocks, greeting, link } from './phrases.ts';
 
 /**
  * Asks a payer whether to renew the plan of a co-parent who never joined (`heldBy`), which ends on `endsOn` (ISO date)
@@ -33,7 +33,7 @@ export const renewalUnjoined: MailTemplate<RenewalUnjoinedProps> = (props, conte
       action({ label: m.mail_unjoined_action({}, t), url: props.billingUrl }, context),
       ...currencyBlocks(context),
       { kind: 'paragraph', text: m.mail_unjoined_invite({}, t) },
-      { kind: 'link', label: m.mail_unjoined_settings({}, t), url: props.settingsUrl },
+      link({ label: m.mail_unjoined_settings({}, t), url: props.settingsUrl }, context),
     ],
   };
 };

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { MailProvider } from '#contract/api/webhooks.ts';
 import * as z from 'zod/mini';
-import type { Mail, MailReport, MailWebhook, MailWebhookCall } from '../port.ts';
+import { leavingAlways, type Mail, type MailReport, type MailWebhook, type MailWebhookCall } from '../port.ts';
 import { reportOfStatus } from '../mailbox-status.ts';
 
 /** How a mail provider identifies mails, and reports on them. */
@@ -44,14 +44,14 @@ const off = { settings: { enable: 0 } };
 
 /**
  * SendGrid's `X-SMTPAPI` (twilio.com/docs/sendgrid, "SMTP Filters"). Tracking would put its own address, which it
- * knows, in place of every link with a secret. Mails that their reader has just asked for go past its own list of
+ * knows, in place of every link with a secret. Mails that somebody awaits and warnings go past its own list of
  * complaints and bounces: who may be written to is decided here.
  */
 const sendGridFilters = (kind: Mail['kind']) => ({
   clicktrack: off,
   opentrack: off,
   subscriptiontrack: off,
-  ...(kind === 'awaited' ? { bypass_list_management: on } : {}),
+  ...(leavingAlways.has(kind) ? { bypass_list_management: on } : {}),
 });
 
 /** Twilio SendGrid's signed event webhook: ECDSA over the time and the body. */

@@ -40,7 +40,7 @@ test('a message arrives with its text unchanged', async () => {
   const outcome = await createTwilioSms(options).send(message);
   const [arrived] = store.list({ to: '+16125550142' });
   expect(arrived).toMatchObject({ ...message, from: '+15005550006' });
-  expect(outcome).toEqual({ outcome: 'sent', providerMessageId: arrived?.sid });
+  expect(outcome).toEqual({ outcome: 'sent', providerId: arrived?.sid });
 });
 
 test.each([

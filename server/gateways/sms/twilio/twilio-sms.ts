@@ -126,7 +126,7 @@ async function readJson(answer: Response): Promise<unknown> {
 
 function outcomeOf({ status, body }: { status: number; body: unknown }): SmsOutcome {
   const success = accepted.safeParse(body);
-  if (status === 201 && success.success) return { outcome: 'sent', providerMessageId: success.data.sid };
+  if (status === 201 && success.success) return { outcome: 'sent', providerId: success.data.sid };
   if (status === 401 || status === 403) return { outcome: 'retry', cause: 'authentication' };
   const failure = refused.safeParse(body);
   if (status === 429 || status >= 500 || !failure.success) return { outcome: 'retry', cause: 'provider_busy' };

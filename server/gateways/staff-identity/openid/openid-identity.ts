@@ -76,10 +76,10 @@ export function openidIdentity(provider: Provider): StaffIdentity {
         });
         const claims = tokens.claims();
         if (!claims) return 'refused';
-        const told: Record<string, unknown> = {
-          ...(await userInfo(await discovered(), tokens, claims.sub)),
-          ...claims,
-        };
+        const isAllTold = rolesClaim in claims && 'name' in claims;
+        const told: Record<string, unknown> = isAllTold
+          ? claims
+          : { ...(await userInfo(await discovered(), tokens, claims.sub)), ...claims };
         const name = typeof told['name'] === 'string' ? told['name'] : claims.sub;
         return { subject: claims.sub, name, claim: told[rolesClaim] };
       } catch (error) {
