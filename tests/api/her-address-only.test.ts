@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { freeAddress } from '#server/identity/proven-email.ts';
-import { callRefund } from '../setup/account-calls.ts';
 import { askAddressCode, proveAddress } from '../setup/address-code.ts';
+import { heSignsUp, sheAlone, storedUser } from '../setup/her-address.ts';
 import {
   currentLink,
   type Invited,
@@ -11,61 +10,15 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
-import { addPerson, cookieOf, type Person, userIdOf } from '../setup/person.ts';
+import { addPerson } from '../setup/person.ts';
 import { ask, openFamily, register, signedInProfessional } from '../setup/professional.ts';
 import { codeIn, requestPasswordLink, resetTokenOf } from '../setup/recovery-calls.ts';
-import { mailsTo, sales, settleSales } from '../setup/sandbox.ts';
-import { login, withTotp } from '../setup/second-factor.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { newPhone, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { newPhone, parentOf, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { drain } from '../setup/subscriber.ts';
 
 const password = 'quiet-harbour-7';
-type Before = 'open' | 'paid' | 'active' | 'factor' | 'refunded';
-type His = { userId: string | null; username: string | null };
-
-/** What he has done with her address, in a browser alone: he never read her mailbox. */
-async function heSignsUp(site: TestSite, { email, before }: { email: string; before: Before }): Promise<His> {
-  const registration = await readyToPay(site.app, { email });
-  if (before === 'open') return { userId: null, username: null };
-  const paid = await submitPayment(site.app, registration);
-  expect(paid.body.outcome).toBe('PAID');
-  const userId = await userIdOf(site.dependencies.db, email);
-  if (before === 'paid') return { userId, username: null };
-  const username = newUsername();
-  const put = await putCredentials(site.app, { token: paid.body.clickToJoinToken, body: { username, password } });
-  expect(put.status).toBe(200);
-  if (before !== 'active') await withTotp(site.app, { userId, username, password } as Person);
-  if (before === 'refunded') {
-    await settleSales(site.sandboxUrl);
-    expect((await callRefund(site, userId)).status).toBe(200);
-  }
-  return { userId, username };
-}
-
-const stored = ({ dependencies: { db } }: TestSite, userId: string) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'emailProvenAt', 'username', 'status'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-
-/** Her account alone has the address, proved; his has none and is as it was. Returns how many have it. */
-async function sheAlone(site: TestSite, { email, his }: { email: string; his: His }): Promise<number> {
-  await drain(site);
-  const { db } = site.dependencies;
-  const holders = await db.selectFrom('users').select(['id', 'emailProvenAt']).where('email', '=', email).execute();
-  expect(holders).toHaveLength(1);
-  expect(holders[0]?.id).not.toBe(his.userId);
-  if (his.userId === null) return holders.length;
-  expect(holders[0]?.emailProvenAt).not.toBeNull();
-  expect(await stored(site, his.userId)).toMatchObject({ email: '', emailProvenAt: null, username: his.username });
-  if (his.username !== null)
-    expect([200, 403]).toContain((await login(site.app, { username: his.username, password } as Person)).status);
-  const plan = db.selectFrom('subscriptions').select('state').where('userId', '=', his.userId).execute();
-  expect(await plan).toHaveLength(1);
-  return holders.length;
-}
 
 async function sheSignsUp(site: TestSite, email: string) {
   const straight = await readyToPay(site.app, { email }).catch(() => null);
@@ -172,7 +125,7 @@ test('W2: a password link to an address that its account never proved can be ans
   const site = await openSite();
   const his = await heSignsUp(site, { email: 'her@example.com', before: 'factor' });
   await sheRecovers(site, 'her@example.com');
-  expect(await stored(site, his.userId ?? '')).toMatchObject({ email: '', username: his.username });
+  expect(await storedUser(site, his.userId ?? '')).toMatchObject({ email: '', username: his.username });
   const proven = await addPerson(site.dependencies.db);
   await requestPasswordLink(site.app, proven.email);
   await drain(site);
@@ -216,86 +169,9 @@ test('W2: five wrong codes end a request, and the code of one browser is no use 
   const mails = (await mailsTo(site.sandboxUrl, email)).filter(({ text }) => text.includes('verification code'));
   const codes = mails.map(({ text }) => codeIn(text));
   for (const code of codes) expect((await first.check(code)).body).toEqual({ proven: false, triesLeft: 0 });
-  expect((await stored(site, his.userId ?? ''))?.email).toBe(email);
+  expect((await storedUser(site, his.userId ?? ''))?.email).toBe(email);
   const answers = [];
   for (const code of codes) answers.push((await second.check(code)).body.proven);
   expect(answers.filter(Boolean)).toHaveLength(1);
-  expect((await stored(site, his.userId ?? ''))?.email).toBe('');
-});
-
-test('W2: a sign-up keeps the proof that it stored, when it is changed and paid for in a browser that has it no more', async () => {
-  const site = await openSite();
-  const email = 'kept@example.com';
-  await heSignsUp(site, { email, before: 'active' });
-  const { headers, ...ready } = await readyToPay(site.app, { email, headers: await proveAddress(site, email) });
-  const her = { ...ready, headers: { 'x-registration-key': headers['x-registration-key'] ?? '' } };
-  const his = await heSignsUp(site, { email, before: 'active' });
-  const path = `/v2/registrations/${her.signupId}`;
-  const changed = { parent: { ...parentOf(email), phoneNumber: newPhone() }, sections: ['PARENT'] };
-  expect((await send(site.app, { method: 'PUT', path, headers: her.headers, body: changed })).status).toBe(200);
-  expect((await submitPayment(site.app, her)).body.outcome).toBe('PAID');
-  expect(await sheAlone(site, { email, his })).toBe(1);
-});
-
-test('W2: over https a browser’s proof is bound to the host: a cookie of the plain name proves nothing', async () => {
-  const site = await openSite({ environment: { PUBLIC_URL: 'https://join.example.com' } });
-  const email = 'bound@example.com';
-  await heSignsUp(site, { email, before: 'active' });
-  const { app, dependencies, clock } = site;
-  const asked = await send(app, { method: 'POST', path: '/v2/address-codes', body: { email } });
-  const bound = cookieOf(asked.headers, '__Host-address-proof') ?? '';
-  await dependencies.db
-    .updateTable('recoveryRequests')
-    .set({ verifiedAt: clock.now() })
-    .where('kind', '=', 'ADDRESS')
-    .execute();
-  await freeAddress(dependencies.db as never, { email, at: clock.now() });
-  const again = await heSignsUp(site, { email, before: 'active' });
-  expect(again.userId).not.toBeNull();
-  const begin = (cookie: string) => readyToPay(app, { email, headers: { cookie, origin: 'https://join.example.com' } });
-  await expect(begin(bound.replace('__Host-', ''))).rejects.toThrow('409');
-  expect((await begin(bound)).email).toBe(email);
-});
-
-test('W2: of two browsers that proved one address one is charged, and he cannot take it again in between', async () => {
-  const site = await openSite();
-  const email = 'both@example.com';
-  await heSignsUp(site, { email, before: 'refunded' });
-  const first = await proveAddress(site, email);
-  const again = await heSignsUp(site, { email, before: 'active' });
-  const second = await proveAddress(site, email);
-  const readies = [
-    await readyToPay(site.app, { email, headers: first }),
-    await readyToPay(site.app, { email, headers: second }),
-  ];
-  const before = (await sales(site)).length;
-  const answers = await Promise.all(readies.map((registration) => submitPayment(site.app, registration)));
-  expect(answers.filter(({ body }) => body.outcome === 'PAID')).toHaveLength(1);
-  for (const registration of readies) expect((await submitPayment(site.app, registration)).status).toBe(409);
-  expect((await sales(site)).length - before).toBe(1);
-  await sheAlone(site, { email, his: again });
-});
-
-test('W2: between her code and her payment he takes the address again, and her payment goes on all the same', async () => {
-  const site = await openSite();
-  const email = 'between@example.com';
-  await heSignsUp(site, { email, before: 'paid' });
-  const ready = await readyToPay(site.app, { email, headers: await proveAddress(site, email) });
-  const his = await heSignsUp(site, { email, before: 'active' });
-  expect((await submitPayment(site.app, ready)).body.outcome).toBe('PAID');
-  await sheAlone(site, { email, his });
-});
-
-test('M3: who has paid and asks again with the same address is led to what she paid for, and is not charged twice', async () => {
-  const site = await openSite();
-  const email = 'twice@example.com';
-  await heSignsUp(site, { email, before: 'paid' });
-  await expect(readyToPay(site.app, { email })).rejects.toThrow('Step 1 answered 409');
-  await askAddressCode(site.app, email);
-  await drain(site);
-  const mail = (await mailsTo(site.sandboxUrl, email)).find(({ text }) =>
-    text.replaceAll(/\s+/g, ' ').includes('pay again'),
-  );
-  expect(mail?.links.join(' ') ?? '').toContain('/app/login');
-  expect(await sales(site)).toHaveLength(1);
+  expect((await storedUser(site, his.userId ?? ''))?.email).toBe('');
 });
