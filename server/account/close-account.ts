@@ -1,4 +1,5 @@
 import { type Day, dayIn } from '#contract/day.ts';
+import { forgetClaimsOf, lockClaimsOf } from '../identity/ownership/claim-repository.ts';
 import { endedMeanwhile, type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import type { SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { closeSessions } from '../identity/session-repository.ts';
@@ -129,6 +130,8 @@ export async function isClosingDue({ db, clock }: Dependencies, requestId: strin
 export async function closeAccount({ db, clock }: Dependencies, requestId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
+    const asked = await readDeletion(trx, requestId);
+    if (asked) await lockClaimsOf(trx, asked.userId);
     const request = await lockOpenDeletion(trx, requestId);
     if (!request || request.closesOn > dueDay(at, await zoneOf(trx, request.userId))) return;
     const { userId } = request;
@@ -137,6 +140,7 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
     await stopRenewals(trx, { userId, at });
     await retireMethods(trx, { userId, at, all: true });
     await closeSessions(trx, { userId });
+    await forgetClaimsOf(trx, userId);
     await forgetPerson(trx, { userId, at });
     await closeDeletion(trx, { id: requestId, at });
     // Possibly thousands: in several transactions, once the closing can no longer be cancelled.

@@ -31,7 +31,6 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await trx.deleteFrom('factorResets').where('userId', '=', userId).execute();
   await trx.deleteFrom('enrolmentProofs').where('userId', '=', userId).execute();
   await forgetActivity(trx, userId);
-  await trx.deleteFrom('ownershipClaims').where('userId', '=', userId).execute();
   await forgetMergedSignIns(trx, userId);
   await forgetFeeWaivers(trx, userId);
   await forgetCodeUser(trx, userId);

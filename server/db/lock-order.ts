@@ -4,6 +4,7 @@
  * Development and tests assert it (`lockOrderGuard`).
  */
 export const lockOrder = [
+  'ownership_claims',
   'deletion_requests',
   'families',
   'payment_attempts',

@@ -21,10 +21,7 @@ const device = 'Evenkeel';
 
 export type ClaimForStaff = { claim: Claim; contest: Contest | null; history: OwnershipHistory };
 
-/**
- * A claim that nobody decided with a second proof in time. What is in dispute is what could be contested when the wait
- * ended, however long staff take.
- */
+/** A claim that nobody decided with a second proof in time. */
 export async function claimForStaff(db: DbOrTrx, userId: string): Promise<ClaimForStaff | null> {
   const claim = await waitingClaim(db, userId);
   if (claim?.state !== 'STAFF') return null;

@@ -19,8 +19,8 @@ type StoredReach = {
  * the account over may have turned mails and texts off, so that the owner gets no code. Neutral if either says so.
  */
 export async function undisputedReach({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Reach> {
-  const at = clock.now();
-  const [now, { changes }] = await Promise.all([readReach(db, userId), readHistory(db, { userId, at })]);
+  const history = readHistory(db, { userId, at: clock.now() });
+  const [now, { changes, at }] = await Promise.all([readReach(db, userId), history]);
   const first = changes.find((change) => change.part === 'REACH' && contestableUntil(change, at) !== null);
   if (!first) return now;
   const [before] = (first.before as StoredReach).reach ?? [];

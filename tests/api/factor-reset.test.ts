@@ -155,7 +155,7 @@ test('The export names passkeys, apps and removals without their keys; closing a
   const { app, dependencies } = site;
   const { db } = dependencies;
   const { person, headers } = await lost(site);
-  const { authenticator } = await withPasskey(app, headers, 'Grey laptop');
+  const { authenticator } = await withPasskey(app, headers, { name: 'Grey laptop' });
   await askReset(app, await secondStep(app, person));
   const exported = await send(app, { method: 'GET', path: '/v2/account/export', headers });
   expect(exported.body).toMatchObject({

@@ -6,10 +6,19 @@ import { days, hours, minutes } from '#server/clock.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { closeSessions } from '#server/identity/session-repository.ts';
 import { lockUser } from '#server/identity/user-repository.ts';
-import { addOwner, claimCalls, question, sessionCalls } from '../setup/ownership.ts';
-import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
+import { addOwner, callsWith, claimCalls, question, sessionCalls } from '../setup/ownership.ts';
+import { untilLockIsWaitedFor, untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { cookieOf } from '../setup/person.ts';
-import { challengeFor, codeNow, createPasskey, login, post, withPasskey } from '../setup/second-factor.ts';
+import {
+  challengeFor,
+  codeNow,
+  createPasskey,
+  login,
+  passkeySignIn,
+  post,
+  sessionOf,
+  withPasskey,
+} from '../setup/second-factor.ts';
 import { openSite } from '../setup/site.ts';
 
 const rounds = 5;
@@ -203,6 +212,26 @@ test('on its day an account is closed or frozen, never both', async () => {
   }
 });
 
+test('R23: a decision that comes while the account is being closed waits for it, and neither fails', async () => {
+  const site = await openSite({ environment });
+  const { db } = site.dependencies;
+  const { owner, thief, claim, token, stored } = await contested(site, 0);
+  expect((await thief.call('POST', '/deletion', { cancelRenewals: true })).status).toBe(200);
+  const { id = '' } = (await openDeletion(db, owner.userId)) ?? {};
+  await db.updateTable('deletionRequests').set({ closesOn: '2020-01-01' }).execute();
+  const { closing, decided } = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.userId);
+    const closed = closeAccount(site.dependencies, id);
+    await untilOneWaitsForLock(db);
+    const decision = claim.decide(token);
+    await untilLockIsWaitedFor(db, 2);
+    return { closing: { closed }, decided: { decision } };
+  });
+  await closing.closed;
+  expect((await decided.decision).status).toBe(401);
+  expect((await stored()).status).toBe('CLOSED');
+});
+
 test('a change is contested to the last moment of its 30 days, and not after it', async () => {
   const site = await openSite({ environment });
   const { owner, claim, stored } = await contested(site, 0);
@@ -218,4 +247,38 @@ test('a change is contested to the last moment of its 30 days, and not after it'
   expect((await claim.begin({ email: again.owner.email })).answer.status).toBe(422);
   expect((await again.claim.decide(again.token)).status).toBe(401);
   expect((await again.stored()).email).toBe('his-1@example.com');
+});
+
+test('R21: a pause that began within the 30 days is decided by a second proof in it, though they end meanwhile', async () => {
+  const site = await openSite({ environment });
+  const owner = await addOwner(site);
+  site.clock.advance(days(1));
+  const thief = await sessionCalls(site, owner);
+  site.clock.advance(1_000);
+  await thief.moveEmail('his@example.com');
+  site.clock.advance(days(29));
+  const claim = claimCalls(site);
+  const { token } = await claim.begin({ email: owner.email });
+  expect((await claim.wait(token)).status).toBe(200);
+  site.clock.advance(hours(50));
+  expect((await claim.call('GET', '/current', token)).body).toMatchObject({ state: 'WAITING', proved: ['MAILBOX'] });
+  expect((await claim.second(token, 'PHONE')).body.mayDecide).toBe(true);
+  expect((await claim.decide(token)).body.undone).toBe(true);
+});
+
+test('R22: the id of a removed passkey, copied to another account, does not keep its owner’s account from going back', async () => {
+  const site = await openSite({ environment });
+  const owner = await addOwner(site, { hasPasskey: true });
+  const copier = await addOwner(site);
+  if (!owner.passkey) throw new Error('An owner with a passkey has none');
+  // Somebody at her unlocked screen.
+  const his = callsWith(site, sessionOf(await passkeySignIn(site.app, owner.passkey)) ?? {});
+  const { passkeys } = (await his.call<{ passkeys: { id: string }[] }>('GET', '/second-factors')).body;
+  expect((await his.call('DELETE', `/passkeys/${passkeys[0]?.id ?? ''}`)).status).toBe(200);
+  await withPasskey(site.app, (await sessionCalls(site, copier)).headers, { id: owner.passkey.id });
+  site.clock.advance(minutes(20));
+  const claim = claimCalls(site);
+  const { token } = await claim.begin({ email: owner.email });
+  await claim.second(token, 'PHONE');
+  expect((await claim.decide(token)).body.undone).toBe(true);
 });

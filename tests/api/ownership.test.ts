@@ -9,6 +9,7 @@ import { eventually, mailsTo } from '../setup/sandbox.ts';
 import {
   type Authenticator,
   challengeFor,
+  codeNow,
   passkeySignIn,
   sessionOf,
   signChallenge,
@@ -63,6 +64,25 @@ test('W1: address, phone, question and a passkey set with the password alone are
   const his = await claim.begin({ email: 'his@example.com' });
   expect(his.answer.status).toBe(422);
   expect(await openDeletion(site.dependencies.db, owner.userId)).toBeNull();
+});
+
+test('R20: an authenticator app that was added with the password alone goes with the rest, so that its owner gets in again', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  site.clock.advance(days(1));
+  const thief = await sessionCalls(site, owner);
+  site.clock.advance(1_000);
+  const { secret } = (await thief.call<{ secret: string }>('POST', '/second-factors/totp')).body;
+  site.clock.advance(1_000);
+  expect((await thief.call('POST', '/second-factors/totp/confirmation', { code: codeNow(secret) })).status).toBe(200);
+  site.clock.advance(minutes(20));
+  const claim = claimCalls(site);
+  const { token } = await claim.begin({ email: owner.email });
+  await claim.second(token, 'PHONE');
+  const decided = await claim.decide(token);
+  const password = 'another-harbour-8';
+  expect((await resetPassword(site.app, decided.body.passwordToken ?? '', password)).status).toBe(200);
+  await signInAs(site.app, { ...owner, password });
 });
 
 test('a change with password and text is final: nobody undoes it from the old mailbox, with whatever was true before', async () => {

@@ -20,7 +20,7 @@ test('A passkey signs in alone, gives a fresh proof, and makes a password insuff
   const { headers } = await signInAs(app, person);
   const { authenticator, recoveryCodes } = await withPasskey(app, headers);
   expect(recoveryCodes).toHaveLength(10);
-  expect((await withPasskey(app, headers, 'My laptop')).recoveryCodes).toBeNull();
+  expect((await withPasskey(app, headers, { name: 'My laptop' })).recoveryCodes).toBeNull();
   expect((await login(app, person)).body.code).toBe('SECOND_FACTOR_NEEDED');
   const signedIn = await passkeySignIn(app, authenticator);
   expect([signedIn.status, await signedInBy(app, signedIn)]).toEqual([200, person.userId]);

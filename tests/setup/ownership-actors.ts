@@ -9,6 +9,7 @@ import { requestPasswordLink, resetPassword } from './recovery-calls.ts';
 import {
   type Authenticator,
   challengeFor,
+  codeNow,
   passkeySignIn,
   sessionOf,
   signChallenge,
@@ -215,6 +216,10 @@ export const moves: Record<string, (play: Play) => Promise<unknown>> = {
   passkey: bySession(async (session, { site, other }) => {
     const added = await withPasskey(site.app, session.headers).catch(() => null);
     if (added) other.passkey = added.authenticator;
+  }),
+  app: bySession(async (session) => {
+    const { secret } = (await session.call<{ secret?: string }>('POST', '/second-factors/totp')).body;
+    if (secret) await session.call('POST', '/second-factors/totp/confirmation', { code: codeNow(secret) });
   }),
   'mail off': bySession((session) =>
     session.call('PUT', '/reach', { mail: false, text: false, call: false, neutral: false, hours: null }),

@@ -66,6 +66,8 @@ const counterBytes = (counter: number) => Buffer.from([counter >>> 24, counter >
 
 export type Authenticator = { id: string; key: KeyObject; counter: number };
 type Signing = { origin?: string; rpId?: string; counter?: number; verified?: boolean };
+/** `id`: of a passkey that somebody else has. */
+type Creating = Omit<Signing, 'counter'> & { id?: string };
 
 function clientData(type: string, challenge: string, from: string) {
   return Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
@@ -74,11 +76,11 @@ function clientData(type: string, challenge: string, from: string) {
 /** A new passkey for a challenge, as a browser creates it. */
 export function createPasskey(
   challenge: string,
-  { origin: from = origin, rpId = 'localhost', verified = true }: Signing = {},
+  { origin: from = origin, rpId = 'localhost', verified = true, id: known }: Creating = {},
 ) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const id = randomBytes(16);
+  const id = known === undefined ? randomBytes(16) : Buffer.from(known, 'base64url');
   const coseKey = isoCBOR.encode(
     new Map<number, number | Uint8Array>([
       [1, 2],
@@ -151,9 +153,10 @@ export async function challengeFor(app: FastifyInstance, path = '/v2/sessions/pa
 }
 
 /** Adds a passkey in this session. */
-export async function withPasskey(app: FastifyInstance, headers: Headers, name = 'My phone') {
+export async function withPasskey(app: FastifyInstance, headers: Headers, creating: Creating & { name?: string } = {}) {
   const challenge = await challengeFor(app, '/v2/account/passkeys/options', headers);
-  const { authenticator, response } = createPasskey(challenge);
+  const { name = 'My phone', ...created } = creating;
+  const { authenticator, response } = createPasskey(challenge, created);
   const added = await post<{ recoveryCodes: string[] | null }>(app, '/v2/account/passkeys', headers, {
     name,
     response,

@@ -111,6 +111,15 @@ export async function lockClaims(trx: Trx, ids: readonly string[]): Promise<Clai
   return rows.map(claimOf);
 }
 
+/** All of an account: before its closing, which ends them, locks anything else. */
+export async function lockClaimsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.selectFrom('ownershipClaims').select('id').where('userId', '=', userId).orderBy('id').forUpdate().execute();
+}
+
+export async function forgetClaimsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('ownershipClaims').where('userId', '=', userId).execute();
+}
+
 type ClaimChange = Partial<Pick<Claim, 'userId' | 'candidates' | 'triesLeft' | 'round' | 'state' | 'expiresAt'>> & {
   typed?: Destination | null;
   evidence?: StoredEvidence[];

@@ -10,6 +10,11 @@ const keys: Record<string, string> = {
 };
 const keyOf = (table: string, row: Record<string, unknown>) => String(row[keys[table] ?? '']);
 
+/** An app whose first code was never entered is no factor yet, though it has its row already. */
+const isInUse = (row: Record<string, unknown>) => row['confirmed_at'] !== null;
+const inUse = (rows: unknown): Rows =>
+  Object.fromEntries(Object.entries(rows as Rows).map(([table, all]) => [table, all.filter(isInUse)]));
+
 /**
  * The factors without what the undone changes added, and with what they removed. Several people may have added some in
  * turn, so they cannot be put back as a whole. A factor that is still there stays as it is: what was used stays used.
@@ -18,12 +23,12 @@ export function undoFactorChanges(
   changes: readonly OwnershipChange[],
   { current, undone }: { current: unknown; undone: readonly OwnershipChange[] },
 ): Rows {
-  const now = current as Rows;
+  const now = inUse(current);
   const result: Rows = { ...now };
   for (const [index, change] of [...changes.entries()].reverse()) {
     if (!undone.includes(change)) continue;
-    const before = change.before as Rows;
-    const next = (changes[index + 1]?.before ?? current) as Rows;
+    const before = inUse(change.before);
+    const next = inUse(changes[index + 1]?.before ?? current);
     for (const table of Object.keys(keys)) {
       const has = (rows: Rows, row: Record<string, unknown>) =>
         (rows[table] ?? []).some((one) => keyOf(table, one) === keyOf(table, row));

@@ -3,13 +3,20 @@ import { contestableUntil, type OwnershipHistory } from './decide-claim.ts';
 import type { OwnershipChange } from './ownership-change.ts';
 import { readParts } from './parts.ts';
 
-/** The changes that can still be contested, in their order, and what the account is now. `withUndone`: those too. */
+/**
+ * The changes that can still be contested, in their order, and what the account is now. `withUndone`: those too. During
+ * a pause what could be contested when it began still can be, however long the decision takes.
+ */
 export async function readHistory(
   db: DbOrTrx,
   { userId, at, withUndone = false }: { userId: string; at: Date; withUndone?: boolean },
 ): Promise<OwnershipHistory> {
-  const [changes, current] = await Promise.all([readChanges(db, { userId, withUndone }), readParts(db, userId)]);
-  return { changes, current, at };
+  const [changes, current, user] = await Promise.all([
+    readChanges(db, { userId, withUndone }),
+    readParts(db, userId),
+    db.selectFrom('users').select('frozenAt').where('id', '=', userId).executeTakeFirst(),
+  ]);
+  return { changes, current, at: user?.frozenAt ?? at };
 }
 
 async function readChanges(

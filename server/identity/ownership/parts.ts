@@ -55,7 +55,10 @@ function partOf(part: OwnershipPart, userId: string) {
   )})`;
 }
 
-/** Puts a part back as it was. A username that somebody else has meanwhile is not taken from them. */
+/**
+ * Puts a part back as it was. A username, or the id of a passkey, that somebody else has meanwhile is not taken from
+ * them: whoever has copied it must not keep the rest from going back.
+ */
 export async function restorePart(
   trx: Trx,
   { userId, part, value, at }: { userId: string; part: OwnershipPart; value: unknown; at: Date },
@@ -73,9 +76,8 @@ export async function restorePart(
   for (const table of where.tables) {
     const name = sql.table(table);
     await sql`delete from ${name} where user_id = ${userId}`.execute(trx);
-    await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${json} -> ${table})`.execute(
-      trx,
-    );
+    await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${json} -> ${table})
+      on conflict do nothing`.execute(trx);
   }
 }
 
