@@ -7,6 +7,6 @@ test.each([
   [{ city: 'Auckland', region: 'Auckland', postalCode: '1010' }, 'Auckland 1010'],
   [{ city: 'Singapore', region: '', postalCode: '018956' }, 'Singapore, 018956'],
   [{ city: 'Nuuk', region: null, postalCode: null }, 'Nuuk'],
-])('T14 the town line of %j is %s', (town, line) => {
+])('T14: the town line of %j is %s', (town, line) => {
   expect(townLine(town)).toBe(line);
 });

@@ -57,7 +57,7 @@ describe('postal codes', () => {
     expect(isPostalCode({ country, postalCode })).toBe(true);
   });
 
-  test.each(refused)('a postal code of %s: %j is refused', (country, postalCode) => {
+  test.each(refused)('5.5-3: a postal code of %s: %j is refused', (country, postalCode) => {
     expect(isPostalCode({ country, postalCode })).toBe(false);
   });
 

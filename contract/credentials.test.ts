@@ -19,14 +19,14 @@ describe('username', () => {
     ['.marta1', 'username_requirements'],
     ['marta ruiz', 'username_requirements'],
     ['martá1', 'username_requirements'],
-  ])('validates the username “%s”: %s', (value, issue) => {
+  ])('5.7-1: validates the username “%s”: %s', (value, issue) => {
     const result = username.safeParse(value);
     expect(result.success ? null : result.error.issues[0]?.message).toBe(issue);
   });
 });
 
 test.each(['o\u2019brien.7', 'o\u2018brien.7', " o'brien.7 "])(
-  '%s is one username at sign-up and in recovery',
+  '5.7-4: %s is one username at sign-up and in recovery',
   (typed) => {
     expect([username.parse(typed), usernameOrEmail.parse(typed)]).toEqual(["o'brien.7", "o'brien.7"]);
   },
@@ -46,7 +46,7 @@ describe('password', () => {
     expect(passwordIssue(password, context)).toBe(issue);
   });
 
-  test('may not be the username or the e-mail', () => {
+  test('5.7-6: may not be the username or the e-mail', () => {
     const named = { ...context, username: 'Quiet-Harbour-7', names: [] };
     expect(passwordIssue('quiet-harbour-7', named)).toBe('password_same_as_username');
     expect(passwordIssue('marta1@example.com', { ...named, email: 'Marta1@example.com' })).toBe(
@@ -54,7 +54,7 @@ describe('password', () => {
     );
   });
 
-  test('F6: the checklist has every rule of the server, in order', () => {
+  test('F6, 5.7-3, 5.7-5: the checklist has every rule of the server, in order', () => {
     expect(passwordRules.map(({ key }) => key)).toEqual([
       'length',
       'letter',
@@ -83,7 +83,7 @@ describe('security question, answer and code', () => {
     [{ securityCode: '42', confirmCode: '42' }, 'securityCode: security_code_length'],
     [{ securityCode: '12a4', confirmCode: '12a4' }, 'securityCode: security_code_digits'],
     [{ confirmCode: '0421' }, 'confirmCode: security_code_match'],
-  ])('validates security answer and code with %o: %s', (change, issue) => {
+  ])('5.4-3: validates security answer and code with %o: %s', (change, issue) => {
     const result = security.safeParse({ ...good, ...change });
     expect(
       result.success ? null : `${result.error.issues[0]?.path.join('.')}: ${result.error.issues[0]?.message}`,

@@ -6,7 +6,7 @@ const numbers = fc.integer({ min: 1_000_001, max: 9_999_999 });
 const invoiceNumber = (number: number, series = 'AU') => formatDocumentNumber({ series, number });
 const figuresOf = (number: number) => invoiceNumber(number).replaceAll(/\D/g, '');
 
-test('L8 invoice numbers are short and unique', () => {
+test('invoice numbers are short and unique', () => {
   expect(invoiceNumber(1_000_001)).toBe('EK-AU-1000-0012');
   expect(invoiceNumber(1_000_001, 'AU-CR')).toBe('EK-AU-CR-1000-0012');
   expect(formatReceiptNumber(1_000_001)).toBe('EK-1000-0012');
@@ -18,7 +18,7 @@ test('L8 invoice numbers are short and unique', () => {
   );
 });
 
-test('L8 the check digit detects one wrong digit and two swapped neighbours', () => {
+test('the check digit detects one wrong digit and two swapped neighbours', () => {
   fc.assert(
     fc.property(numbers, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 9 }), (number, place, by) => {
       const figures = figuresOf(number);

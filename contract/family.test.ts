@@ -19,12 +19,12 @@ test('a complete family is valid', () => {
 
 test.each([
   [
-    'the co-parent’s e-mail is needed when it is known',
+    '5.2-4: the co-parent’s e-mail is needed when it is known',
     { coParent: { ...good.coParent, email: '' } },
     'coParent.email: required',
   ],
   [
-    'a phone is needed when the e-mail is not known',
+    '5.2-5: a phone is needed when the e-mail is not known',
     { knowsCoParentEmail: false, coParent: { ...good.coParent, email: '' } },
     'coParent.phoneNumber: required',
   ],
@@ -39,7 +39,7 @@ test.each([
     'coParent.phoneNumber: co_parent_phone_same',
   ],
   [
-    'a child’s e-mail may not be a parent’s',
+    '5.2-6: a child’s e-mail may not be a parent’s',
     { children: [{ ...good.children[0], email: 'joe@example.com' }] },
     'children.0.email: child_email_matches_parent',
   ],
@@ -62,7 +62,7 @@ test.each([
   expect(issuesOf({ ...good, ...change })).toEqual([issue]);
 });
 
-test('names are trimmed and curly quotes made straight', () => {
+test('5.1-4, 5.1-5: names are trimmed and curly quotes made straight', () => {
   const result = familyOf(parent).safeParse({ ...good, coParent: { ...good.coParent, lastName: '  O’Brien ' } });
   expect(result.success && result.data.coParent.lastName).toBe("O'Brien");
 });

@@ -38,6 +38,6 @@ test.each([
   '',
   null,
   undefined,
-])('SEC5: any other redirect is ignored: %s', (redirect) => {
+])('SEC5, 4.7-4: any other redirect is ignored: %s', (redirect) => {
   expect(homeRedirect(redirect)).toBeNull();
 });

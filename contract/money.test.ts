@@ -26,11 +26,11 @@ test('half a cent is rounded up, everything less down', () => {
   expect(divideRounded(8_999_999_999_999_999, 3)).toBe(3_000_000_000_000_000);
 });
 
-test('T13 amounts are written with two decimals and name the US dollar, in both languages', () => {
+test('T13, 1-17, 9-37: amounts are written with two decimals and name the US dollar, in both languages', () => {
   expect([formatCents(0), formatCents(123_450), formatCents(-1_500)]).toEqual(['US$0.00', 'US$1,234.50', '−US$15.00']);
 });
 
-test('the two coupon percents round in opposite directions', () => {
+test('9-32, 9-42: the two coupon percents round in opposite directions', () => {
   expect(couponPercent(1_999, 10_000)).toBe(19);
   expect(couponPercentOff(8_001, 10_000)).toBe(19);
   expect([couponPercent(5, 0), couponPercentOff(5, 0)]).toEqual([0, 0]);

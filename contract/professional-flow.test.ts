@@ -24,7 +24,7 @@ const table: Partial<Record<`${ProfessionalState} ${(typeof professionalEvents)[
 
 const pairs = professionalStates.flatMap((state) => professionalEvents.map((event) => [state, event] as const));
 
-test.each(pairs)('the professional sign-up follows the transition table: %s on %s', (state, event) => {
+test.each(pairs)('4.1-1: the professional sign-up follows the transition table: %s on %s', (state, event) => {
   expect(afterProfessionalEvent(state, event)).toBe(table[`${state} ${event}`] ?? state);
 });
 
@@ -33,7 +33,7 @@ test.each([
   [1, [true, true, false]],
   [2, [true, true, true]],
   [3, [true, true, true]],
-] as const)('with %i validated steps the dots are open: %j', (validated, open) => {
+] as const)('4.1-2: with %i validated steps the dots are open: %j', (validated, open) => {
   expect(professionalSteps.map((step) => isStepOpen(step, validated))).toEqual(open);
 });
 

@@ -26,11 +26,11 @@ const fresh: FlowState = {
 
 describe('guards', () => {
   test.each([
-    ['step 2 without step 1', paths.coParent, {}, paths.yourDetails],
+    ['2.5-2, 2.5-6: step 2 without step 1', paths.coParent, {}, paths.yourDetails],
     ['step 2 after time-out', paths.coParent, { lastCompletedStep: 2, expired: true }, paths.yourDetails],
-    ['packages after step 1 alone', paths.packages, { lastCompletedStep: 1 }, paths.coParent],
+    ['4.4-1: packages after step 1 alone', paths.packages, { lastCompletedStep: 1 }, paths.coParent],
     [
-      'packages for a duplicate outside P0',
+      '4.4-6: packages for a duplicate outside P0',
       paths.packages,
       { lastCompletedStep: 2, parentDuplicate: true, pricingGroup: 'P1' },
       paths.duplicate,
@@ -41,17 +41,17 @@ describe('guards', () => {
       { lastCompletedStep: 2, parentDuplicate: true, pricingGroup: 'P0' },
       null,
     ],
-    ['build-your-own after step 1', paths.buildYourOwn, { lastCompletedStep: 1 }, paths.coParent],
-    ['build-your-own after step 2', paths.buildYourOwn, { lastCompletedStep: 2 }, null],
+    ['4.4-2: build-your-own after step 1', paths.buildYourOwn, { lastCompletedStep: 1 }, paths.coParent],
+    ['4.4-3: build-your-own after step 2', paths.buildYourOwn, { lastCompletedStep: 2 }, null],
     ['payment without a package', paths.payment, { lastCompletedStep: 2 }, paths.packages],
     [
-      'payment for a confirmed duplicate',
+      '4.6-3, 4.6-4: payment for a confirmed duplicate',
       paths.payment,
       { lastCompletedStep: 3, parentDuplicate: true },
       paths.duplicate,
     ],
     [
-      'payment with a current subscription',
+      '4.6-5: payment with a current subscription',
       paths.payment,
       { lastCompletedStep: 3, subscriptionCurrent: true },
       paths.securityQuestions,
@@ -65,7 +65,7 @@ describe('guards', () => {
     ['credentials without a payment', paths.credentials, { lastCompletedStep: 3 }, paths.payment],
     ['credentials from a mailed link', paths.credentials, { mayStartCredentials: true }, null],
     ['L3: credentials from a mailed link that lost its secret', paths.credentials, {}, null],
-    ['an invited step without a token', paths.inviteYourDetails, { inviteUserId: true }, paths.home],
+    ['4.6-6: an invited step without a token', paths.inviteYourDetails, { inviteUserId: true }, paths.home],
     [
       'an invited step without a user id',
       paths.invitePackages,
@@ -138,7 +138,7 @@ describe('guards', () => {
       { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, mayStartCredentials: true },
       null,
     ],
-  ] as const)('a guard redirects correctly: %s', (_title, path, state, target) => {
+  ] as const)('4.6-1: a guard redirects correctly: %s', (_title, path, state, target) => {
     expect(redirectFor(path, { ...fresh, ...state })).toBe(target);
   });
 
@@ -184,12 +184,15 @@ describe('progress dots', () => {
     [2, 1, true, paths.invitePackages],
     [3, 1, true, null],
     [3, 2, true, paths.invitePayment],
-  ] as const)('dot %i with step %i done (invited: %s) opens %s', (dot, lastCompletedStep, invited, target) => {
-    expect(dotTarget(dot, { lastCompletedStep, invited })).toBe(target);
-  });
+  ] as const)(
+    '2.3-4, 2.3-8: dot %i with step %i done (invited: %s) opens %s',
+    (dot, lastCompletedStep, invited, target) => {
+      expect(dotTarget(dot, { lastCompletedStep, invited })).toBe(target);
+    },
+  );
 });
 
-test('where each step leads', () => {
+test('4.3-1, 4.3-3: where each step leads', () => {
   expect(nextStepPath(2)).toBe(paths.packages);
   expect(afterFamily({ duplicateConfirmed: true, packagesV2: true, preselectedPackage: true })).toEqual({
     path: paths.duplicate,

@@ -26,7 +26,7 @@ const moves: [RecoveryState, RecoveryEvent, RecoveryState][] = [
   ['FAILURE', 'START_AGAIN', 'INITIAL'],
 ];
 
-test.each(moves)('from %s, %s leads to %s', (state, event, next) => {
+test.each(moves)('4.7-2: from %s, %s leads to %s', (state, event, next) => {
   expect(nextRecoveryState(state, event)).toBe(next);
 });
 

@@ -31,7 +31,7 @@ test.each([
   ['evenkeel.nz.example', 'US', '+1'],
   ['auk', 'US', '+1'],
   ['localhost', 'US', '+1'],
-] as const)('a site at %s stands in %s and begins phone numbers with %s', (hostname, country, code) => {
+] as const)('1-18, 9-31: a site at %s stands in %s and begins phone numbers with %s', (hostname, country, code) => {
   expect(siteCountryOf(hostname)).toBe(country);
   expect(countries[country].callingCode).toBe(code);
 });

@@ -13,13 +13,13 @@ describe('changes since the accepted version', () => {
     ['2027-02', ['2027-09']],
     ['2027-09', []],
     ['2025-01', ['2026-11', '2027-02', '2027-09']],
-  ])('after %s are those of all later versions, in the page’s language: %j', (agreed, later) => {
+  ])('3.9-4: after %s are those of all later versions, in the page’s language: %j', (agreed, later) => {
     expect(changesSince(agreed, 'es', versions)).toEqual(
       later.map((version) => ({ version, changes: [`cambió en ${version}`] })),
     );
   });
 
-  it('each version has its texts, each but the first lists its changes, and the newest is agreed to', () => {
+  it('3.9-3: each version has its texts, each but the first lists its changes, and the newest is agreed to', () => {
     for (const [index, { version, changes }] of agreementVersions.entries()) {
       for (const page of ['terms', 'privacy']) expect(publicTexts[`${page}/${version}`]).toBeDefined();
       for (const said of Object.values(changes)) expect(said.length > 0).toBe(index > 0);

@@ -22,7 +22,7 @@ const sell = async (amount = '144.00') =>
     options: { submitForSettlement: true },
   });
 
-test('O8 every fault has a button; armed faults are listed, and cleared with one click', async () => {
+test('every fault has a button; armed faults are listed, and cleared with one click', async () => {
   const page = await look();
   for (const kind of faultKinds) expect(page).toContain(`<button name="kind" value="${kind}"`);
   expect(page).not.toContain('<script');
@@ -39,7 +39,7 @@ test('O8 every fault has a button; armed faults are listed, and cleared with one
   expect((await arm('explode')).status).toBe(400);
 });
 
-test('O8 one click declines the next sale, whatever its card, but not the one after', async () => {
+test('one click declines the next sale, whatever its card, but not the one after', async () => {
   await arm('decline');
   const [declined, accepted] = [await sell('11.00'), await sell('12.00')];
   expect([declined.success, accepted.success]).toEqual([false, true]);
@@ -47,7 +47,7 @@ test('O8 one click declines the next sale, whatever its card, but not the one af
   expect(await look()).toMatch(/Sale \$11\.00.*?Declined \(2000\)/s);
 });
 
-test('O8 a sale is settled, refunded, voided or its settlement declined by hand, with its refunds and the ledger beside it', async () => {
+test('a sale is settled, refunded, voided or its settlement declined by hand, with its refunds and the ledger beside it', async () => {
   const [first, second, third] = [await sell('21.00'), await sell('22.00'), await sell('23.00')];
   const act = (id: string, action: string) => press(`/control/transactions/${id}`, { action });
   expect((await act(first.transaction.id, 'settle')).text).toContain('The sale was settled.');
@@ -64,7 +64,7 @@ test('O8 a sale is settled, refunded, voided or its settlement declined by hand,
   expect(await look()).toMatch(/The merchant holds\s+<b>\$12\.00<\/b>/);
 });
 
-test('O8 a settled sale is disputed and decided, a stored card ages, and a webhook is sent again, each by a button', async () => {
+test('a settled sale is disputed and decided, a stored card ages, and a webhook is sent again, each by a button', async () => {
   const { transaction } = await gateway.sdk.transaction.sale({
     amount: '24.00',
     paymentMethodNonce: await gateway.cardNonce(),
@@ -93,7 +93,7 @@ test('O8 a settled sale is disputed and decided, a stored card ages, and a webho
   expect(again.text).toContain('nothing was sent');
 });
 
-test('O8 a click advances the clock by a day, or back to the real time', async () => {
+test('a click advances the clock by a day, or back to the real time', async () => {
   const day = 86_400_000;
   expect((await press('/control/pass', { advanceMs: String(day) })).text).toContain('24 hours off the real time');
   await press('/control/pass', { advanceMs: String(30 * day) });
@@ -102,7 +102,7 @@ test('O8 a click advances the clock by a day, or back to the real time', async (
   expect((await gateway.call('GET', '/control/clock')).body.offsetMs).toBe(0);
 });
 
-test('O8 user input cannot become markup of the page', async () => {
+test('user input cannot become markup of the page', async () => {
   await gateway.sdk.transaction.sale({
     amount: '13.00',
     orderId: '"><script>alert(1)</script>',

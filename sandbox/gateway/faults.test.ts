@@ -35,7 +35,7 @@ describe('a fault', () => {
     expect((await charge()).success).toBe(true);
   });
 
-  test('PAY10 garbage answers after charging', async () => {
+  test('PAY10: garbage answers after charging', async () => {
     const before = await charged();
     await gateway.fault({ kind: 'garbage', matching: 'sale' });
     await expect(charge()).rejects.toThrow();
@@ -59,13 +59,13 @@ describe('a fault', () => {
 });
 
 describe('trigger cards', () => {
-  test('PAY1 0119 is charged and its answer lost', async () => {
+  test('PAY1: 0119 is charged and its answer lost', async () => {
     const before = await charged();
     await expect(charge({ number: '4000000000000119' })).rejects.toMatchObject({ type: 'unexpectedError' });
     expect((await charged()) - before).toBe(1);
   });
 
-  test('PAY2 0127 is not charged when first sent, and is when sent again', async () => {
+  test('PAY2: 0127 is not charged when first sent, and is when sent again', async () => {
     const before = await charged();
     const orderId = crypto.randomUUID();
     await expect(charge({ number: '4000000000000127', orderId })).rejects.toMatchObject({ type: 'unexpectedError' });

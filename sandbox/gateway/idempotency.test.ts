@@ -39,7 +39,7 @@ async function request(more: Partial<TransactionRequest> = {}): Promise<Transact
 const send = (sale: TransactionRequest) => gateway.sdk.transaction.sale(structuredClone(sale));
 
 describe('a sale under a key', () => {
-  test('PAY4 fifty at once charge once', async () => {
+  test('PAY4: fifty at once charge once', async () => {
     const before = await gateway.ledger();
     const sale = await request();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(sale)));
@@ -47,7 +47,7 @@ describe('a sale under a key', () => {
     expect((await gateway.ledger()).entries).toHaveLength(before.entries.length + 1);
   });
 
-  test('REL2 with another amount is refused with 915232', async () => {
+  test('REL2: with another amount is refused with 915232', async () => {
     const sale = await request();
     await send(sale);
     const before = await gateway.ledger();
@@ -55,7 +55,7 @@ describe('a sale under a key', () => {
     expect(await gateway.ledger()).toEqual(before);
   });
 
-  test('PAY4 while the first is still worked on is refused with 915233', async () => {
+  test('PAY4: while the first is still worked on is refused with 915233', async () => {
     const sale = await request();
     await gateway.fault({ kind: 'latency', delayMs: 1_000, matching: 'sale' });
     const first = send(sale);
@@ -117,7 +117,7 @@ describe('other mutations under a key', () => {
     return transaction.id;
   }
 
-  test('PAY8 a refund is made once, and another amount under its key is refused', async () => {
+  test('PAY8: a refund is made once, and another amount under its key is refused', async () => {
     const id = await settled();
     const refund = (amount: string) => gateway.sdk.transaction.refund(id, { amount, apiRequestKey: `refund-${id}` });
     const before = await gateway.ledger();
@@ -127,7 +127,7 @@ describe('other mutations under a key', () => {
     expect((await gateway.ledger()).merchantCents).toBe(before.merchantCents - 500);
   });
 
-  test('PAY8 a void sent twice answers twice that it is done', async () => {
+  test('PAY8: a void sent twice answers twice that it is done', async () => {
     const { transaction } = await send(await request());
     const cancel = () => gateway.sdk.transaction.void(transaction.id, { apiRequestKey: `void-${transaction.id}` });
     expect([(await cancel()).success, (await cancel()).success]).toEqual([true, true]);

@@ -9,7 +9,7 @@ const charge = (nonce: string) =>
   gateway.sdk.transaction.sale({ amount: '12.00', orderId: crypto.randomUUID(), paymentMethodNonce: nonce });
 
 describe('a nonce', () => {
-  test('PAY5 is used once', async () => {
+  test('PAY5: is used once', async () => {
     const nonce = await gateway.cardNonce();
     expect((await charge(nonce)).success).toBe(true);
     const before = await gateway.ledger();
@@ -21,13 +21,13 @@ describe('a nonce', () => {
     ).toEqual(['93107']);
   });
 
-  test('PAY5 is used up by a decline as well', async () => {
+  test('PAY5: is used up by a decline as well', async () => {
     const nonce = await gateway.cardNonce({ number: '4000000000000002' });
     await charge(nonce);
     expect(codesOf(await charge(nonce))).toEqual(['91564']);
   });
 
-  test('PAY5 lives three hours', async () => {
+  test('PAY5: lives three hours', async () => {
     const [fresh, old] = [await gateway.cardNonce(), await gateway.cardNonce()];
     await gateway.advance(3 * hours - 60_000);
     expect((await charge(fresh)).success).toBe(true);
@@ -141,7 +141,7 @@ describe('tokenising in the browser', () => {
     expect((await keep(false)).paymentMethod).toMatchObject({ expired: true });
   });
 
-  test('PAY9 wallets answer their account, and can be told to fail', async () => {
+  test('PAY9: wallets answer their account, and can be told to fail', async () => {
     const payPal = await gateway.tokenise('paypal_accounts', { paypalAccount: { email: 'ana@paypal.example' } });
     const venmo = await gateway.tokenise('venmo_accounts', { venmoAccount: { username: 'ana', declines: true } });
     expect(payPal.body.paypalAccounts[0]).toMatchObject({

@@ -23,7 +23,7 @@ async function settled(amount = '100.00', nonce?: string) {
 const statusOf = async (id: string) => (await gateway.sdk.transaction.find(id)).status;
 
 describe('a void', () => {
-  test('PAY8 takes an unsettled sale back and the ledger returns the money', async () => {
+  test('PAY8: takes an unsettled sale back and the ledger returns the money', async () => {
     const before = await gateway.ledger();
     const id = await sold();
     const { success, transaction } = await gateway.sdk.transaction.void(id);
@@ -36,7 +36,7 @@ describe('a void', () => {
     ]);
   });
 
-  test('PAY8 of a settled sale, or a second one, is refused with 91504 and leaves the ledger as it was', async () => {
+  test('PAY8: of a settled sale, or a second one, is refused with 91504 and leaves the ledger as it was', async () => {
     const paid = await settled();
     const voided = await sold();
     await gateway.sdk.transaction.void(voided);
@@ -54,7 +54,7 @@ describe('a void', () => {
 });
 
 describe('a refund', () => {
-  test('PAY8 gives back parts until nothing is left', async () => {
+  test('PAY8: gives back parts until nothing is left', async () => {
     const id = await settled();
     const before = await gateway.ledger();
     const part = await gateway.sdk.transaction.refund(id, '30.00');
@@ -68,7 +68,7 @@ describe('a refund', () => {
     expect((await gateway.sdk.transaction.find(id)).refundIds).toHaveLength(2);
   });
 
-  test('PAY8 of a sale that has not settled is refused with 91506, of a refund with 91505', async () => {
+  test('PAY8: of a sale that has not settled is refused with 91506, of a refund with 91505', async () => {
     expect(codesOf(await gateway.sdk.transaction.refund(await sold()))).toEqual(['91506']);
     const { transaction } = await gateway.sdk.transaction.refund(await settled());
     expect(codesOf(await gateway.sdk.transaction.refund(transaction.id))).toEqual(['91505']);
@@ -138,7 +138,7 @@ describe('settlement', () => {
     expect(await statusOf(id)).toBe('settled');
   });
 
-  test('PAY8 of 4001.00 is declined and the money goes back; of 4002.00 by PayPal it stays pending', async () => {
+  test('PAY8: of 4001.00 is declined and the money goes back; of 4002.00 by PayPal it stays pending', async () => {
     const before = await gateway.ledger();
     const declined = await settled('4001.00');
     expect(await gateway.sdk.transaction.find(declined)).toMatchObject({

@@ -16,7 +16,7 @@ async function sell({ amount = '49.99', nonce, ...rest }: { amount?: string; non
 }
 
 describe('a sale', () => {
-  test('PAY1 is authorised, handed to settlement and written once to the ledger', async () => {
+  test('PAY1: is authorised, handed to settlement and written once to the ledger', async () => {
     const before = await gateway.ledger();
     const { success, transaction } = await sell({});
     expect(success).toBe(true);
@@ -77,7 +77,7 @@ describe('a sale', () => {
     expect((await sell({ amount: '5001.01' })).success).toBe(true);
   });
 
-  test('PAY6 the amount 5001.00 is rejected as an incomplete application', async () => {
+  test('PAY6: the amount 5001.00 is rejected as an incomplete application', async () => {
     expect((await sell({ amount: '5001.00' })).transaction).toMatchObject({
       status: 'gateway_rejected',
       gatewayRejectionReason: 'application_incomplete',
@@ -127,7 +127,7 @@ describe('a sale', () => {
     expect(await gateway.ledger()).toEqual(before);
   });
 
-  test('PAY6 the same order, amount and card within 30 seconds is a duplicate, and not afterwards', async () => {
+  test('PAY6: the same order, amount and card within 30 seconds is a duplicate, and not afterwards', async () => {
     const first = await sell({ orderId: 'twice' });
     const again = await sell({ orderId: 'twice' });
     await gateway.advance(31_000);
@@ -202,7 +202,7 @@ describe('keeping what was charged', () => {
     expect((await gateway.sdk.customer.find(customer.id)).paymentMethods).toEqual([]);
   });
 
-  test('BIL6 the renewals card is accepted first and declined afterwards', async () => {
+  test('BIL6: the renewals card is accepted first and declined afterwards', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     const first = await sellAndKeep(await gateway.cardNonce({ number: '4000000000000341' }), {
       customerId: customer.id,
@@ -215,7 +215,7 @@ describe('keeping what was charged', () => {
     expect(renewal.transaction.processorResponseCode).toBe('2000');
   });
 
-  test('M9 PayPal for one payment is charged, and not kept when that is asked', async () => {
+  test('M9: PayPal for one payment is charged, and not kept when that is asked', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     const sold = await sellAndKeep('fake-paypal-one-time-nonce', { customerId: customer.id });
     expect([sold.success, sold.transaction.paypalAccount?.payerEmail]).toEqual([true, 'jane.doe@paypal.example']);

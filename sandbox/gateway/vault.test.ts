@@ -81,7 +81,7 @@ describe('payment methods', () => {
   });
 
   test.each(['4000111111111115', '5105105105105100', '378734493671000', '6011000990139424'])(
-    'PAY6 card %s fails its verification and is not kept',
+    'PAY6: card %s fails its verification and is not kept',
     async (number) => {
       const customerId = await newCustomer();
       const nonce = await gateway.cardNonce({ number, cvv: number.startsWith('37') ? '1234' : '123' });

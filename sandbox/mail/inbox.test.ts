@@ -122,7 +122,7 @@ describe('the page', () => {
     expect((await get('/inbox')).body).not.toContain('No mail');
   });
 
-  test('SEC8 subject, recipient and filter are shown as text', async () => {
+  test('SEC8: subject, recipient and filter are shown as text', async () => {
     const { id } = await receive({ subject: hostile, to: '<b>@example.com' });
     for (const url of ['/inbox', `/inbox/${id}`, `/inbox?to=${encodeURIComponent(hostile)}`]) {
       const { body } = await get(url);
@@ -131,7 +131,7 @@ describe('the page', () => {
     }
   });
 
-  test('SEC8 a mail is framed without script, without requests, and its links open elsewhere', async () => {
+  test('SEC8: a mail is framed without script, without requests, and its links open elsewhere', async () => {
     const { id } = await receive({
       body: '<html><head><title>t</title></head><body><script>alert(1)</script><a href="https://a.example">A</a></body></html>',
     });
@@ -180,7 +180,7 @@ describe('faults', () => {
     expect(nextMailFault(mailbox.faults, { kinds: ['refuse'], recipients: ['a@b'] })).toBeNull();
   });
 
-  test('O8 each has a button; armed ones are listed, and cleared with one click', async () => {
+  test('each has a button; armed ones are listed, and cleared with one click', async () => {
     const press = async (url: string, fields: Record<string, string>) => {
       const answer = await app.inject({
         method: 'POST',

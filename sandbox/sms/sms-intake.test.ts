@@ -68,7 +68,7 @@ test.each([
   expect([answer.statusCode, answer.json().code, answer.json().status]).toEqual([status, code, status]);
 });
 
-test('SEC8 the page shows a message as text, and says when there is none', async () => {
+test('SEC8: the page shows a message as text, and says when there is none', async () => {
   expect((await app.inject('/sms')).body).toContain('No text message yet');
   await send({ Body: '<b>1</b>' });
   expect((await app.inject('/sms')).body).toContain('&lt;b&gt;1&lt;/b&gt;');

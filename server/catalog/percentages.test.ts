@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-test('T14 a percentage is written in one form, without a space, in both languages', () => {
+test('T14: a percentage is written in one form, without a space, in both languages', () => {
   const texts = ['messages/*/*.json', 'server/catalog/catalogue.json'].flatMap((pattern) =>
     globSync(pattern, { cwd: root }),
   );

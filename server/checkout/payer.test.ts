@@ -9,7 +9,7 @@ test.each([
   ['CREDIT_CARD', 'US', null],
   ['PAYPAL', 'GB', null],
   [null, 'GB', null],
-] as const)('device data of a payment by %s in %s: %s', (paymentType, country, deviceData) => {
+] as const)('3.7-5: device data of a payment by %s in %s: %s', (paymentType, country, deviceData) => {
   const payment = { paymentType, deviceData: 'device', cardHolderName: 'Marta Ruiz' };
   const payer = payerOf(person, { address: { ...address, country }, recurring: 'first', payment });
   expect(payer).toMatchObject({ deviceData, customer: { id: 'person' }, billing: { line2: null } });

@@ -28,7 +28,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-test('O6 every foreign key has an index, so that deletes scan no whole table', async () => {
+test('every foreign key has an index, so that deletes scan no whole table', async () => {
   const client = await connect();
   expect((await client.query<{ foreign_key: string }>(unindexed)).rows.map(({ foreign_key: name }) => name)).toEqual(
     [],

@@ -50,7 +50,7 @@ test('the tax of a credit note is taken off in the table of a year', () => {
   ]);
 });
 
-test('too many documents for one PDF become a list with the total and where to find them', async () => {
+test('6-32: too many documents for one PDF become a list with the total and where to find them', async () => {
   const [few, many] = await Promise.all(
     [2, 101].map((count) => {
       const documents = Array.from({ length: count }, () => document);

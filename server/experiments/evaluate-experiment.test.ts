@@ -8,7 +8,7 @@ const running = { state: 'running', share: 50, iteration: 1 } as const;
 const visitor = (anonymousId: string | null, country = 'US', invited = false) => ({ anonymousId, country, invited });
 const ids = Array.from({ length: 2_000 }, (_, index) => `visitor-${index}`);
 
-test('assignment is stable per visitor, and about half are treated', () => {
+test('4.4-9: assignment is stable per visitor, and about half are treated', () => {
   const states = ids.map((id) =>
     evaluateExperiment('remove-co-parent-status', { setting: running, visitor: visitor(id) }),
   );
@@ -36,7 +36,7 @@ test.each([
   ['venmo', 'CA', false, 'off'],
   ['social-proof', 'US', false, 'off'],
   ['social-proof', 'US', true, 'treatment'],
-] as const)('%s for somebody in %s (invited: %s) is %s', (key, country, invited, state) => {
+] as const)('3.3-4, 4.4-10: %s for somebody in %s (invited: %s) is %s', (key, country, invited, state) => {
   expect(
     evaluateExperiment(key, {
       setting: { state: 'treatment', share: 100, iteration: 1 },
@@ -72,7 +72,7 @@ describe('the first active experiment of the priority order wins', () => {
   };
   const few = ids.slice(0, 20);
 
-  test('the others are off for the same visitor, in both of its groups', async () => {
+  test('4.4-7: the others are off for the same visitor, in both of its groups', async () => {
     expect(priority.map((key) => experiments[key].epicKey)).toEqual(['GROW-805', 'GROW-722', 'GROW-621']);
     const shown = { ...running, state: 'treatment' } as const;
     const settings = { 'premium-pick-me-1': running, 'remove-co-parent-status': shown, venmo: shown };
@@ -83,7 +83,7 @@ describe('the first active experiment of the priority order wins', () => {
     expect(new Set(states.map(({ venmo }) => venmo))).toEqual(new Set(['treatment']));
   });
 
-  test('one that is off, or is not for this visitor, leaves the next one its groups', async () => {
+  test('4.4-8: one that is off, or is not for this visitor, leaves the next one its groups', async () => {
     const next = 'remove-co-parent-status';
     const statesFor = await statesWith({ [next]: running, 'social-proof': running });
     for (const id of few) {

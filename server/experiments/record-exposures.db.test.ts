@@ -32,7 +32,7 @@ test('every experiment of the table is in the database and is evaluated through 
   expect(states).toMatchObject({ 'remove-co-parent-status': 'treatment', venmo: 'treatment', 'uk-packages': 'off' });
 });
 
-test('an exposure is stored once per visitor and running experiment only', async () => {
+test('4.4-11: an exposure is stored once per visitor and running experiment only', async () => {
   const { db, experiments: evaluated, record } = await openExperiments();
   const visitor = { anonymousId: 'visitor-1', country: 'US', invited: false };
   const states: ExperimentStates = await evaluated.statesFor(visitor);

@@ -19,7 +19,7 @@ function directives(policy: string): Map<string, string[]> {
 }
 
 describe('the content security policy', () => {
-  it('lets no script run but ours, the gateway’s and those with the nonce (SEC13)', () => {
+  it('SEC13: lets no script run but ours, the gateway’s and those with the nonce', () => {
     const policy = directives(contentSecurityPolicy({ nonce: 'abc', origins, https: true }));
     expect(policy.get('script-src')).toEqual(["'self'", "'nonce-abc'", 'https://js.gateway.example']);
     expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -45,7 +45,7 @@ describe('the content security policy', () => {
     expect(formAction(noOrigins)).toEqual(["'self'"]);
   });
 
-  it('says where blocked scripts are reported (SEC13)', () => {
+  it('SEC13: says where blocked scripts are reported', () => {
     const policy = directives(
       contentSecurityPolicy({ nonce: 'abc', origins, https: true, reportTo: '/api/csp-reports' }),
     );

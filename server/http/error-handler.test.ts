@@ -5,7 +5,7 @@ import { handleErrors } from './error-handler.ts';
 test.each([
   ['40P01', 503, '5'],
   ['23505', 500, undefined],
-])('PostgreSQL’s %s is answered with %i', async (code, status, retryAfter) => {
+])('REL3: PostgreSQL’s %s is answered with %i', async (code, status, retryAfter) => {
   const app = Fastify();
   handleErrors(app, { release: null });
   app.get('/', () => Promise.reject(Object.assign(new Error('of the database'), { code })));

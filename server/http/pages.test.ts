@@ -64,7 +64,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('the pages of the site', () => {
   it.each(['/', '/signup', '/app/signup', '/app', '/app/join', '/app/join/'])(
-    'redirect %s to the landing page with its query',
+    'F9, 2-1: redirect %s to the landing page with its query',
     async (url) => {
       const answer = await get(`${url}?discount=true`);
       expect(answer.statusCode).toBe(302);
@@ -85,7 +85,7 @@ describe('the pages of the site', () => {
     expect(answer.headers['content-language']).toBe('es');
   });
 
-  it('come in the variant of the experiment that changes their HTML', async () => {
+  it('2.2-5: come in the variant of the experiment that changes their HTML', async () => {
     boot = { ...plain, experiments: { 'remove-co-parent-status': 'treatment' } };
     expect((await get('/app/join/signup')).body).toContain('landing.treatment.en');
   });
@@ -123,7 +123,7 @@ describe('the pages of the site', () => {
     expect((await get('/nothing.json', { accept: 'application/json' })).statusCode).toBe(404);
   });
 
-  it('carry a nonce that is new each time and the same in policy and HTML (SEC13)', async () => {
+  it('SEC13: carry a nonce that is new each time and the same in policy and HTML', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const answer = await get('/app/join/signup');
@@ -135,7 +135,7 @@ describe('the pages of the site', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('escape values in the boot data (SEC8)', async () => {
+  it('SEC8: escape values in the boot data', async () => {
     boot = { ...plain, features: { '</script><script>alert(1)</script>': true } };
     const { body } = await get('/app/join/signup');
     expect(body).not.toContain('alert(1)</script>');
@@ -143,7 +143,7 @@ describe('the pages of the site', () => {
     expect(JSON.parse(json)).toEqual({ ...boot, release: 'newest' });
   });
 
-  it('O13: send no-store and HSTS (SEC7), and of their address the origin alone', async () => {
+  it('SEC7, O13: send no-store and HSTS, and of their address the origin alone', async () => {
     const { headers } = await get('/app/join/signup');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['referrer-policy']).toBe('strict-origin');
@@ -168,7 +168,7 @@ describe('the pages of the site', () => {
     expect(policy).toContain("connect-src 'self'");
   });
 
-  it('answer 404, not a page, for a file of an older release (REL8)', async () => {
+  it('REL8: answer 404, not a page, for a file of an older release', async () => {
     const answer = await get('/app/assets/main-old.js');
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).not.toContain('html');

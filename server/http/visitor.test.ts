@@ -54,7 +54,7 @@ const receipt = '/app/join/receipt';
 const number = 'anonymous_id=0190b1f2-7a3c-7e45-9f00-c0ffee000001';
 
 describe('P9: non-essential data', () => {
-  test('is not stored in the United Kingdom before consent: no cookie, visitor id or affiliate', async () => {
+  test('P9: is not stored in the United Kingdom before consent: no cookie, visitor id or affiliate', async () => {
     const { visit, seen } = await siteIn('GB');
     for (const path of ['/app/join/signup', '/app/login', receipt]) {
       const { set, boot } = await visit({ path });
@@ -70,7 +70,7 @@ describe('P9: non-essential data', () => {
     expect(new Set(seen)).toEqual(new Set([null]));
   });
 
-  test('is kept for 180 days after consent, with the same visitor id', async () => {
+  test('P9: is kept for 180 days after consent, with the same visitor id', async () => {
     const { visit, seen } = await siteIn('GB');
     const first = await visit({ cookies: 'storage_consent=yes', path: receipt });
     expect(first.set).toMatch(/^anonymous_id=[0-9a-f-]{36}; Max-Age=15552000; Path=\/; Secure; SameSite=Lax$/);
@@ -81,7 +81,7 @@ describe('P9: non-essential data', () => {
     expect(seen.at(-1)).toBe(boot.anonymousId);
   });
 
-  test('is removed on refusal, or by Global Privacy Control', async () => {
+  test('P9: is removed on refusal, or by Global Privacy Control', async () => {
     const { visit } = await siteIn('US');
     expect((await visit()).boot).toMatchObject({ consent: 'not-needed', features: { affiliate: true } });
     for (const refusal of [

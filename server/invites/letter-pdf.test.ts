@@ -26,7 +26,7 @@ test('the letter is one tagged page in the reader’s language, on the paper of 
   expect(textOf(await letterPdf({ ...letter, country: 'GB' }))).toContain('595.28 841.89');
 });
 
-test('L8 the typed code is also a QR code, with alternative text', async () => {
+test('the typed code is also a QR code, with alternative text', async () => {
   const english = textOf(await letterPdf({ ...letter, language: 'en' }));
   expect(english).toContain('/S /Figure');
   expect(english).toMatch(/\/Alt \(Or point the camera of a phone/);
@@ -37,7 +37,7 @@ test('curly quotes in a name are printed', async () => {
   expect((await letterPdf({ ...letter, firstName: '“Tita” Ruiz' })).includes(quoted)).toBe(true);
 });
 
-test('a Polish or Vietnamese name is printed in the nearest letters, exact as text, and the letter says so', async () => {
+test('SEC9: a Polish or Vietnamese name is printed in the nearest letters, exact as text, and the letter says so', async () => {
   const inText = (text: string) => Buffer.from(text, 'utf16le').swap16();
   const pdf = await letterPdf({ ...letter, firstName: 'Łukasz Nguyễn' });
   expect(pdf.includes(inText('Łukasz Nguyễn'))).toBe(true);

@@ -27,7 +27,7 @@ const takenAndDied = ({ dependencies: { db } }: TestSite) =>
 const askAgain = ({ dependencies: { db, clock } }: TestSite, attemptId: string) =>
   enqueueReconciliation(db, { attemptId, runAt: after(clock.now(), minutes(1)) });
 
-test('a job re-enqueued before its worker died is not left as given up', async () => {
+test('REL5: a job re-enqueued before its worker died is not left as given up', async () => {
   const site = await openSite();
   const attemptId = randomUUID();
   await enqueueReconciliation(site.dependencies.db, { attemptId });

@@ -11,7 +11,7 @@ const labels = (choices: readonly { label: string }[]) => choices.map(({ label }
 const values = (choices: readonly { value: string }[]) => choices.map(({ value }) => value);
 
 describe('countries', () => {
-  test('there are about 250, each once, those we sell to first', () => {
+  test('9-39: there are about 250, each once, those we sell to first', () => {
     const list = values(countries('en'));
     expect(list.length).toBeGreaterThanOrEqual(245);
     expect(new Set(list).size).toBe(list.length);
@@ -54,7 +54,7 @@ describe('phone country codes', () => {
 });
 
 describe('regions', () => {
-  test('the United States have 50 states, the district and three armed forces’ regions, these last', () => {
+  test('5.5-4: the United States have 50 states, the district and three armed forces’ regions, these last', () => {
     const list = values(regions({ country: 'US', language: 'en' }));
     expect(list).toHaveLength(54);
     expect(list.slice(-3).toSorted()).toEqual(['AA', 'AE', 'AP']);
@@ -120,7 +120,7 @@ describe('regions', () => {
 });
 
 describe('postal patterns', () => {
-  test('at least 150 countries have one, and each accepts its own example', () => {
+  test('5.5-7: at least 150 countries have one, and each accepts its own example', () => {
     const rows = Object.entries(postalCodes);
     expect(rows.length).toBeGreaterThanOrEqual(150);
     expect(

@@ -10,7 +10,7 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
   const resumed = { ...mailSamples['renewal-resumed'], addMethodUrl };
   const declined = { ...mailSamples['renewal-declined'], paymentMethod: { type: 'NONE' } as const, nextTryOn: null };
 
-  test.each([null, 'Joe'])('the reminder asks for a method, whose plan it is: %s', async (heldBy) => {
+  test.each([null, 'Joe'])('T4: the reminder asks for a method, whose plan it is: %s', async (heldBy) => {
     const mail = await renderMail({
       template: 'renewal-reminder',
       language,
@@ -24,7 +24,7 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
     expect(mail.text).toContain(addMethodUrl);
   });
 
-  test.each([null, 'Joe'])('the reminder says that the stored card expires before: %s', async (heldBy) => {
+  test.each([null, 'Joe'])('6-7: the reminder says that the stored card expires before: %s', async (heldBy) => {
     const props = { ...mailSamples['renewal-reminder'], addMethodUrl, heldBy };
     const { subject, text } = await renderMail({ template: 'renewal-reminder', language, country: 'US', props });
     expect(subject).toMatch(/^(Your card expires before|Su tarjeta vence antes) /);
@@ -46,7 +46,7 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
     expect(mail.text).toContain(addMethodUrl);
   });
 
-  test('the mail on the day mentions no decline', async () => {
+  test('T4: the mail on the day mentions no decline', async () => {
     const { subject, html } = await renderMail({
       template: 'renewal-declined',
       language,
@@ -59,7 +59,7 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
   });
 
   test.each([null, 'Joe'])(
-    'without an address the mail on the day asks for that, and for no card: %s',
+    'T4: without an address the mail on the day asks for that, and for no card: %s',
     async (heldBy) => {
       const props = {
         ...declined,

@@ -163,7 +163,7 @@ describe('the receipt', () => {
     expect(addressesIn(html)).toContain('https://www.evenkeel.example/app/how-to-cancel');
   });
 
-  test('T5 a tax inside the total stands under it, in both parts, not among what is summed', async () => {
+  test('T5: a tax inside the total stands under it, in both parts, not among what is summed', async () => {
     const props = {
       ...mailSamples.receipt,
       lines: [
@@ -188,7 +188,7 @@ describe('the receipt', () => {
     expect(new Set(amounts.map((line) => line.length)).size).toBe(1);
   });
 
-  test('SEC14 no more than four card digits are ever written', async () => {
+  test('SEC14: no more than four card digits are ever written', async () => {
     const paymentMethod = { type: 'CREDIT_CARD', cardBrand: 'Visa', cardLastFour: '4111111111111111' } as const;
     await expect(receiptText({ paymentMethod })).rejects.toThrow(RangeError);
   });
@@ -236,13 +236,13 @@ describe('what strangers typed', () => {
     expect(html.match(/<\/title>/g)).toHaveLength(1);
   });
 
-  test('SEC8 line ends and NUL in a name cannot start a line of their own', async () => {
+  test('SEC8: line ends and NUL in a name cannot start a line of their own', async () => {
     const { text } = await invite('Eve\r\nBcc: x@y\0\u2028z');
     expect(text).toContain('Eve Bcc: x@\u2060y z invites you');
     expect(text).not.toMatch(/^Bcc:/m);
   });
 
-  test('SEC9 a right-to-left name keeps its letters and is directionally isolated', async () => {
+  test('SEC9: a right-to-left name keeps its letters and is directionally isolated', async () => {
     expect((await invite('שרה')).text).toContain('\u2068שרה\u2069 invites you to Evenkeel');
     expect((await invite('Eve\u202Egpj.exe')).text).not.toContain('\u202E');
   });
@@ -261,7 +261,7 @@ describe('what strangers typed', () => {
     expect(text).toContain("Usernames: marta.ruiz, o'brien_2");
   });
 
-  test('SEC5 a link that does not lead to the web is a fault', async () => {
+  test('SEC5: a link that does not lead to the web is a fault', async () => {
     const props = { ...mailSamples['password-reset'], resetUrl: 'javascript:alert(1)' };
     await expect(rendered('password-reset', props)).rejects.toThrow(TypeError);
   });

@@ -19,7 +19,7 @@ const ofAnother = {
 } as const;
 
 test.each(Object.keys(ofAnother) as (keyof typeof ofAnother)[])(
-  'T1 %s about another’s subscription names its holder, in the mail and not in its subject, and never says “your”',
+  'T1: %s about another’s subscription names its holder, in the mail and not in its subject, and never says “your”',
   async (template) => {
     const props = {
       ...mailSamples[template],
@@ -48,7 +48,7 @@ const withAmounts = [
 ] as const;
 
 test.each(withAmounts)(
-  'T13 %s says only to readers outside the United States that their bank converts the dollars',
+  'T13: %s says only to readers outside the United States that their bank converts the dollars',
   async (template) => {
     for (const [language, words] of [
       ['en', 'Amounts are in US dollars (US$). Your bank converts them to your currency.'],

@@ -6,7 +6,7 @@ test.each([
   ['Nguyễn Thị Ánh Đào', 'Nguyên Thi Ánh Dào'],
   ['Ľubomír Čapek-Müller', 'Lubomír Capek-Müller'],
   ['Zoe\u0308 İpek', 'Zoë Ipek'],
-])('unsupported letters of a name are printed as the nearest ones: %s', (name, printed) => {
+])('SEC9: unsupported letters of a name are printed as the nearest ones: %s', (name, printed) => {
   expect([printable(name), isWritable(name), isWhole(name)]).toEqual([printed, true, false]);
 });
 

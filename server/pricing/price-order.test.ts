@@ -61,7 +61,7 @@ function stored(order: PricedOrder): StoredQuote {
   };
 }
 
-test('lines always sum to the total, and no amount is ever negative', () => {
+test('3.6-2, 3.6-4: lines always sum to the total, and no amount is ever negative', () => {
   fc.assert(
     fc.property(input, taxes, codes, (pricingInput, taxed, typed) => {
       const order = priced(pricingInput, taxed, typed);
@@ -113,7 +113,7 @@ test('the two parts of an order add up to it, line by line, and neither is below
   );
 });
 
-test('equal prices share one quote id; another total has another', () => {
+test('3.6-5: equal prices share one quote id; another total has another', () => {
   fc.assert(
     fc.property(input, taxes, codes, (pricingInput, taxed, typed) => {
       const [one, same] = [priced(pricingInput, taxed, typed), priced(pricingInput, taxed, typed)];
@@ -128,7 +128,7 @@ test('equal prices share one quote id; another total has another', () => {
   );
 });
 
-test('M12 included tax never exceeds the amount due, whatever codes pay, and is omitted at zero', () => {
+test('M12: included tax never exceeds the amount due, whatever codes pay, and is omitted at zero', () => {
   const included = input.chain((pricingInput) => {
     const { priceCents } = pricingInput.package;
     return fc
@@ -164,7 +164,7 @@ const british: PricingInput = {
   coupon: null,
 };
 
-test('VAT inside the price is shown, not added; it doubles for two and shrinks with a discount', () => {
+test('9-44: VAT inside the price is shown, not added; it doubles for two and shrinks with a discount', () => {
   expect(priced(british, [], [])).toMatchObject({ total: 15_000, taxAmount: 2_500, taxes: [] });
   expect(priced({ ...british, payForCoParent: true }, [], [])).toMatchObject({ total: 30_000, taxAmount: 5_000 });
   const halved = { ...british, coupon: { id: 'a', code: 'HALF', discountOn: (subTotal: number) => subTotal / 2 } };
@@ -178,7 +178,7 @@ test.each([
   ['GST', 'es', 'GST incluido'],
   ['IVA', 'es', 'IVA incluido'],
   [undefined, 'en', 'Including VAT'],
-] as const)('tax inside the price is called %s where it is due (%s): %s', (includedTaxName, language, label) => {
+] as const)('9-43: tax inside the price is called %s where it is due (%s): %s', (includedTaxName, language, label) => {
   const order = { ...british, package: { ...british.package, ...(includedTaxName && { includedTaxName }) } };
   const lines = quoteLines(stored(priced(order, [], [])), language);
   expect(lines.find(({ kind }) => kind === 'INCLUDED_TAX')).toMatchObject({ name: includedTaxName ?? 'VAT', label });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bundlePrice, bundleSizes } from '#contract/code-bundles.ts';
 import { refundOfCodes } from './code-bundle.ts';
 
-test('partial refunds of a bundle’s unused codes sum to the price paid, and never exceed it', () => {
+test('1-15: partial refunds of a bundle’s unused codes sum to the price paid, and never exceed it', () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 25 }), { maxLength: 25 });
   fc.assert(
     fc.property(

@@ -67,7 +67,7 @@ test('X6: whatever the causes, one recipient gets what all may send and the firs
   expect((await maySend('invite', { to: 'y', by: 'anybody' })).send).toBe(true);
 });
 
-test('only guesses at a password or at a code that names nobody are counted by more than their caller', () => {
+test('X5: only guesses at a password or at a code that names nobody are counted by more than their caller', () => {
   const shared = Object.entries(limits).filter(([, list]) =>
     list.some(({ by }) => by === 'name' || by === 'everybody'),
   );

@@ -19,7 +19,7 @@ function processOn(connectionString: string): { pool: pg.Pool; limiter: RateLimi
 const [{ attempts: allowed }] = limits['ask-recovery'];
 const addresses = Array.from({ length: 100 }, (_, count) => `203.0.113.${count}`);
 
-test('exactly the allowed number of concurrent attempts pass, across processes and in any order', async () => {
+test('SEC2: exactly the allowed number of concurrent attempts pass, across processes and in any order', async () => {
   const databaseUrl = await createTestDatabase();
   const processes = [processOn(databaseUrl), processOn(databaseUrl)];
   const passed = new Map<string, number>();

@@ -74,7 +74,7 @@ test('M7: in any time zone the receipt, the renewal and its charge fall on the s
   );
 });
 
-test('BIL3, REL7: in every time zone each day becomes due once, within that local day', () => {
+test('REL7, BIL3: in every time zone each day becomes due once, within that local day', () => {
   fc.assert(
     fc.property(days, fc.constantFrom(...zones), (day, zone) => {
       const turn = dueInstant(day, zone);

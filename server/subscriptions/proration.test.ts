@@ -76,7 +76,7 @@ test.each([
   { periodStart: '2027-02-28', periodEnd: '2028-02-29', years: 1 },
   { periodStart: '2028-02-29', periodEnd: '2030-02-28', years: 2 },
   { periodStart: '2026-03-14', periodEnd: '2028-03-14', years: 2 },
-] as const)('from $periodStart to $periodEnd is a whole term: its first day costs the full price', (period) => {
+] as const)('BIL4: from $periodStart to $periodEnd is a whole term: its first day costs the full price', (period) => {
   expect(prorate({ ...period, fullTermCents: 28_800, paid: [], today: period.periodStart }).dueCents).toBe(28_800);
 });
 
@@ -146,7 +146,7 @@ test('BIL4: repeated upgrades cost their pro rata sum, within a cent each', () =
   );
 });
 
-test('any number of upgrades in an extended term pays each plan for its own remaining days', () => {
+test('BIL4: any number of upgrades in an extended term pays each plan for its own remaining days', () => {
   fc.assert(
     fc.property(
       periods,

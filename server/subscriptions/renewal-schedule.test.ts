@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('BIL3: thirty renewals in a row of any first term touch without gap or overlap', () => {
+test('BIL3, 9-40: thirty renewals in a row of any first term touch without gap or overlap', () => {
   fc.assert(
     fc.property(days, fc.constantFrom(1, 2), (anchorDate, years) => {
       let periodEnd = anniversary(anchorDate, years);
@@ -70,7 +70,7 @@ describe('what is to be done with a subscription', () => {
       { declinedOn: '2027-03-14', retryOn: '2027-03-21' },
       'CHARGE',
     ],
-    ['a try more than a month late', '2027-05-01', { declinedOn: '2027-03-14', retryOn: '2027-03-21' }, 'LAPSE'],
+    ['BIL2: a try more than a month late', '2027-05-01', { declinedOn: '2027-03-14', retryOn: '2027-03-21' }, 'LAPSE'],
     ['after a hard decline', '2027-03-20', { declinedOn: '2027-03-14', retryOn: null }, 'WAIT'],
     ['a week after a hard decline', '2027-03-21', { declinedOn: '2027-03-14', retryOn: null }, 'LAPSE'],
     [

@@ -246,7 +246,7 @@ test('a parent whom a professional can still invite is kept, with the children, 
   expect([await statusOf(site, waiting), await childrenIn(site, familyId)]).toEqual(['CLOSED', []]);
 });
 
-test('what was stored of the form that opened a family goes with its last parent, while its professional stays', async () => {
+test('6-38: what was stored of the form that opened a family goes with its last parent, while its professional stays', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { familyId, parents } = await openFamily(site, await signedInProfessional(site));

@@ -61,7 +61,7 @@ test('a co-parent whose plan is paid for sees its end and payer, but no amount',
 });
 
 describe('children and co-parent', () => {
-  test('children are edited by the rules of the sign-up', async () => {
+  test('5.2-1: children are edited by the rules of the sign-up', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const children = [
@@ -237,7 +237,7 @@ describe('closing an account', () => {
     expect((await get<{ firstName: string }>(site, parent, '/v2/account')).firstName).toBe('Marta');
   });
 
-  test('on its day: no personal data, no session, no card at the gateway, no renewal; orders stay', async () => {
+  test('T10: on its day: no personal data, no session, no card at the gateway, no renewal; orders stay', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { payForCoparent: true });
     await drain(site);

@@ -61,7 +61,7 @@ test('SEC14: event properties not on the allowlist are not stored', async () => 
   expect(stored).not.toContain('canary');
 });
 
-test('SEC14: a name, mail, phone or address typed during a sign-up is in no event and in no log line', async () => {
+test('SEC14, 2.12-3: a name, mail, phone or address typed during a sign-up is in no event and in no log line', async () => {
   const { app, dependencies, logged } = await openSite();
   const registration = await readyToPay(app, { email: 'canary.parent@example.com' });
   await submitPayment(app, registration);
@@ -166,7 +166,7 @@ test('an unknown event name is refused', async () => {
   ).toBe(400);
 });
 
-test('with a write key events are forwarded once, in order; without one they stay', async () => {
+test('2.12-4: with a write key events are forwarded once, in order; without one they stay', async () => {
   const site = await openSite();
   const { host, bodies } = await segmentStandIn(200);
   const events = Array.from({ length: 3 }, () => event());

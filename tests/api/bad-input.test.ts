@@ -107,7 +107,7 @@ async function targetsOf({ app }: TestSite): Promise<Target[]> {
   ];
 }
 
-test('every text field of every call rejects hostile input, and never with a server error', async () => {
+test('8-22: every text field of every call rejects hostile input, and never with a server error', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const targets = await targetsOf(site);
   const before = await site.dependencies.db.selectFrom('registrations').selectAll().orderBy('id').execute();
@@ -183,7 +183,7 @@ test.each([
   ['forged', () => ({ 'x-registration-key': 'A'.repeat(43) })],
   ['missing', () => ({})],
   ['malformed', () => ({ 'x-registration-key': "' or 1=1 --" })],
-])('a %s registration key is the registration-expired error', async (_name, headers) => {
+])('8-21: a %s registration key is the registration-expired error', async (_name, headers) => {
   const { app } = await openSite();
   const registration = await readyToPay(app);
   const answer = await send<{ code: string }>(app, {
@@ -196,7 +196,7 @@ test.each([
   expect(answer.body.code).toBe('REGISTRATION_EXPIRED');
 });
 
-test('an unknown time zone is accepted by no address, and does not prevent a price', async () => {
+test('SEC9: an unknown time zone is accepted by no address, and does not prevent a price', async () => {
   const site = await openSite();
   const { app } = site;
   const parent = { ...parentOf(`zone-${randomUUID()}@example.com`), timeZone: 'Mars/Olympus' };
@@ -220,7 +220,7 @@ test('an unknown time zone is accepted by no address, and does not prevent a pri
   expect((await priceFor(app, invited)).status).toBe(200);
 });
 
-test('a registration expires two hours after its last save, and its input is erased', async () => {
+test('4.2-10: a registration expires two hours after its last save, and its input is erased', async () => {
   const { app, clock, jobDependencies, dependencies } = await openSite();
   const registration = await readyToPay(app);
   const quote = await price(app, registration);

@@ -46,7 +46,7 @@ async function begun(site: TestSite, professional: SignedIn, { invite }: { invit
   };
 }
 
-test('after step 1 a professional can neither see nor correct a parent’s contact, nor print a letter', async () => {
+test('6-10: after step 1 a professional can neither see nor correct a parent’s contact, nor print a letter', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, at, givenEmail, contact, saved } = await begun(site, professional, { invite: true });
@@ -60,7 +60,7 @@ test('after step 1 a professional can neither see nor correct a parent’s conta
   for (const word of Object.values(contact)) expect(JSON.stringify([seen.body, all])).not.toContain(word);
 });
 
-test('a letter’s code stops working after step 1, and the parent continues by a mailed link', async () => {
+test('SEC6: a letter’s code stops working after step 1, and the parent continues by a mailed link', async () => {
   const site = await openSite();
   await site.startJobs();
   const professional = await signedInProfessional(site);

@@ -17,7 +17,7 @@ import {
 import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 describe('BIL7: cancelled before the renewal', () => {
-  test('nothing is charged, access lasts to the end, records stay, and it can be resumed until then', async () => {
+  test('BIL7: nothing is charged, access lasts to the end, records stay, and it can be resumed until then', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -40,7 +40,7 @@ describe('BIL7: cancelled before the renewal', () => {
     expect((await billing(site, parent.userId)).receipts).toHaveLength(1);
   });
 
-  test('while declined, it ends at once, on page and in mail the same day, and cannot be resumed', async () => {
+  test('T7: while declined, it ends at once, on page and in mail the same day, and cannot be resumed', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     site.jobDependencies.gateway.sale = async () => ({
@@ -84,7 +84,7 @@ describe('BIL7: cancelled before the renewal', () => {
     expect(await mailsInOrder(site, parent.email)).toHaveLength(before);
   });
 
-  test('cancelled during the charge: it is refunded in full and the plan ends', async () => {
+  test('BIL7: cancelled during the charge: it is refunded in full and the plan ends', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -151,7 +151,7 @@ describe('the cancel link of a reminder', () => {
     expect(site.logged.some((line) => line.includes(headers['x-renewal-token']))).toBe(false);
   });
 
-  test('says that a renewal was declined and when it ends; one click abandons it', async () => {
+  test('T7: says that a renewal was declined and when it ends; one click abandons it', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
     const { path, headers } = await link(site, parent);
@@ -177,7 +177,7 @@ describe('the cancel link of a reminder', () => {
     expect((await send(site.app, { method: 'GET', path, headers })).body['planName']).toBe('Essentials (Joe)');
   });
 
-  test('stops working when the payer changes their email (SEC10)', async () => {
+  test('SEC10: stops working when the payer changes their email', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { path, headers } = await link(site, parent);

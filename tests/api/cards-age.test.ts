@@ -38,7 +38,7 @@ async function reportAll(site: TestSite): Promise<void> {
   await drain(site);
 }
 
-test('a card that expires before its renewal is announced 30 days ahead with a link to replace it; one replaced by the bank is charged as usual', async () => {
+test('6-1: a card that expires before its renewal is announced 30 days ahead with a link to replace it; one replaced by the bank is charged as usual', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
@@ -68,7 +68,7 @@ test('a card that expires before its renewal is announced 30 days ahead with a l
   expect(await charges(site)).toHaveLength(2);
 });
 
-test('what the card updater reports shows in the account, however often it is reported', async () => {
+test('6-2: what the card updater reports shows in the account, however often it is reported', async () => {
   const site = await openSite();
   const [parent, other] = [await subscribe(site), await subscribe(site)];
   await drain(site);
@@ -82,7 +82,7 @@ test('what the card updater reports shows in the account, however often it is re
   expect(await billing(site, other.userId)).toEqual(untouched);
 });
 
-test('a renewal declined because its card had expired is charged as soon as the bank has replaced the card, once', async () => {
+test('6-3: a renewal declined because its card had expired is charged as soon as the bank has replaced the card, once', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
@@ -99,7 +99,7 @@ test('a renewal declined because its card had expired is charged as soon as the 
   expect(await charges(site)).toHaveLength(2);
 });
 
-test('a card that is replaced while the gateway is asked about it stays replaced, and the renewal is retried once', async () => {
+test('6-4: a card that is replaced while the gateway is asked about it stays replaced, and the renewal is retried once', async () => {
   const site = await openSite();
   const { db, clock } = site.jobDependencies;
   const parent = await subscribe(site);
@@ -125,7 +125,7 @@ test('a card that is replaced while the gateway is asked about it stays replaced
   expect((await subscriptionOf(site, parent)).version).toBe(version + 1);
 });
 
-test('a permission withdrawn at PayPal asks for another method, and nothing is charged to it', async () => {
+test('6-6: a permission withdrawn at PayPal asks for another method, and nothing is charged to it', async () => {
   const site = await openSite();
   const parent = await subscribe(site, {
     nonce: 'fake-paypal-billing-agreement-nonce',
@@ -169,7 +169,7 @@ test('our card is found in a report of seventy thousand updated cards', async ()
   expect(await methodsByToken(site.dependencies.db, [])).toEqual([]);
 });
 
-test('a term with a declined settlement waits for its payer, not for an updated card', async () => {
+test('6-5: a term with a declined settlement waits for its payer, not for an updated card', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);

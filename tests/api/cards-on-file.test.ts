@@ -76,7 +76,7 @@ test('elsewhere a card on file is authenticated where its issuer asks, and a new
   expect(await prepare(site, parent, true)).toEqual({ status: 200, card: null });
 });
 
-test('a wallet switched off by an operator charges nothing, even from an open page; its earlier payment is still reported', async () => {
+test('2.8-39: a wallet switched off by an operator charges nothing, even from an open page; its earlier payment is still reported', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await db.updateTable('experiments').set({ state: 'treatment' }).where('key', '=', 'hide-paypal').execute();
@@ -97,7 +97,7 @@ test('a wallet switched off by an operator charges nothing, even from an open pa
   expect(await book(site)).toHaveLength(3);
 });
 
-test('a wallet pays only where it is offered: none in the United Kingdom, whatever it is called, and Venmo not in Canada', async () => {
+test('2.8-38: a wallet pays only where it is offered: none in the United Kingdom, whatever it is called, and Venmo not in Canada', async () => {
   const site = await openSite();
   const payPal = { nonce: 'fake-paypal-billing-agreement-nonce', agreedToTerms: true };
   const british = await readyToPay(site.app, inLondon);

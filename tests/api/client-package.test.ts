@@ -14,7 +14,7 @@ const environment = {
   OIDC_CLIENTS: JSON.stringify([{ id: 'support', name: 'Support', secret, scopes: ['entitlements'] }]),
 };
 
-test('the client package matches the API document: "npm run client" updates it', async () => {
+test('P10: the client package matches the API document: "npm run client" updates it', async () => {
   const { app } = await openSite({ environment });
   const document = documentForServices((await app.inject('/api/openapi.json')).json<ApiDocument>());
   const read = (file: string) => JSON.parse(readFileSync(path.join(client, file), 'utf8')) as { version: string };
@@ -24,7 +24,7 @@ test('the client package matches the API document: "npm run client" updates it',
   expect(typesOfClient).toEqual(eventTypes);
 });
 
-test('the client package reuses one token, renews it when rejected, and caches answers by ETag', async () => {
+test('P10: the client package reuses one token, renews it when rejected, and caches answers by ETag', async () => {
   const { app, dependencies } = await openSite({ environment });
   const { db } = dependencies;
   const { userId } = await addPerson(db);

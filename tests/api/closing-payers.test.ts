@@ -42,7 +42,7 @@ async function renewBoth(site: TestSite, ...plans: Pick<Subscriber, 'subscriptio
 }
 
 describe('a payer whose account closes on the day of a renewal', () => {
-  test('is charged for no further year, and no page or mail announces one', async () => {
+  test('9-21: is charged for no further year, and no page or mail announces one', async () => {
     const site = await openSite();
     const { payer, other } = await closingPayer(site);
     await runDue(site);
@@ -65,7 +65,7 @@ describe('a payer whose account closes on the day of a renewal', () => {
     expect((await subjects(site, payer.coParentEmail)).at(-1)).toBe('Your Evenkeel subscription has ended');
   });
 
-  test('is reminded and charged as before once the closing is taken back', async () => {
+  test('9-22: is reminded and charged as before once the closing is taken back', async () => {
     const site = await openSite();
     const { payer, other } = await closingPayer(site);
     for (const day of [-30, -7]) {
@@ -84,7 +84,7 @@ describe('a payer whose account closes on the day of a renewal', () => {
     expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
   });
 
-  test('leaves the co-parent free to take over their plan before', async () => {
+  test('9-23: leaves the co-parent free to take over their plan before', async () => {
     const site = await openSite();
     const { payer, other } = await closingPayer(site);
     await replaceMethod(site, other.userId);
@@ -125,7 +125,7 @@ const lastText = async (site: TestSite, to: string, subject: RegExp) =>
   (await mailsInOrder(site, to)).findLast((mail) => subject.test(mail.subject))?.text.replaceAll(/\s+/g, ' ') ?? '';
 
 describe('Y1: an account that closes after its renewals', () => {
-  test('says what would still be charged, cancels it unless told otherwise, and charges nothing more', async () => {
+  test('Y1: says what would still be charged, cancels it unless told otherwise, and charges nothing more', async () => {
     const site = await openSite();
     const { payer, other, asked } = await closingBeforeRenewal(site, { cancelRenewals: true });
     const date = payer.periodEnd;
@@ -145,7 +145,7 @@ describe('Y1: an account that closes after its renewals', () => {
     for (const plan of [payer, other]) expect(await subscriptionOf(site, plan)).toMatchObject({ state: 'LAPSED' });
   });
 
-  test('charges what its owner chose to have renewed, and notice and receipt say that the plan ends with it', async () => {
+  test('Y1: charges what its owner chose to have renewed, and notice and receipt say that the plan ends with it', async () => {
     const site = await openSite();
     const { payer, closesOn } = await closingBeforeRenewal(site, { cancelRenewals: false });
     expect(await lastText(site, payer.email, /will be closed/)).toContain('Your plan renews on');
@@ -157,7 +157,7 @@ describe('Y1: an account that closes after its renewals', () => {
     expect(receipts.slice(-2).filter(({ text }) => text.includes(ends))).toHaveLength(1);
   });
 
-  test('cancels what the other parent pays for its owner, without their amount', async () => {
+  test('Y1: cancels what the other parent pays for its owner, without their amount', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
@@ -171,7 +171,7 @@ describe('Y1: an account that closes after its renewals', () => {
     expect(await subscriptionOf(site, payer)).toMatchObject({ state: 'CURRENT', autoRenew: true });
   });
 
-  test('leaves a canceled renewal canceled when it is kept, and says so', async () => {
+  test('Y1: leaves a canceled renewal canceled when it is kept, and says so', async () => {
     const site = await openSite();
     const { payer } = await closingBeforeRenewal(site, { cancelRenewals: true });
     expect((await keepOpen(site, payer.userId)).body).toEqual({ kept: true, renewsNoMore: true });
@@ -179,7 +179,7 @@ describe('Y1: an account that closes after its renewals', () => {
   });
 });
 
-test('a declined renewal is not tried again on the day on which its payer’s account closes, and no mail says so', async () => {
+test('9-24: a declined renewal is not tried again on the day on which its payer’s account closes, and no mail says so', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);

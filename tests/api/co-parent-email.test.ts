@@ -57,7 +57,7 @@ async function callsOfSignUp({ app }: TestSite, signupId: string) {
     );
 }
 
-it('X12: once a sign-up is paid its key tells the outcome and opens nothing more', async () => {
+it('X12, 5.6-4: once a sign-up is paid its key tells the outcome and opens nothing more', async () => {
   const site = await openSite();
   const registration = await readyWithoutCoParentEmail(site);
   const paid = await submitPayment(site.app, registration);
@@ -86,7 +86,7 @@ it('X12: once a sign-up is paid its key tells the outcome and opens nothing more
   expect(await invitesOf(site)).toEqual([]);
 });
 
-it('never replaces a known address, so that a leaked session cannot redirect the invite (SEC10)', async () => {
+it('SEC10: never replaces a known address, so that a leaked session cannot redirect the invite', async () => {
   const site = await openSite();
   const { userId, coParentEmail } = await subscribe(site);
   expect((await add(site, await signedIn(site, userId), address())).status).toBe(409);
@@ -98,7 +98,7 @@ it('never replaces a known address, so that a leaked session cannot redirect the
   expect(invited.email).toBe(coParentEmail);
 });
 
-it('a signed-in parent adds it, once and with one invite; it never replaces an address that is known (SEC10)', async () => {
+it('SEC10, 2.9-2, 2.9-9: a signed-in parent adds it, once and with one invite; it never replaces an address that is known', async () => {
   const site = await openSite();
   const { registration, headers } = await paidWithoutCoParentEmail(site);
   expect(await invitesOf(site)).toEqual([]);
@@ -117,7 +117,7 @@ it('a signed-in parent adds it, once and with one invite; it never replaces an a
   expect(invited.email).toBe(email);
 });
 
-it('the address of a co-parent who began with a printed code is never replaced (SEC10)', async () => {
+it('SEC10: the address of a co-parent who began with a printed code is never replaced', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { headers } = await paidWithoutCoParentEmail(site);

@@ -17,7 +17,7 @@ describe('BIL6: declines', () => {
     };
   }
 
-  test('soft declines are tried again after 3, 5 and 7 days, then it lapses and its records stay', async () => {
+  test('BIL6, T7: soft declines are tried again after 3, 5 and 7 days, then it lapses and its records stay', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -76,7 +76,7 @@ describe('BIL6: declines', () => {
     expect(renewed).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null, retryOn: null });
   });
 
-  test('a hard decline is not tried again; a week later it lapses', async () => {
+  test('BIL6: a hard decline is not tried again; a week later it lapses', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -98,7 +98,7 @@ describe('BIL6: declines', () => {
     expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
   });
 
-  test('without a payment method the payer is asked for one, nothing is charged, and the plan lapses a week later', async () => {
+  test('BIL6: without a payment method the payer is asked for one, nothing is charged, and the plan lapses a week later', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
     await drain(site);

@@ -32,7 +32,7 @@ function passedOn({ dependencies: { gateway } }: TestSite): (string | null)[] {
 test.each([
   ['of an American practice none', {}, null],
   ['of a British practice', { contact: { phoneCountryCode: '+44' }, practice: britishPractice }, deviceData],
-])('device data is forwarded for a card of a British bill only: %s', async (_whose, registered, expected) => {
+])('3.7-15: device data is forwarded for a card of a British bill only: %s', async (_whose, registered, expected) => {
   const site = await openSite();
   const professional = await signedInProfessional(site, registered);
   const { familyId, parents } = await openFamily(site, professional);
@@ -46,7 +46,7 @@ test.each([
   expect(seen).toEqual([expected]);
 });
 
-test('device data is forwarded with a new card on file only where the bill is British', async () => {
+test('3.7-1: device data is forwarded with a new card on file only where the bill is British', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const headers = await signedIn(site, parent.userId);

@@ -10,7 +10,7 @@ const byLink = (referrer: string, discountPercentage?: number) => ({
   extra: discountPercentage === undefined ? {} : { discountPercentage },
 });
 
-test('M1: the server’s data on the referrer decides a link’s discount, on banner, price and payment', async () => {
+test('M1, F2: the server’s data on the referrer decides a link’s discount, on banner, price and payment', async () => {
   const { app, clock, dependencies } = await openSite();
   const { db } = dependencies;
   const day = 86_400_000;

@@ -192,7 +192,7 @@ describe('a disputed payment', () => {
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 14_400 });
   });
 
-  test('with reports out of order and concurrent, the decision counts, and only it is mailed to the payer', async () => {
+  test('INV3: with reports out of order and concurrent, the decision counts, and only it is mailed to the payer', async () => {
     const { site, parent, report } = await paidAndSettled();
     const reports = ['open', 'disputed', 'under_review', 'lost'].map((status) => report(status)).toReversed();
     for (const one of [...reports, ...reports]) await postReport(site, one);

@@ -48,7 +48,7 @@ const essentials = {
 };
 const nothing = { plan: null, paidUntil: null };
 
-test('a service uses a ten-minute token for its scope, issued for either secret during rotation', async () => {
+test('P10: a service uses a ten-minute token for its scope, issued for either secret during rotation', async () => {
   const site = await open();
   const { db } = site.dependencies;
   const person = await addPerson(db);
@@ -112,7 +112,7 @@ test('a service uses a ten-minute token for its scope, issued for either secret 
   });
 });
 
-test('an unchanged answer is confirmed by its ETag without a body', async () => {
+test('P10: an unchanged answer is confirmed by its ETag without a body', async () => {
   const site = await open();
   const { userId, subscriptionId } = await subscribe(site);
   const { headers } = await fetchEntitlements(site, userId);
@@ -131,7 +131,7 @@ test('an unchanged answer is confirmed by its ETag without a body', async () => 
   ]);
 });
 
-test('access ends exactly with the payer’s local day, even before the end is stored', async () => {
+test('P10: access ends exactly with the payer’s local day, even before the end is stored', async () => {
   const site = await open();
   const { userId, subscriptionId, periodEnd } = await subscribe(site);
   const { timeZone } = await subscriptionOf(site, { subscriptionId });
@@ -149,7 +149,7 @@ test('access ends exactly with the payer’s local day, even before the end is s
   expect(await entitled(site, userId)).toMatchObject(after);
 });
 
-test('people have the entitlements of their own plan, whoever pays; professionals those of their role; closed accounts none', async () => {
+test('P10: people have the entitlements of their own plan, whoever pays; professionals those of their role; closed accounts none', async () => {
   const site = await open();
   const { db } = site.dependencies;
   const order = { packageId: 1003, productId: 'SUB1YEAR', services: ['5GB1', 'TONE1'] };

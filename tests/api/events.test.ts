@@ -48,7 +48,7 @@ async function sendAll(site: TestSite, endpoint: EventEndpoint, postEvent: Event
   while (await sendEvents({ ...site.jobDependencies, postEvent }, endpoint));
 }
 
-test('sign-up, cancellation and refund events have ids, states and amounts by their schemas, ordered by subject', async () => {
+test('P10: sign-up, cancellation and refund events have ids, states and amounts by their schemas, ordered by subject', async () => {
   const site = await openSite();
   const plain = await endpointOf(site);
   const cleared = await endpointOf(site, { personalData: true, types: ['subscription.changed.v1'] });
@@ -80,7 +80,7 @@ test('sign-up, cancellation and refund events have ids, states and amounts by th
   });
 });
 
-test('after an account is closed no event names its owner, not even earlier ones', async () => {
+test('P10: after an account is closed no event names its owner, not even earlier ones', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site, { personalData: true });
@@ -99,7 +99,7 @@ test('after an account is closed no event names its owner, not even earlier ones
   expect(told.states.get(`deletions/${id}`)?.data).toMatchObject({ userId, closedAt: expect.any(String) });
 });
 
-test('a corrected address is an event for endpoints that receive it alone, and so are a name and a language', async () => {
+test('P10: a corrected address is an event for endpoints that receive it alone, and so are a name and a language', async () => {
   const site = await openSite();
   const { db, makeToken } = site.dependencies;
   const [plain, cleared] = [await endpointOf(site), await endpointOf(site, { personalData: true })];
@@ -126,7 +126,7 @@ test('a corrected address is an event for endpoints that receive it alone, and s
   expect(await more(plain)).toEqual([]);
 });
 
-test('without an endpoint no event is stored, and none of a rolled-back transaction', async () => {
+test('P10: without an endpoint no event is stored, and none of a rolled-back transaction', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId } = await subscribe(site);
@@ -144,7 +144,7 @@ test('without an endpoint no event is stored, and none of a rolled-back transact
   expect(await written()).toEqual([]);
 });
 
-test('an event undelivered for three days is given up and the next of its subject is sent; replay works by subject or time', async () => {
+test('P10: an event undelivered for three days is given up and the next of its subject is sent; replay works by subject or time', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site, { types: ['person.changed.v1'] });
@@ -182,7 +182,7 @@ test('an event undelivered for three days is given up and the next of its subjec
   expect(await replayEvents(db, { endpointId: endpoint.id, since: after(since, hours(2)) })).toBe(0);
 });
 
-test('a receiver is paused as long as it asks, six hours at most; one that answers 410 until staff resume it', async () => {
+test('P10: a receiver is paused as long as it asks, six hours at most; one that answers 410 until staff resume it', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site);
@@ -217,7 +217,7 @@ test('a receiver is paused as long as it asks, six hours at most; one that answe
   expect(await resumeEndpoint(db, endpoint.id)).toBe(false);
 });
 
-test('old and new secrets both sign for a day after a rotation; a new key reseals them', async () => {
+test('P10: old and new secrets both sign for a day after a rotation; a new key reseals them', async () => {
   const site = await openSite();
   const endpoint = await endpointOf(site);
   const seen: string[][] = [];
@@ -244,7 +244,7 @@ test('old and new secrets both sign for a day after a rotation; a new key reseal
   expect(await secretsOf({ db, sealer }, { id: endpoint.id, at: site.clock.now() })).toEqual([second]);
 });
 
-test('the API document has every event schema, and the database triggers match the schemas', async () => {
+test('P10: the API document has every event schema, and the database triggers match the schemas', async () => {
   const { app, dependencies } = await openSite();
   const { rows } = await sql<{ told: string }>`
     select encode(tgargs, 'escape') as told from pg_trigger where tgname = 'record_event'`.execute(dependencies.db);

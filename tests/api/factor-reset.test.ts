@@ -120,7 +120,7 @@ test('When stop and removal are concurrent, one wins and both say which', async 
   }
 });
 
-test('A security question is answered before the removal begins: three tries a day, on the phone and here together', async () => {
+test('5.4-2: A security question is answered before the removal begins: three tries a day, on the phone and here together', async () => {
   const site = await openSite();
   const { app, dependencies } = site;
   const { db, rateLimiter } = dependencies;

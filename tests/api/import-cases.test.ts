@@ -21,7 +21,7 @@ const bring = (site: TestSite, professional: SignedIn, file: Uint8Array, key: st
   });
 const families = (site: TestSite) => site.dependencies.db.selectFrom('families').select('id').execute();
 
-test('a list is previewed by line with its errors; no family is opened before the import, and nobody is mailed', async () => {
+test('6-20: a list is previewed by line with its errors; no family is opened before the import, and nobody is mailed', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const known = await openFamily(site, professional);
@@ -51,7 +51,7 @@ test('a list is previewed by line with its errors; no family is opened before th
   expect([again.status, again.body.validationErrors[0]?.code]).toEqual([400, 'list_nothing_new']);
 });
 
-test('previewing a list does not use up the limit of opened families', async () => {
+test('6-27: previewing a list does not use up the limit of opened families', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const list = listOf('Marta,Ruiz,marta@one.example,Joe,Ramos,joe@one.example,,');
@@ -61,7 +61,7 @@ test('previewing a list does not use up the limit of opened families', async () 
   expect((await bring(site, professional, list)).body.opened).toBe(1);
 });
 
-test('a list is imported once, despite twenty concurrent calls and a second tab', async () => {
+test('6-22: a list is imported once, despite twenty concurrent calls and a second tab', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const list = listOf('Marta,Ruiz,marta@one.example,Joe,Ramos,,,', 'Ann,Okafor,ann@one.example,Bob,Wong,,,');
@@ -72,7 +72,7 @@ test('a list is imported once, despite twenty concurrent calls and a second tab'
   expect(await families(site)).toHaveLength(2);
 });
 
-test('another list under the key of an imported one is refused, and opens nothing', async () => {
+test('6-23: another list under the key of an imported one is refused, and opens nothing', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const key = randomUUID();
@@ -99,7 +99,7 @@ test.each([
       'utf16le',
     ),
   ],
-])('a list in another encoding is read as it was written: %s', async (_name, file) => {
+])('6-24: a list in another encoding is read as it was written: %s', async (_name, file) => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { body } = await look(site, professional, file);
@@ -115,14 +115,14 @@ test.each([
     'list_too_long',
   ],
   ['a quote that never ends', Buffer.from(`${header}\n"Ana,Ruiz`), 'list_unreadable'],
-])('an invalid file gets the reason: %s', async (_name, file, code) => {
+])('6-25: an invalid file gets the reason: %s', async (_name, file, code) => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { status, body } = await look(site, professional, file);
   expect([status, body.validationErrors[0]?.code]).toEqual([400, code]);
 });
 
-test('2,000 families are imported at once; a megabyte is refused; a formula stays text', async () => {
+test('6-26: 2,000 families are imported at once; a megabyte is refused; a formula stays text', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const letters = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
@@ -138,7 +138,7 @@ test('2,000 families are imported at once; a megabyte is refused; a formula stay
   expect((await look(site, professional, Buffer.alloc(1_000_000, 'a'))).status).toBe(413);
 });
 
-test('imported parents belong to the professional’s site, those imported before too, unless they have joined', async () => {
+test('7-3: imported parents belong to the professional’s site, those imported before too, unless they have joined', async () => {
   const site = await openSite({ environment: threeSites });
   const { db } = site.dependencies;
   const importedAt = async (origin: string) => {

@@ -30,7 +30,7 @@ async function importPlan(site: TestSite) {
 
 const nextTerm = { starts: '2032-02-10', ends: '2033-02-10', paid_cents: '15000' };
 
-test('a postponed cut-over applies to all plans that the other system still renews: nobody is charged before it', async () => {
+test('P10: a postponed cut-over applies to all plans that the other system still renews: nobody is charged before it', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;
   const { files } = await importPlan(site);
@@ -53,7 +53,7 @@ test('a postponed cut-over applies to all plans that the other system still rene
   expect(await charges(site)).toHaveLength(paid.length + 1);
 });
 
-test('a plan changed here before the cut-over gets the term that the other system was paid for, and keeps the change', async () => {
+test('P10: a plan changed here before the cut-over gets the term that the other system was paid for, and keeps the change', async () => {
   const site = await openOldSite();
   const { files, userId, readPlan } = await importPlan(site);
   moveClockTo(site, '2032-01-20');
@@ -85,7 +85,7 @@ test('a plan changed here before the cut-over gets the term that the other syste
   expect(await charges(site)).toHaveLength(paid.length + 1);
 });
 
-test('cancelling an elapsed plan that renews elsewhere does not end the year that was paid there', async () => {
+test('P10: cancelling an elapsed plan that renews elsewhere does not end the year that was paid there', async () => {
   const site = await openOldSite();
   const { userId, readPlan } = await importPlan(site);
   const offered = async () => (await viewPerson(site, await staffHeaders(site, ['ADMIN']), userId)).actions;
@@ -101,7 +101,7 @@ test('cancelling an elapsed plan that renews elsewhere does not end the year tha
   expect(await readPlan()).toMatchObject({ state: 'CURRENT', autoRenew: false, periodEnd: '2033-02-10' });
 });
 
-test('nobody whose account has closed gets an imported card or plan, or pays for one', async () => {
+test('P10: nobody whose account has closed gets an imported card or plan, or pays for one', async () => {
   const site = await openOldSite();
   await bring(site, { people: [person(0), person(1)] });
   await askToClose(site, await importedUserId(site, 1));

@@ -21,7 +21,7 @@ import { priceOf } from '../setup/upgrade-calls.ts';
 
 const password = 'Ｑuiet-harbour-7';
 
-test('an imported user signs in with their old password, which is rehashed, and is renewed here from the given day', async () => {
+test('P10: an imported user signs in with their old password, which is rehashed, and is renewed here from the given day', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;
   const vaulted = await vaultedCard(site);
@@ -88,7 +88,7 @@ test('an imported user signs in with their old password, which is rehashed, and 
   expect(await charges(site)).toHaveLength(paid.length + 1);
 });
 
-test('an upgrade in an imported month costs its remaining days, less what the other system was paid for them', async () => {
+test('BIL4: an upgrade in an imported month costs its remaining days, less what the other system was paid for them', async () => {
   const site = await openOldSite();
   const short = plan(0, { starts: '2031-02-10', ends: '2031-03-10', paid_cents: '1200', renews: 'no', agreed_on: '' });
   expect(await bring(site, { people: [person(0)], plans: [short] })).toMatchObject({ problems: [] });
@@ -102,7 +102,7 @@ test('an upgrade in an imported month costs its remaining days, less what the ot
   ]);
 });
 
-test('errors in a file are reported by line and column, other lines are imported; an interrupted import continues', async () => {
+test('P10: errors in a file are reported by line and column, other lines are imported; an interrupted import continues', async () => {
   const site = await openOldSite();
   const taken = await subscribe(site);
   const people = [
@@ -150,7 +150,7 @@ test('errors in a file are reported by line and column, other lines are imported
   expect((await bring(site, { plans: plans.slice(2, 3) })).problems).toEqual(['plans.csv:2 payer other_family']);
 });
 
-test('a plan that renews is not imported for a payer without an address, nor when it renews only later', async () => {
+test('P10: a plan that renews is not imported for a payer without an address, nor when it renews only later', async () => {
   const site = await openOldSite();
   const people = [person(0, { line1: '', city: '', region: '', postal_code: '', country: '' })];
   const bringPlan = (renews: string) => bring(site, { people, plans: [plan(0, { renews })] });
@@ -166,7 +166,7 @@ test('Z8: a plan that renews is not imported for a payer in a country that is no
     expect((await bringPlan(renews)).problems).toEqual(renews === 'no' ? [] : ['plans.csv:2 payer country_not_sold']);
 });
 
-test('closing an account erases its imported data, children with the last parent, and no later run restores it', async () => {
+test('P10: closing an account erases its imported data, children with the last parent, and no later run restores it', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;
   const children = [{ child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' }];
@@ -195,7 +195,7 @@ test('closing an account erases its imported data, children with the last parent
   expect(await everything(site)).toEqual(before);
 });
 
-test('cards and children that people have entered here meanwhile are reported, and stay; other rows are imported', async () => {
+test('P10: cards and children that people have entered here meanwhile are reported, and stay; other rows are imported', async () => {
   const site = await openOldSite();
   await bring(site, { people: [person(0), person(2)] });
   const userId = await importedUserId(site, 0);

@@ -48,7 +48,7 @@ function reading(snippets: Snippet[]) {
   };
 }
 
-test('following docs/integrate.md from an empty folder gives a protected page, and accepts only the site’s webhooks, each once', {
+test('P10: following docs/integrate.md from an empty folder gives a protected page, and accepts only the site’s webhooks, each once', {
   timeout: 90_000,
 }, async () => {
   const [sitePort, appPort] = await Promise.all([freePort(), freePort()]);

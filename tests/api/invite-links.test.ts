@@ -67,7 +67,7 @@ test('a link lives thirty days', async () => {
   expect(inviteLifeMs).toBe(days(30));
 });
 
-test('a new link is mailed to the invited address, revokes the old one and keeps the progress', async () => {
+test('7.2-3: a new link is mailed to the invited address, revokes the old one and keeps the progress', async () => {
   const site = await openSite();
   await site.startJobs();
   const invited = await inviteCoParent(site);
@@ -103,7 +103,7 @@ test('two requests in a row send one link, so that the first stays valid', async
   expect((await currentLink(site, invited.userId)).inviteId).toBe(next.inviteId);
 });
 
-test('a new link cannot be had with an unknown token or for an invite that was taken back: status 111', async () => {
+test('8-2: a new link cannot be had with an unknown token or for an invite that was taken back: status 111', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   await site.dependencies.db

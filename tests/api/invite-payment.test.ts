@@ -175,7 +175,7 @@ test('SEC10: a package from another price list than the inviter’s can be neith
   expect(await sales(site)).toHaveLength(1);
 });
 
-test('the package list is the inviter’s, with the package the co-parent chose', async () => {
+test('2.6-5: the package list is the inviter’s, with the package the co-parent chose', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site, { packageId: 1202, areaCode: '512' });
   const { body } = await send<{ pricingGroupName: string; coParentPackageId: number; packages: { id: number }[] }>(
@@ -197,7 +197,7 @@ test('the package list is the inviter’s, with the package the co-parent chose'
   expect(refused).toMatchObject({ status: 401, body: { status: 112 } });
 });
 
-test('the co-parent’s plan is offered only if it can be bought as it is: not build-your-own, nor one of another list', async () => {
+test('4.2-2: the co-parent’s plan is offered only if it can be bought as it is: not build-your-own, nor one of another list', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   const offered = async (packageId: number) => {
@@ -212,7 +212,7 @@ test('the co-parent’s plan is offered only if it can be bought as it is: not b
   expect(await offered(1102)).toBe(false);
 });
 
-test('an invited parent cannot pay for the co-parent', async () => {
+test('6-8: an invited parent cannot pay for the co-parent', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   const quote = (await priceFor(site.app, invited)).body;
@@ -239,7 +239,7 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   expect(await sales(site)).toHaveLength(1);
 });
 
-test('a plan that somebody else paid for meanwhile is not started twice: this money goes back whole, once', async () => {
+test('9-16: a plan that somebody else paid for meanwhile is not started twice: this money goes back whole, once', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   await drain(site);

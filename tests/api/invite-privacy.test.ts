@@ -107,7 +107,7 @@ test('without a valid token nothing is revealed', async () => {
   }
 });
 
-test('no answer to an invited parent holds the other parent’s address, phone or mail address', async () => {
+test('3.8-1: no answer to an invited parent holds the other parent’s address, phone or mail address', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   const other = await site.dependencies.db
@@ -162,7 +162,7 @@ test('an invite’s mail names no country and no day by which it can be told whe
   expect(`${again?.subject} ${again?.text}`).not.toContain('Quentin');
 });
 
-test('the other parent’s mail address is refused like any other that is known: the answer tells nobody whose it is', async () => {
+test('6-9: the other parent’s mail address is refused like any other that is known: the answer tells nobody whose it is', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   const stranger = await inviteCoParent(site);
@@ -219,7 +219,7 @@ function isBytes(value: unknown): value is { type: 'Buffer'; data: number[] } {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
 }
 
-test('Parent A sees the co-parent’s contact as Parent A typed it, never as the co-parent changed it', async () => {
+test('3.7-2: Parent A sees the co-parent’s contact as Parent A typed it, never as the co-parent changed it', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await submitPayment(site.app, registration);
@@ -244,7 +244,7 @@ test('Parent A sees the co-parent’s contact as Parent A typed it, never as the
   for (const word of Object.values(own)) expect(JSON.stringify(told.body)).not.toContain(word);
 });
 
-test('the co-parent flag can be set in the United Kingdom alone, with its proof', async () => {
+test('7.2-2: the co-parent flag can be set in the United Kingdom alone, with its proof', async () => {
   const site = await openSite();
   const american = await invitedReadyToPay(site);
   const flag = (invited: typeof american) =>

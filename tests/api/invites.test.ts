@@ -17,7 +17,7 @@ import { send } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, mailsInOrder } from '../setup/subscriber.ts';
 
-test('the mailed link opens the invite: token and user are in the fragment, and the context has the family', async () => {
+test('2.10-1: the mailed link opens the invite: token and user are in the fragment, and the context has the family', async () => {
   const site = await openSite();
   await site.startJobs();
   const invited = await inviteCoParent(site);
@@ -103,7 +103,7 @@ test('step 1 is saved and leads to the package; a second save keeps what was sto
   });
 });
 
-test('where parent A has paid, step 1 counts as two and billing opens the credentials', async () => {
+test('4.7-1: where parent A has paid, step 1 counts as two and billing opens the credentials', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site, { payForCoparent: true });
   expect((await contextOf(site.app, invited)).body).toMatchObject({
@@ -123,7 +123,7 @@ test('where parent A has paid, step 1 counts as two and billing opens the creden
   });
 });
 
-test('outside the United States the terms come before the credentials, with the proof of it', async () => {
+test('7.2-1: outside the United States the terms come before the credentials, with the proof of it', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site, { payForCoparent: true });
   await saveDetails(site.app, invited);
@@ -184,7 +184,7 @@ test('a consent without a country is rejected', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'STEP_MISSING' } });
 });
 
-test('credentials accept the invite, with security and referral, and sign in; answer and code are stored as argon2id hashes', async () => {
+test('F7, 5.4-1: credentials accept the invite, with security and referral, and sign in; answer and code are stored as argon2id hashes', async () => {
   const site = await openSite();
   const { invited, authToken } = await readyToJoin(site);
   const username = newUsername();

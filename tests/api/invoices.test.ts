@@ -20,7 +20,7 @@ async function documents({ dependencies: { db } }: TestSite) {
 
 const summed = ({ rows }: DocumentData) => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-test('twenty concurrent payments take consecutive numbers, and a rollback takes none', async () => {
+test('INV1: twenty concurrent payments take consecutive numbers, and a rollback takes none', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const { db } = site.dependencies;
   await subscribe(site);
@@ -72,7 +72,7 @@ test('an invoice is frozen in its payer’s words: a new name, address, price or
   await expect(db.deleteFrom('documents').execute()).rejects.toThrow('cannot be changed');
 });
 
-test('partial refunds, as money and to codes, are credited to the cent, and never exceed the invoice', async () => {
+test('INV3: partial refunds, as money and to codes, are credited to the cent, and never exceed the invoice', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await db.updateTable('activationCodes').set({ reusable: false }).execute();

@@ -148,7 +148,7 @@ test('P5: neither codes requested by strangers nor wrong invite codes lock the o
   expect((await exchange('198.51.100.1')).statusCode).toBe(400);
 });
 
-test('accounts that name one phone, each with a known device, send it twelve codes an hour between them', async () => {
+test('P5: accounts that name one phone, each with a known device, send it twelve codes an hour between them', async () => {
   const site = await openSite();
   const phoneNumber = '2025550199';
   const answers: number[] = [];

@@ -152,7 +152,7 @@ async function callsOf(
   return { account: professional.userId, calls };
 }
 
-test('every action that is limited answers 429 with Retry-After once its attempts are used up', async () => {
+test('SEC2: every action that is limited answers 429 with Retry-After once its attempts are used up', async () => {
   const site = await openSite();
   const { account, calls } = await callsOf(site);
   const { db, rateLimiter } = site.dependencies;
@@ -181,7 +181,7 @@ test('every action that is limited answers 429 with Retry-After once its attempt
   }
 });
 
-test('calls that reveal known users share one rate limit, whichever step makes them', async () => {
+test('SEC2: calls that reveal known users share one rate limit, whichever step makes them', async () => {
   const site = await openSite();
   const { app, dependencies } = site;
   const invited = await inviteCoParent(site);
@@ -242,7 +242,7 @@ test('F12: downloadable files are in the API document', async () => {
   expect(typesOf('/api/v2/account/export')).toEqual(['application/json']);
 });
 
-test('no API call accepts HEAD, which would bypass its limits', async () => {
+test('SEC2: no API call accepts HEAD, which would bypass its limits', async () => {
   const site = await openSite();
   const { paths } = (await site.app.inject('/api/openapi.json')).json<{ paths: Record<string, { get?: object }> }>();
   const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] : []));
@@ -269,7 +269,7 @@ test('a professional with ten declined cards cannot try an eleventh, from any ad
   expect((await ask(site, professional, `/cases/${familyId}`)).status).toBe(200);
 });
 
-test('registration mails to an address are limited, and no stranger keeps its owner from registering', async () => {
+test('SEC2: registration mails to an address are limited, and no stranger keeps its owner from registering', async () => {
   const site = await openSite();
   const email = 'victim@court.example';
   const registerFrom = async (from: string, duplicateConfirmed = true) => {

@@ -17,7 +17,7 @@ const named = (one: string, other: string) => ({
   parentB: { firstName: 'Joe', lastName: other, email: `${randomUUID()}@other.example` },
 });
 
-test('families are found by names, children and addresses as they were given, whatever the accents, in any order', async () => {
+test('6-12: families are found by names, children and addresses as they were given, whatever the accents, in any order', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional, { ...named('Núñez', 'Ramos'), children: [{ firstName: 'Zoë' }] });
@@ -29,7 +29,7 @@ test('families are found by names, children and addresses as they were given, wh
   for (const text of ['ramos okafor', '%', '_', "'", 'mart\\']) expect([text, await found(text)]).toEqual([text, []]);
 });
 
-test('P2: search finds nobody by a name they entered themselves, nor by an address once they have joined', async () => {
+test('P2, 6-13: search finds nobody by a name they entered themselves, nor by an address once they have joined', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -60,7 +60,7 @@ test('P2: search finds nobody by a name they entered themselves, nor by an addre
     expect([text, await found(text)]).toEqual([text, 0]);
 });
 
-test('filters show waiting, joined, soon-ending and archived families, each with its count', async () => {
+test('6-14: filters show waiting, joined, soon-ending and archived families, each with its count', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -98,7 +98,7 @@ test('filters show waiting, joined, soon-ending and archived families, each with
   expect(await shown('ALL')).toHaveLength(4);
 });
 
-test('120 families are paged, each exactly once in every order', async () => {
+test('6-15: 120 families are paged, each exactly once in every order', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   await fillCases(site, professional, 120);
@@ -159,7 +159,7 @@ async function openProcessorClock({ databaseUrl }: TestSite) {
   };
 }
 
-test('a list of 2,000 families is read and searched by a few rows for each, and reads nothing of the families of others', async () => {
+test('6-17: a list of 2,000 families is read and searched by a few rows for each, and reads nothing of the families of others', async () => {
   const site = await openSite({ poolSize: 1 });
   const { dependencies } = site;
   const professional = await signedInProfessional(site);
@@ -193,7 +193,7 @@ test('a list of 2,000 families is read and searched by a few rows for each, and 
   for (const [index, rows] of among.entries()) expect(rows / (alone[index] ?? 0)).toBeLessThan(1.5);
 });
 
-test('names and children can be corrected until a parent has joined; the parent’s own data stays', async () => {
+test('6-18: names and children can be corrected until a parent has joined; the parent’s own data stays', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -220,7 +220,7 @@ test('names and children can be corrected until a parent has joined; the parent�
   expect(waiting.body.parents.map(({ firstName }) => firstName)).toEqual(['Martha', 'Joe']);
 });
 
-test('twenty corrections while the parent joins: none applies afterwards', async () => {
+test('6-19: twenty corrections while the parent joins: none applies afterwards', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);

@@ -19,7 +19,7 @@ test('a plan with a declined renewal must be paid before an upgrade', async () =
   expect(answer.body.code).toBe('RENEWAL_UNPAID');
 });
 
-test('N3: from the last paid day on no upgrade is shown, listed, priced or charged, all by one rule', async () => {
+test('BIL4, N3: from the last paid day on no upgrade is shown, listed, priced or charged, all by one rule', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await setRenewal(site, parent.userId, parent.subscriptionId, false);

@@ -52,7 +52,7 @@ test('M3: of twenty sign-ups with one e-mail, written in different ways, one is 
   expect(await usersOf(site, email)).toHaveLength(1);
 });
 
-test('unopened accounts and uninvited families created by strangers block nobody’s sign-up', async () => {
+test('SEC2: unopened accounts and uninvited families created by strangers block nobody’s sign-up', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const email = 'sought.after@example.com';
@@ -70,7 +70,7 @@ test('unopened accounts and uninvited families created by strangers block nobody
   expect((await stored).map(({ role }) => role)).toEqual(['PROFESSIONAL', 'PARENT_A', 'PARENT_A']);
 });
 
-test('an expired invite blocks nobody, and its new link gives no second account to who signed up meanwhile', async () => {
+test('SEC2: an expired invite blocks nobody, and its new link gives no second account to who signed up meanwhile', async () => {
   const site = await openSite();
   const [invited, paidFor] = [await invitedReadyToPay(site), await inviteCoParent(site, { payForCoparent: true })];
   const { email } = invited;
@@ -179,7 +179,7 @@ const plansOf = ({ dependencies: { db } }: TestSite, email: string) =>
     .where('emailNormalised', '=', email)
     .execute();
 
-test('paying for a co-parent who signed up after step 2 is refused before the charge, unless confirmed', async () => {
+test('3.7-11: paying for a co-parent who signed up after step 2 is refused before the charge, unless confirmed', async () => {
   const site = await openSite({ paymentTimeoutSeconds: 0.3 });
   const email = 'joe.meanwhile@example.com';
   const [payer, other] = [await readyToPay(site.app, { coParentEmail: email }), await readyToPay(site.app)];
@@ -230,7 +230,7 @@ async function shareReturned() {
   return { site, userId: own?.id ?? '', left };
 }
 
-test('the share of a co-parent who signs up before the charge is confirmed is refunded, and they have one plan', async () => {
+test('M3: the share of a co-parent who signs up before the charge is confirmed is refunded, and they have one plan', async () => {
   const { site, userId, left } = await shareReturned();
   await settleSales(site.sandboxUrl);
   await drain(site);
@@ -239,7 +239,7 @@ test('the share of a co-parent who signs up before the charge is confirmed is re
   expect(await left()).toEqual({ remainingCents: 7_200 });
 });
 
-test('a code that paid for two gets the rest back when the settlement is declined after one share went back', async () => {
+test('M3: a code that paid for two gets the rest back when the settlement is declined after one share went back', async () => {
   const { site, userId, left } = await shareReturned();
   const { transactionId } = await site.dependencies.db
     .selectFrom('orders')
@@ -250,7 +250,7 @@ test('a code that paid for two gets the rest back when the settlement is decline
   expect(await left()).toEqual({ remainingCents: 7_200 });
 });
 
-test('two parents who pay for each other concurrently get one plan each; the other shares are refunded', async () => {
+test('M3: two parents who pay for each other concurrently get one plan each; the other shares are refunded', async () => {
   const site = await openSite();
   const emails = ['one.of.two@example.com', 'two.of.two@example.com'] as const;
   const readies = [

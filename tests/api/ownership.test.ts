@@ -66,7 +66,7 @@ test('W1: address, phone, question and a passkey set with the password alone are
   expect(await openDeletion(site.dependencies.db, owner.userId)).toBeNull();
 });
 
-test('R20: an authenticator app that was added with the password alone goes with the rest, so that its owner gets in again', async () => {
+test('an authenticator app that was added with the password alone goes with the rest, so that its owner gets in again', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -85,7 +85,7 @@ test('R20: an authenticator app that was added with the password alone goes with
   await signInAs(site.app, { ...owner, password });
 });
 
-test('a change with password and text is final: nobody undoes it from the old mailbox, with whatever was true before', async () => {
+test('W1: a change with password and text is final: nobody undoes it from the old mailbox, with whatever was true before', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -101,7 +101,7 @@ test('a change with password and text is final: nobody undoes it from the old ma
   expect((await stored(site, owner)).email).toBe('safe@example.com');
 });
 
-test('one proof against one freezes the account for 72 hours: it shows and changes nothing, then staff decide', async () => {
+test('W1: one proof against one freezes the account for 72 hours: it shows and changes nothing, then staff decide', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -127,7 +127,7 @@ test('one proof against one freezes the account for 72 hours: it shows and chang
   expect((await stored(site, owner)).frozenAt).not.toBeNull();
 });
 
-test('whoever brings a second older proof in the wait decides that their own changes stay', async () => {
+test('W1: whoever brings a second older proof in the wait decides that their own changes stay', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -146,7 +146,7 @@ test('whoever brings a second older proof in the wait decides that their own cha
   expect((await claim.begin({ email: owner.email })).answer.body.code).toBe('WRONG_CODE');
 });
 
-test('a stranger learns nothing of an address or phone, and their calls change no answer', async () => {
+test('W1: a stranger learns nothing of an address or phone, and their calls change no answer', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   const { call } = claimCalls(site);
@@ -176,7 +176,7 @@ test('W1: a session opened after a change that can be contested does not stop th
   expect((await mine.call('DELETE', '/factor-reset')).status).toBe(200);
 });
 
-test('a passkey older than what is in dispute is a second proof; a younger one, or another person’s, is refused', async () => {
+test('W1: a passkey older than what is in dispute is a second proof; a younger one, or another person’s, is refused', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   const other = await addOwner(site);
@@ -205,7 +205,7 @@ test('a passkey older than what is in dispute is a second proof; a younger one, 
   expect((await claim.decide(token)).body.undone).toBe(true);
 });
 
-test('what shows nothing of the account is refused, whatever was proved before it, and never said to be proved', async () => {
+test('W1: what shows nothing of the account is refused, whatever was proved before it, and never said to be proved', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -228,7 +228,7 @@ test('what shows nothing of the account is refused, whatever was proved before i
   });
 });
 
-test('passwords changed many times do not hide the one from before them, and are compared without holding the account', async () => {
+test('W1: passwords changed many times do not hide the one from before them, and are compared without holding the account', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   const { db } = site.dependencies;

@@ -36,7 +36,7 @@ test('UX2: a reload after the payment shows what was paid, never a duplicate, an
   ).toBe(200);
 });
 
-test('what was paid for has ended: an invited parent who never joined pays again, without the old receipt', async () => {
+test('PAY4: what was paid for has ended: an invited parent who never joined pays again, without the old receipt', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   const first = await invitedPays(site.app, invited);
@@ -59,7 +59,7 @@ test('what was paid for has ended: an invited parent who never joined pays again
   expect(held.map(({ state }) => state).toSorted()).toEqual(['CURRENT', 'LAPSED']);
 });
 
-test('the billing address is locked after payment, because tax is based on it', async () => {
+test('5.5-1, 5.5-6: the billing address is locked after payment, because tax is based on it', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   await invitedPays(site.app, invited);

@@ -48,7 +48,7 @@ const realMoney = {
   SECOND_FACTOR_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
 };
 
-test('the clock is moved by a call; where real money is taken the call does not exist', async () => {
+test('9-28: the clock is moved by a call; where real money is taken the call does not exist', async () => {
   const loaded = askedFor();
   const path = '/v2/development/clock';
   const live = await openSite({ environment: realMoney });
@@ -97,7 +97,7 @@ test('a simulated year takes under a minute: reminders, renewal and receipt come
   expect(JSON.stringify(events)).not.toContain('@');
 });
 
-test('a job delayed by an hour waits an hour of the simulated clock, however far it was moved', async () => {
+test('9-29: a job delayed by an hour waits an hour of the simulated clock, however far it was moved', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;

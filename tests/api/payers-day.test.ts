@@ -71,7 +71,7 @@ const payers = [
 ];
 
 test.each(payers)(
-  'M7: in $place price, receipt, renewal and charge use the payer’s day; M6: a refund is possible until its last minute',
+  'M6, M7: in $place price, receipt, renewal and charge use the payer’s day; M6: a refund is possible until its last minute',
   async ({ address, timeZone, packageId, at, day }) => {
     const site = await openSite();
     site.clock.set(new Date(at));

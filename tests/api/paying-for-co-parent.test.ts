@@ -8,7 +8,7 @@ import { openSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
-test('T1 T2 for a payer for two each receipt, row and mail names the holder, and each renewal its amount and day', async () => {
+test('T1: T2 for a payer for two each receipt, row and mail names the holder, and each renewal its amount and day', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   await coParent(site, payer);
@@ -48,7 +48,7 @@ test('T1 T2 for a payer for two each receipt, row and mail names the holder, and
 });
 
 describe('the payer of a co-parent can never shorten what was paid for them', () => {
-  test('a refund returns the payer’s own part; the co-parent keeps their year and is notified that it will not renew', async () => {
+  test('T6, 9-15: a refund returns the payer’s own part; the co-parent keeps their year and is notified that it will not renew', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
@@ -87,7 +87,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     for (const { text } of mails) expect(text).not.toContain('ou keep your access');
   });
 
-  test('cancelling and resuming only the co-parent’s renewal, and its end, name the co-parent’s plan and leave the payer’s own unchanged', async () => {
+  test('T7: cancelling and resuming only the co-parent’s renewal, and its end, name the co-parent’s plan and leave the payer’s own unchanged', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
@@ -167,7 +167,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     ]);
   });
 
-  test('after the last decline the holder is told that it has ended, the payer that it was not charged', async () => {
+  test('T7: after the last decline the holder is told that it has ended, the payer that it was not charged', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);

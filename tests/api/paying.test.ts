@@ -6,7 +6,7 @@ import { openSite } from '../setup/site.ts';
 import { price, submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
-test('a parent signs up, pays, sets credentials; receipt and invite arrive by mail', async () => {
+test('F7, 3.4-1, 7.2-4: a parent signs up, pays, sets credentials; receipt and invite arrive by mail', async () => {
   const { app, sandboxUrl, startJobs, dependencies } = await openSite();
   await startJobs();
   const registration = await readyToPay(app);
@@ -76,7 +76,7 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   expect(await sales({ sandboxUrl })).toHaveLength(0);
 });
 
-test('of two coupons the one with the larger discount on the order applies', async () => {
+test('3.7-16: of two coupons the one with the larger discount on the order applies', async () => {
   const { app } = await openSite();
   const registration = await readyToPay(app, {
     headers: { 'x-referrer-key': 'spring' },
@@ -152,7 +152,7 @@ test('PAY6: after a decline another method pays, by a new attempt', async () => 
   expect(await sales({ sandboxUrl })).toHaveLength(1);
 });
 
-test('PAY6: a decline is returned for its own submission key only; a sale for any key', async () => {
+test('PAY6, 3.7-17: a decline is returned for its own submission key only; a sale for any key', async () => {
   const { app } = await openSite();
   const registration = await readyToPay(app);
   const [first, lost] = [randomUUID(), randomUUID()];
@@ -171,7 +171,7 @@ test.each([
   ['another quote', { taxId: 'made-up' }, 409],
   ['a negative amount', { amountDisplayed: -14_400 }, 400],
   ['a fractional amount', { amountDisplayed: 144.5 }, 400],
-])('PAY7: %s from the browser charges nothing', async (_name, change, status) => {
+])('PAY7, 3.7-13: %s from the browser charges nothing', async (_name, change, status) => {
   const { app, sandboxUrl } = await openSite();
   const registration = await readyToPay(app);
   const answer = await submitPayment(app, registration, { change });
@@ -180,7 +180,7 @@ test.each([
   expect(await ledger(sandboxUrl)).toEqual([]);
 });
 
-test('PAY7: extra members of the body (price, currency, role) change nothing', async () => {
+test('PAY7, 3.7-14: extra members of the body (price, currency, role) change nothing', async () => {
   const { app, sandboxUrl } = await openSite();
   const registration = await readyToPay(app);
   const paid = await submitPayment(app, registration, {
@@ -228,7 +228,7 @@ test('SEC10: paying with steps left out answers 409 with the step that is missin
   expect(answer.body).toMatchObject({ code: 'STEP_MISSING', lastCompletedStep: 1 });
 });
 
-test('in the United States submitting the payment agrees to the terms, and stores a proof', async () => {
+test('3.9-7: in the United States submitting the payment agrees to the terms, and stores a proof', async () => {
   const { app, dependencies } = await openSite();
   expect((await submitPayment(app, await readyToPay(app))).body.outcome).toBe('PAID');
   const proofs = await dependencies.db
@@ -239,7 +239,7 @@ test('in the United States submitting the payment agrees to the terms, and store
   expect(proofs).toEqual([{ kind: 'TERMS', given: true, country: 'US' }]);
 });
 
-test('outside the United States nothing is charged before the terms are agreed to', async () => {
+test('3.9-5, 3.9-6: outside the United States nothing is charged before the terms are agreed to', async () => {
   const { app, sandboxUrl } = await openSite();
   const address = {
     line1: '1 King Street',

@@ -22,7 +22,7 @@ test.each([
   ['APPLE_PAY', 'fake-apple-pay-visa-nonce', 'en', 'Visa', '1881', 'fake-android-pay-mastercard-nonce'],
   ['GOOGLE_PAY', 'fake-android-pay-mastercard-nonce', 'es', 'MasterCard', '4444', 'fake-apple-pay-visa-nonce'],
 ] as const)(
-  '%s pays, is named with the card behind it on receipt, mail and PDF, is charged again at the renewal, and can be replaced',
+  '3.7-7: %s pays, is named with the card behind it on receipt, mail and PDF, is charged again at the renewal, and can be replaced',
   async (type, nonce, language, cardBrand, lastFour, other) => {
     const t = { locale: language };
     const site = await openSite();
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('PAY6 a declined card in a phone wallet charges nothing, and the message refers to the wallet', async () => {
+test('PAY6, 3.7-8: a declined card in a phone wallet charges nothing, and the message refers to the wallet', async () => {
   const site = await openSite();
   for (const [language, words] of [
     ['en', 'Choose another card in your wallet'],

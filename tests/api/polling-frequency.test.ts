@@ -31,7 +31,7 @@ async function countEach(
   return counts;
 }
 
-test('a payment with an unknown outcome is reconciled once a minute, however long the gateway does not answer', async () => {
+test('PAY1: a payment with an unknown outcome is reconciled once a minute, however long the gateway does not answer', async () => {
   const site = await openSite();
   const { gateway } = site.jobDependencies;
   let asked = 0;
@@ -49,7 +49,7 @@ test('a payment with an unknown outcome is reconciled once a minute, however lon
   expect(await countEach(10, { count: () => asked, span })).toEqual(Array.from({ length: 10 }, () => 1));
 });
 
-test('a waiting refund is retried as often in its fourth hour as in its first', async () => {
+test('PAY10: a waiting refund is retried as often in its fourth hour as in its first', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const { gateway } = site.jobDependencies;

@@ -75,7 +75,7 @@ test('M2: an option that is not offered, and an address added later, are rejecte
   expect(await sales(site)).toEqual([]);
 });
 
-test('M2: after the mismatch the order is priced by the list of the bill’s country, and that list is the family’s', async () => {
+test('M2, 2.9-15: after the mismatch the order is priced by the list of the bill’s country, and that list is the family’s', async () => {
   const site = await openSite();
   const { app } = site;
   const registration = await readyToPay(app, { address: sydney, timeZone: 'Australia/Sydney' });

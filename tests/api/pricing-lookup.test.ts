@@ -8,7 +8,7 @@ type Listed = {
   packages: { id: number; displayName: string; subDurationInYears: 1 | 2; totalPriceFormatted: string }[];
 };
 
-test('the pricing lookup goes by country and phone, and names the packages that the cards then show', async () => {
+test('3.3-2: the pricing lookup goes by country and phone, and names the packages that the cards then show', async () => {
   const { app } = await openSite();
   const ids = new Set<number>();
   for (const [query, group] of [
@@ -53,7 +53,7 @@ const prices: Record<string, Record<string, (string | null)[]>> = {
   },
 };
 
-test('each pricing group offers its packages at its prices, for one year and for two', async () => {
+test('9-30: each pricing group offers its packages at its prices, for one year and for two', async () => {
   const { app } = await openSite();
   for (const [phoneNumber, expected] of Object.entries(prices)) {
     const path = `/v2/packages?countryCode=1&phoneNumber=${phoneNumber}`;

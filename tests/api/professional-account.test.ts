@@ -31,7 +31,7 @@ const account = <T>(
   body?: object,
 ) => send<T>(site.app, { method: method as 'GET', path: `/v2/account${path}`, headers, body });
 
-test('a professional’s payments name the family in the professional’s own words, and carry their documents', async () => {
+test('6-29: a professional’s payments name the family in the professional’s own words, and carry their documents', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
@@ -52,7 +52,7 @@ test('a professional’s payments name the family in the professional’s own wo
   ).toEqual([]);
 });
 
-test('a payment with hundreds of later documents keeps its invoice; a year without payments is listed for its files', async () => {
+test('6-30: a payment with hundreds of later documents keeps its invoice; a year without payments is listed for its files', async () => {
   const site = await openSite();
   site.clock.set(new Date('2026-11-21T18:00:00Z'));
   const professional = await signedInProfessional(site);
@@ -68,7 +68,7 @@ test('a payment with hundreds of later documents keeps its invoice; a year witho
   expect(body.documentYears).toEqual(['2027', '2026']);
 });
 
-test('a professional has a year’s documents as one PDF and as a table, and a receipt mailed again, as parents have', async () => {
+test('6-31: a professional has a year’s documents as one PDF and as a table, and a receipt mailed again, as parents have', async () => {
   const site = await openSite();
   site.clock.set(new Date('2026-11-21T18:00:00Z'));
   const [professional, other] = [await signedInProfessional(site), await signedInProfessional(site)];
@@ -93,7 +93,7 @@ test('a professional has a year’s documents as one PDF and as a table, and a r
   expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before + 1);
 });
 
-test('the practice is changed by the rules of the sign-up; later purchases are priced by it, and a mail confirms it', async () => {
+test('6-34: the practice is changed by the rules of the sign-up; later purchases are priced by it, and a mail confirms it', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { timezone } = practice;
@@ -110,7 +110,7 @@ test('the practice is changed by the rules of the sign-up; later purchases are p
   expect(mails.filter(({ subject }) => subject.includes('change'))).toHaveLength(1);
 });
 
-test('a professional has language, consents and data as parents have them', async () => {
+test('6-36: a professional has language, consents and data as parents have them', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
@@ -130,7 +130,7 @@ test('a professional has language, consents and data as parents have them', asyn
   expect(data.body).not.toContain(parents[0]?.email);
 });
 
-test('a professional who agreed to news still does after paying for a plan; nobody asked them by then', async () => {
+test('6-35: a professional who agreed to news still does after paying for a plan; nobody asked them by then', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const decided = async () => {
@@ -154,7 +154,7 @@ test('a professional who agreed to news still does after paying for a plan; nobo
   expect(purchase).toMatchObject({ consent: { terms: true, marketing: false, renewal: false } });
 });
 
-test('an account with many families closes at once, deletes them in batches, and keeps parents who join in the meantime', async () => {
+test('6-39: an account with many families closes at once, deletes them in batches, and keeps parents who join in the meantime', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -180,7 +180,7 @@ test('an account with many families closes at once, deletes them in batches, and
   expect(transactions.count).toBeGreaterThan(2);
 });
 
-test('closing: after 30 days the person and families nobody joined are erased; paid plans stay accessible', async () => {
+test('6-37: closing: after 30 days the person and families nobody joined are erased; paid plans stay accessible', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -242,7 +242,7 @@ test('closing: after 30 days the person and families nobody joined are erased; p
   expect((await openings()).flatMap(Object.values)).toEqual([null, null, null, null, null, null]);
 });
 
-test('a family that a closed professional had paid for and nobody joined is deleted when its plans end', async () => {
+test('6-41: a family that a closed professional had paid for and nobody joined is deleted when its plans end', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);

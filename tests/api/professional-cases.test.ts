@@ -17,7 +17,7 @@ const exchange = (site: Awaited<ReturnType<typeof openSite>>, code: string) =>
     body: { code },
   });
 
-test('a family sent again under its key, at once or later, is opened once; other input under that key is refused', async () => {
+test('1-3: a family sent again under its key, at once or later, is opened once; other input under that key is refused', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const headers = { 'idempotency-key': randomUUID() };
@@ -89,7 +89,7 @@ test('a family is opened, invited, its address corrected, its invite taken back 
   expect(stages((await ask<ProfessionalCase>(site, later, `/cases/${family.familyId}`)).body)[0]).toBe('EXPIRED');
 });
 
-test('correcting or adding the address of a parent who was never mailed an invite tells nobody of it', async () => {
+test('1-16: correcting or adding the address of a parent who was never mailed an invite tells nobody of it', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;
@@ -120,7 +120,7 @@ test('correcting or adding the address of a parent who was never mailed an invit
   expect([await subjects(first?.email ?? ''), await subjects(corrected)]).toEqual([[], []]);
 });
 
-test('a printed letter has a code that opens the invite until it is taken back', async () => {
+test('SEC6: a printed letter has a code that opens the invite until it is taken back', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional, { parentB: { firstName: 'Joe', lastName: 'Ruiz', email: '' } });

@@ -18,7 +18,7 @@ import { drain, moveClockTo, paidMeanwhile, runDue } from '../setup/subscriber.t
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
 
-test('a plan for both parents is charged once; it covers them for a term and does not renew', async () => {
+test('T1, T9, 1-2: a plan for both parents is charged once; it covers them for a term and does not renew', async () => {
   const site = await openSite();
   await site.startJobs();
   const professional = await signedInProfessional(site);
@@ -78,7 +78,7 @@ test('at the end of a plan its parent is notified, and the professional who paid
   expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before.length);
 });
 
-test('before the end of a plan its parent, who has joined, hears of it 30 and 7 days ahead; the professional does not', async () => {
+test('1-6: before the end of a plan its parent, who has joined, hears of it 30 and 7 days ahead; the professional does not', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);
@@ -138,7 +138,7 @@ test('PAY1: a charge whose answer was lost is found, and the parent has the plan
   expect(await site.dependencies.db.selectFrom('subscriptions').select('id').execute()).toHaveLength(2);
 });
 
-test('while a professional pays for a parent, the parent who was invited pays nothing: one charge', async () => {
+test('9-25: while a professional pays for a parent, the parent who was invited pays nothing: one charge', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);
@@ -169,7 +169,7 @@ test('while a professional pays for a parent, the parent who was invited pays no
   expect(await ledger(site.sandboxUrl)).toHaveLength(1);
 });
 
-test('a payment for a parent who closes the account is refunded, and the parent leaves the case', async () => {
+test('9-26: a payment for a parent who closes the account is refunded, and the parent leaves the case', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);
@@ -193,7 +193,7 @@ test('a payment for a parent who closes the account is refunded, and the parent 
   expect((await searchCases(site, professional)).cases).toEqual([]);
 });
 
-test('a plan for two refunds the part of a parent who has one by now, and starts the other', async () => {
+test('1-7, 9-17: a plan for two refunds the part of a parent who has one by now, and starts the other', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);
@@ -215,7 +215,7 @@ test('a plan for two refunds the part of a parent who has one by now, and starts
   expect(held.map(({ userId }) => userId).toSorted()).toEqual([first, second].toSorted());
 });
 
-test('PAY6, PAY7: a decline and a changed price charge nothing', async () => {
+test('PAY6, PAY7, M2: a decline and a changed price charge nothing', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);

@@ -116,7 +116,7 @@ test('P2: a professional sees the children’s names as they entered them, and n
   expect(seen.body.children).toEqual([]);
 });
 
-test('a parent and a stranger see nothing of this area', async () => {
+test('6-11: a parent and a stranger see nothing of this area', async () => {
   const site = await openSite();
   const ids = await ownedBy(site, await signedInProfessional(site));
   const parent = { headers: await signedIn(site, ids.userId) };

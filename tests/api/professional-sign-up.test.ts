@@ -17,7 +17,7 @@ const validate = (app: Parameters<typeof send>[0], body: object, headers = {}) =
     headers: { 'x-activity': 'START', 'x-anonymous-id': '0190b1f2-7a3c-7e45-9f00-c0ffee000001', ...headers },
   });
 
-test('a professional registers, sets username and password by the mailed link, once', async () => {
+test('F7, 7.1-1: a professional registers, sets username and password by the mailed link, once', async () => {
   const { app, sandboxUrl, startJobs, dependencies } = await openSite();
   await startJobs();
   for (const [step, values] of Object.entries({ ONE: contact, TWO: practice, THREE: security })) {
@@ -57,7 +57,7 @@ test('a professional registers, sets username and password by the mailed link, o
   expect([again.status, await signedInBy(app, again)]).toEqual([401, null]);
 });
 
-test('a repeat after a lost answer gets the account that is there', async () => {
+test('7.1-2: a repeat after a lost answer gets the account that is there', async () => {
   const { app, dependencies } = await openSite();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 5 }, () => register(app, { key })));
@@ -65,7 +65,7 @@ test('a repeat after a lost answer gets the account that is there', async () => 
   expect(await dependencies.db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
-test('a repeat whose first submission is stored between its own reads gets that account too', async () => {
+test('7.1-3: a repeat whose first submission is stored between its own reads gets that account too', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   const key = randomUUID();
@@ -87,7 +87,7 @@ test('a repeat whose first submission is stored between its own reads gets that 
   expect([status, body.userId]).toEqual([201, first.body.userId]);
 });
 
-test('other input under the key of a registration is refused; a duplicate that is confirmed meanwhile is not other input', async () => {
+test('7.1-4: other input under the key of a registration is refused; a duplicate that is confirmed meanwhile is not other input', async () => {
   const { app, dependencies } = await openSite();
   const key = randomUUID();
   const first = await register(app, { key });
@@ -178,7 +178,7 @@ test.each([
   ],
   ['another confirmation', 'THREE', { ...security, securityCodeConfirm: '1174' }, ['securityCodeConfirm']],
   ['no answer', 'THREE', { ...security, securityAnswer: '  ' }, ['securityAnswer']],
-])('the validator answers 409 with the fields: %s', async (_name, step, values, fields) => {
+])('SEC9, 5.3-1: the validator answers 409 with the fields: %s', async (_name, step, values, fields) => {
   const { app, dependencies } = await openSite();
   const answer = await validate(app, { step, ...values });
   expect(answer.status).toBe(409);
@@ -187,7 +187,7 @@ test.each([
   expect(await dependencies.db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
-test('texts of the validator follow the language, by the keys of the form', async () => {
+test('5.3-2: texts of the validator follow the language, by the keys of the form', async () => {
   const { app } = await openSite();
   const values = { step: 'THREE', ...security, securityAnswer: '', securityCode: '12', securityCodeConfirm: '99' };
   const texts = async (language: string) =>

@@ -43,7 +43,7 @@ async function promisesOf(site: TestSite, { email }: Subscriber) {
   };
 }
 
-test('a year later exactly the renewals promised on receipts were charged, on their days, and every possible refund was paid out', async () => {
+test('T2, T6: a year later exactly the renewals promised on receipts were charged, on their days, and every possible refund was paid out', async () => {
   const site = await openSite();
   const seed = Date.now() % 100_000;
   const two = { home: 'CA', payForCoparent: true, codes: [] } as const;
@@ -99,7 +99,7 @@ test('a year later exactly the renewals promised on receipts were charged, on th
   expect(back.toSorted()).toEqual(refunds.toSorted());
 });
 
-test('a reminder names the tax of the day of the renewal, and that is charged', async () => {
+test('9-6: a reminder names the tax of the day of the renewal, and that is charged', async () => {
   const site = await openSite();
   site.clock.set(new Date('2026-07-10T18:00:00Z'));
   const address = {

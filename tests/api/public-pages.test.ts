@@ -60,7 +60,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     }
   });
 
-  test('a form is in the HTML, submits nothing until its script loads, and without scripts the notice comes first', async () => {
+  test('F10: a form is in the HTML, submits nothing until its script loads, and without scripts the notice comes first', async () => {
     const html = await open('/app/login');
     expect(html).toContain('data-prerendered="form"');
     expect(html).toMatch(
@@ -70,7 +70,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     expect(html).not.toContain('<main inert');
   });
 
-  test('T11 how to cancel is said to everybody, before any script: in the account, by the reminder, by phone', async () => {
+  test('T11: how to cancel is said to everybody, before any script: in the account, by the reminder, by phone', async () => {
     const html = await open('/app/how-to-cancel');
     const t = { locale: wanted };
     expect(html).toContain('data-prerendered="screen"');

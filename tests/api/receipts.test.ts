@@ -45,7 +45,7 @@ test.each([
     ],
   ],
 ] as const)(
-  'L8 an invoice as PDF in %s: tagged, in its payer’s language whoever reads it, with its amounts and how it was paid as text',
+  'T14: an invoice as PDF in %s: tagged, in its payer’s language whoever reads it, with its amounts and how it was paid as text',
   async (language, facts) => {
     const site = await openSite({ environment: { SELLER_US: 'Harbor Co | 1 Pier Road, Duluth | MN 1234567' } });
     site.clock.set(new Date('2026-11-21T18:00:00Z'));

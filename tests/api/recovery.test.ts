@@ -17,7 +17,7 @@ import {
   codeIn,
 } from '../setup/recovery-calls.ts';
 
-test('SEC1: a password request gets the same answer for known and unknown users, and is mailed only to known ones', async () => {
+test('SEC1, 7.3-5: a password request gets the same answer for known and unknown users, and is mailed only to known ones', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const answers = [
@@ -40,7 +40,7 @@ test('SEC1: a password request gets the same answer for known and unknown users,
   expect(left.every(({ typed }) => typed === null)).toBe(true);
 });
 
-test('a mailed link sets a new password once; every session ends and the owner is notified (SEC3)', async () => {
+test('SEC3, 7.3-6: a mailed link sets a new password once; every session ends and the owner is notified', async () => {
   const site = await openSite();
   const { app, dependencies, clock } = site;
   await site.startJobs();

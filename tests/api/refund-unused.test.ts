@@ -44,7 +44,7 @@ async function oneFormAway(site: TestSite, professional: SignedIn, { familyId, p
   return { userId, token: billing.body.context.authToken ?? '' };
 }
 
-test('plans of parents who have not joined are refunded: they end, with a credit note', async () => {
+test('1-8: plans of parents who have not joined are refunded: they end, with a credit note', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { professional, familyId } = await paidFamily(site);
@@ -66,7 +66,7 @@ test('plans of parents who have not joined are refunded: they end, with a credit
   expect((await refundPlan(site, professional, familyId)).body.code).toBe('NOT_REFUNDABLE');
 });
 
-test('a joined parent keeps their plan; the other one’s part is refundable until the thirtieth day', async () => {
+test('1-9: a joined parent keeps their plan; the other one’s part is refundable until the thirtieth day', async () => {
   const site = await openSite();
   const { professional, family, familyId } = await paidFamily(site);
   const [joined = ''] = ids(family);
@@ -84,7 +84,7 @@ test('a joined parent keeps their plan; the other one’s part is refundable unt
 });
 
 test.each([1, 2, 3])(
-  'twenty refunds while the parent joins (%i): the plan is kept or refunded, never both',
+  '1-10: twenty refunds while the parent joins (%i): the plan is kept or refunded, never both',
   async (round) => {
     const site = await openSite();
     const { professional, family, familyId } = await paidFamily(site);
@@ -117,7 +117,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('a parent can join while their professional’s change holds the family’s lock', async () => {
+test('1-11: a parent can join while their professional’s change holds the family’s lock', async () => {
   const site = await openSite();
   const { professional, family, familyId } = await paidFamily(site);
   const { token } = await oneFormAway(site, professional, family);
@@ -143,7 +143,7 @@ async function boughtCodes(site: TestSite) {
   return { professional, at, codes: shown.body.codes, bundle };
 }
 
-test('a bundle’s unused codes are refunded and stop working; used ones stay used', async () => {
+test('1-12: a bundle’s unused codes are refunded and stop working; used ones stay used', async () => {
   const site = await openSite();
   const { professional, at, codes, bundle } = await boughtCodes(site);
   const [used = '', unused = ''] = codes;
@@ -173,7 +173,7 @@ test('a bundle’s unused codes are refunded and stop working; used ones stay us
   ]);
 });
 
-test('after thirty days a bundle is not refundable, and its codes keep working', async () => {
+test('1-13: after thirty days a bundle is not refundable, and its codes keep working', async () => {
   const site = await openSite();
   const { professional, at, bundle } = await boughtCodes(site);
   site.clock.advance(days(31));
@@ -183,7 +183,7 @@ test('after thirty days a bundle is not refundable, and its codes keep working',
   expect((await bundle(later))?.unused).toBe(5);
 });
 
-test('twenty refunds while a parent pays with a code: it is used or refunded, never both', async () => {
+test('1-14: twenty refunds while a parent pays with a code: it is used or refunded, never both', async () => {
   const site = await openSite();
   const { professional, at, codes } = await boughtCodes(site);
   const parent = await readyToPay(site.app);

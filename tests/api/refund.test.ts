@@ -8,7 +8,7 @@ import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, subscrip
 import { price, readyToPay, send } from '../setup/sign-up.ts';
 
 describe('a full refund of the first payment', () => {
-  test('before it has settled it is voided; it ends at once and a mail says so', async () => {
+  test('T10, 9-10: before it has settled it is voided; it ends at once and a mail says so', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -34,7 +34,7 @@ describe('a full refund of the first payment', () => {
     expect(shown.refund).toBeNull();
   });
 
-  test('once it has settled it is refunded', async () => {
+  test('9-11: once it has settled it is refunded', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);
@@ -46,7 +46,7 @@ describe('a full refund of the first payment', () => {
     ]);
   });
 
-  test('requested twice, and by ten tabs at once, it is made once', async () => {
+  test('PAY8: requested twice, and by ten tabs at once, it is made once', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const answers = await Promise.all(Array.from({ length: 10 }, () => callRefund(site, parent.userId)));
@@ -60,7 +60,7 @@ describe('a full refund of the first payment', () => {
   });
 
   test.each(['void', 'refund'] as const)(
-    'the answer to a %s is lost: it is retried and made once',
+    'PAY1, PAY8: the answer to a %s is lost: it is retried and made once',
     async (operation) => {
       const site = await openSite({ paymentTimeoutSeconds: 1 });
       const parent = await subscribe(site);
@@ -83,7 +83,7 @@ describe('a full refund of the first payment', () => {
     },
   );
 
-  test('later upgrades are refunded as well', async () => {
+  test('9-13: later upgrades are refunded as well', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const headers = await signedIn(site, parent.userId);
@@ -113,7 +113,7 @@ describe('a full refund of the first payment', () => {
     expect((await ledger(site.sandboxUrl)).map(({ kind }) => kind).sort()).toEqual(['sale', 'sale', 'void', 'void']);
   });
 
-  test('on the thirtieth day, not on the thirty-first', async () => {
+  test('9-12: on the thirtieth day, not on the thirty-first', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     moveClockTo(site, parent.periodEnd, 31 - 365);
@@ -130,7 +130,7 @@ describe('a full refund of the first payment', () => {
     expect((await callRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
   });
 
-  test('the part paid by a code returns to the code', async () => {
+  test('9-14: the part paid by a code returns to the code', async () => {
     const site = await openSite();
     const { db } = site.dependencies;
     await db.updateTable('activationCodes').set({ reusable: false }).execute();
@@ -191,7 +191,7 @@ async function later(site: TestSite, count: number): Promise<void> {
 }
 
 describe('M5: a refund that the gateway refuses', () => {
-  test('is retried under a new idempotency key, on schedule, and made once', async () => {
+  test('M5: is retried under a new idempotency key, on schedule, and made once', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { nonce: 'fake-first-refund-declined-nonce' });
     await settleSales(site.sandboxUrl);
@@ -218,7 +218,7 @@ describe('M5: a refund that the gateway refuses', () => {
     expect((await billing(site, parent.userId)).refunds).toEqual([]);
   });
 
-  test('each time ends as failed, as page, mail and metrics show, and is not retried', async () => {
+  test('M5: each time ends as failed, as page, mail and metrics show, and is not retried', async () => {
     const site = await openSite({ environment: { METRICS_PORT: '0' } });
     const parent = await subscribe(site, { nonce: 'fake-refunds-declined-nonce' });
     await settleSales(site.sandboxUrl);
@@ -236,7 +236,7 @@ describe('M5: a refund that the gateway refuses', () => {
     expect(await book(site)).toEqual([['sale', 14_400]]);
   });
 
-  test('partial refunds, even concurrent, never exceed the order; support’s refund is not repeated', async () => {
+  test('M5: partial refunds, even concurrent, never exceed the order; support’s refund is not repeated', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { db } = site.dependencies;

@@ -103,7 +103,7 @@ describe('a refund declined by the bank', () => {
     expect(await refundsIn(site)).toEqual([{ state: 'FAILED', refusals: 2, lastRefusal: '91512' }]);
   });
 
-  test('days later, each time, ends as failed on page and mail; its credit note is reversed until it is paid', async () => {
+  test('INV3: days later, each time, ends as failed on page and mail; its credit note is reversed until it is paid', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);

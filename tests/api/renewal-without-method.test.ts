@@ -24,7 +24,7 @@ async function addCard(site: TestSite, { userId }: Subscriber) {
   );
 }
 
-test('M9 PayPal approved once pays the order and starts the subscription; page, receipt and reminders ask for a method, and a card that is added is charged', async () => {
+test('M9: PayPal approved once pays the order and starts the subscription; page, receipt and reminders ask for a method, and a card that is added is charged', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { nonce: 'fake-paypal-one-time-nonce', change: { paymentType: 'PAYPAL' } });
   await drain(site);
@@ -59,7 +59,7 @@ test('M9 PayPal approved once pays the order and starts the subscription; page, 
   expect(await charges(site)).toEqual([14_400, 14_400]);
 });
 
-test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail of the day ask for a method, with a link', async () => {
+test('T4: paid by code, in Spanish: receipt, reminder, cancel link and the mail of the day ask for a method, with a link', async () => {
   const site = await openSite();
   const es = { 'accept-language': 'es' };
   const registration = await readyToPay(site.app, { headers: es });
@@ -109,7 +109,7 @@ test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail o
   expect(await charges(site)).toEqual([]);
 });
 
-test('a payer without an address is asked for it, not for a card; what waited is charged once it is saved, or ends after a week', async () => {
+test('T4: a payer without an address is asked for it, not for a card; what waited is charged once it is saved, or ends after a week', async () => {
   const site = await openSite();
   const [parent, other] = [await subscribe(site), await subscribe(site)];
   await drain(site);

@@ -28,7 +28,7 @@ async function periods({ dependencies: { db } }: TestSite) {
     .execute();
 }
 
-test('a year passes: reminders 30 and 7 days before, one renewal on the day, a receipt, the next year paid', async () => {
+test('9-2: a year passes: reminders 30 and 7 days before, one renewal on the day, a receipt, the next year paid', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
@@ -66,7 +66,7 @@ test('a year passes: reminders 30 and 7 days before, one renewal on the day, a r
 });
 
 describe('BIL1: one charge for a subscription and a period', () => {
-  test('run twice, by two workers, and delivered twice by the queue', async () => {
+  test('BIL1, 9-1: run twice, by two workers, and delivered twice by the queue', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -80,7 +80,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
   });
 
   test.each(['before the call', 'after the charge'] as const)(
-    'a worker is killed %s and started again',
+    'BIL1: a worker is killed %s and started again',
     async (moment) => {
       const site = await openSite();
       const parent = await subscribe(site);
@@ -105,7 +105,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     },
   );
 
-  test('the answer of the gateway is lost: the renewal is found, not repeated', async () => {
+  test('BIL1: the answer of the gateway is lost: the renewal is found, not repeated', async () => {
     const site = await openSite({ paymentTimeoutSeconds: 1 });
     const parent = await subscribe(site);
     await drain(site);
@@ -123,7 +123,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     expect((await subscriptionOf(site, parent)).periodStart).toBe(parent.periodEnd);
   });
 
-  test('a charge for an already paid period is refunded in full', async () => {
+  test('BIL1: a charge for an already paid period is refunded in full', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -178,7 +178,7 @@ test('BIL2: nobody is charged for a renewal that is more than a month late', asy
 });
 
 describe('REL7: one clock decides', () => {
-  test('charges start exactly at the turn of the day, not a millisecond before', async () => {
+  test('REL7: charges start exactly at the turn of the day, not a millisecond before', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     site.clock.set(new Date(dueInstant(parent.periodEnd, 'America/Chicago').getTime() - 2_000));
@@ -190,7 +190,7 @@ describe('REL7: one clock decides', () => {
   });
 
   test.each([-10, 10])(
-    'a process whose machine is %i minutes off reads the time from the database',
+    'REL7: a process whose machine is %i minutes off reads the time from the database',
     async (minutesOff) => {
       const site = await openSite();
       const clock = await databaseClock({
@@ -208,7 +208,7 @@ describe('REL7: one clock decides', () => {
   );
 });
 
-test('a plan renews at the prices it was last paid at, or at those in force where they are lower, also when those rise again', async () => {
+test('9-7: a plan renews at the prices it was last paid at, or at those in force where they are lower, also when those rise again', async () => {
   const site = await openSite({ publishesPrices: true });
   const parent = await subscribe(site);
   await drain(site);
@@ -231,7 +231,7 @@ test('a plan renews at the prices it was last paid at, or at those in force wher
   expect(announced).toEqual(['US$144.00', 'US$139.00', 'US$139.00']);
 });
 
-test('a price announced by a reminder is not raised: lower prices that expire meanwhile apply to that year and later ones', async () => {
+test('9-5: a price announced by a reminder is not raised: lower prices that expire meanwhile apply to that year and later ones', async () => {
   const site = await openSite({ publishesPrices: true });
   const parent = await subscribe(site);
   await drain(site);

@@ -12,7 +12,7 @@ async function announcedPlan(site: TestSite, parent: Subscriber) {
   return /^ *Plan: +(.+)$/m.exec(notice?.text ?? '')?.[1] ?? notice?.text;
 }
 
-test('Y3: a two-year term renews after two years, as the one-year plan that its notice names', async () => {
+test('Y3, 9-3: a two-year term renews after two years, as the one-year plan that its notice names', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1012 });
   moveClockTo(site, parent.periodEnd, -366);
@@ -28,7 +28,7 @@ test('Y3: a two-year term renews after two years, as the one-year plan that its 
   });
 });
 
-test('build-your-own renews with its options in their one-year form', async () => {
+test('9-4: build-your-own renews with its options in their one-year form', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1013, productId: 'SUB2YEAR', services: ['5GB2', 'TONE2'] });
   expect(await announcedPlan(site, parent)).toMatch(/^Build Your Own, one year: .+ and .+$/i);

@@ -17,7 +17,7 @@ const declinedMails = async (site: TestSite, to: string) =>
     .map(({ text }) => text);
 
 describe('BIL6: the card is replaced', () => {
-  test('between two tries: charged once, on the new card, at once', async () => {
+  test('BIL6: between two tries: charged once, on the new card, at once', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -46,7 +46,7 @@ describe('BIL6: the card is replaced', () => {
     expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null });
   });
 
-  test('replaced twice in a day, each card is tried once', async () => {
+  test('BIL6: replaced twice in a day, each card is tried once', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -71,7 +71,7 @@ describe('BIL6: the card is replaced', () => {
     expect(await book(site)).toHaveLength(2);
   });
 
-  test('while the old one is declined for the last time: the new one is charged at once, and the plan goes on', async () => {
+  test('BIL6: while the old one is declined for the last time: the new one is charged at once, and the plan goes on', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { gateway } = site.jobDependencies;
@@ -93,7 +93,7 @@ describe('BIL6: the card is replaced', () => {
     expect(await declinedMails(site, parent.email)).toHaveLength(3);
   });
 
-  test('one after the other, each while the one before is declined: each is tried once, and the mail names the last', async () => {
+  test('BIL6: one after the other, each while the one before is declined: each is tried once, and the mail names the last', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
@@ -116,7 +116,7 @@ describe('BIL6: the card is replaced', () => {
     expect(mails).toEqual([expect.stringContaining('Discover')]);
   });
 
-  test('after a decline, before its mail is sent: no mail says of the new one that it was declined', async () => {
+  test('BIL6: after a decline, before its mail is sent: no mail says of the new one that it was declined', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { gateway } = site.jobDependencies;
@@ -154,7 +154,7 @@ describe('BIL6: the card is replaced', () => {
     expect(order.paymentMethod).toMatchObject({ cardBrand: 'Visa' });
   });
 
-  test('twenty concurrent card replacements, beside an upgrade with another card: each gets an answer, one card is kept and the others are deleted', async () => {
+  test('BIL6: twenty concurrent card replacements, beside an upgrade with another card: each gets an answer, one card is kept and the others are deleted', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { db } = site.dependencies;
@@ -171,7 +171,7 @@ describe('BIL6: the card is replaced', () => {
     expect(await db.selectFrom('paymentMethods').select('isDefault').execute()).toEqual([{ isDefault: true }]);
   });
 
-  test('a wallet account that is stored again on a retry day is charged again at once', async () => {
+  test('BIL6: a wallet account that is stored again on a retry day is charged again at once', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await replaceMethod(site, parent.userId, payPal);
@@ -197,7 +197,7 @@ describe('BIL6: the card is replaced', () => {
     expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null });
   });
 
-  test('a wallet account that is stored again before its deletion is kept, at the gateway too', async () => {
+  test('BIL6: a wallet account that is stored again before its deletion is kept, at the gateway too', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { nonce: payPal });
     const { db, gateway } = site.jobDependencies;
@@ -211,7 +211,7 @@ describe('BIL6: the card is replaced', () => {
     expect(await gateway.findPaymentMethod({ token })).toMatchObject({ outcome: 'found' });
   });
 
-  test('a wallet account that is stored again while the gateway deletes it is asked for again', async () => {
+  test('BIL6: a wallet account that is stored again while the gateway deletes it is asked for again', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { nonce: payPal });
     await replaceMethod(site, parent.userId, 'fake-valid-mastercard-nonce');

@@ -39,7 +39,7 @@ async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: Day 
   return { parent, today };
 }
 
-test('after a lapse it can restart once, for a year from today', async () => {
+test('9-18: after a lapse it can restart once, for a year from today', async () => {
   const site = await openSite();
   const { parent, today } = await lapsed(site);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'LAPSED', mayRestart: true }]);
@@ -62,7 +62,7 @@ test('after a lapse it can restart once, for a year from today', async () => {
   );
 });
 
-test('a restart overtaken by another plan is refunded in full, and the page says so', async () => {
+test('PAY1: a restart overtaken by another plan is refunded in full, and the page says so', async () => {
   const site = await openSite();
   const { parent } = await lapsed(site);
   const submit = await atRestart(site, parent);
@@ -86,7 +86,7 @@ test('a restart overtaken by another plan is refunded in full, and the page says
   expect(refund?.text.replaceAll(/\s+/g, ' ')).toContain('What you paid for could not be begun');
 });
 
-test('a restart that is sent again while its first arrival is paid gets its own receipt, not another price', async () => {
+test('PAY1: a restart that is sent again while its first arrival is paid gets its own receipt, not another price', async () => {
   const site = await openSite();
   const { parent } = await lapsed(site);
   const submit = await atRestart(site, parent);
@@ -107,7 +107,7 @@ test('a restart that is sent again while its first arrival is paid gets its own 
   expect(await book(site)).toHaveLength(2);
 });
 
-test('of two subscriptions that have ended one begins again: twenty submissions on both make one charge', async () => {
+test('9-19: of two subscriptions that have ended one begins again: twenty submissions on both make one charge', async () => {
   const site = await openSite();
   const { parent } = await lapsed(site);
   const { db } = site.dependencies;
@@ -127,7 +127,7 @@ test('of two subscriptions that have ended one begins again: twenty submissions 
   ]);
 });
 
-test('closing an account while its restart is charged starts nothing, and the charge is refunded', async () => {
+test('9-20: closing an account while its restart is charged starts nothing, and the charge is refunded', async () => {
   const site = await openSite();
   const { db, gateway } = site.dependencies;
   const { parent } = await lapsed(site);

@@ -13,7 +13,7 @@ const keys = (...each: (typeof old)[]) => ({
   SECOND_FACTOR_KEYS: each.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(),
 });
 
-test('after a key rotation one job reseals all that the key sealed, around what it cannot open, which it logs', async () => {
+test('SEC7: after a key rotation one job reseals all that the key sealed, around what it cannot open, which it logs', async () => {
   const before = await openSite({ environment: { ...environment, ...keys(old) } });
   const { db } = before.dependencies;
   const { app } = before;

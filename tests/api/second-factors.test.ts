@@ -34,7 +34,7 @@ test('With an authenticator app the password alone signs nobody in; a code does,
   expect((await finish(app, later, codeNow(secret, 1))).status).toBe(401);
 });
 
-test('The second step opens a new session (SEC3), and each password login allows five codes', async () => {
+test('SEC3: The second step opens a new session, and each password login allows five codes', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const { secret, headers } = await withTotp(app, person);
@@ -49,7 +49,7 @@ test('The second step opens a new session (SEC3), and each password login allows
   expect(tries).toEqual([422, 422, 422, 422, 422, 401]);
 });
 
-test('Wrong codes are limited to twenty a day across sign-ins, without locking out a known device', async () => {
+test('SEC2: Wrong codes are limited to twenty a day across sign-ins, without locking out a known device', async () => {
   const { app, dependencies } = await openSite({ environment: { TRUST_PROXY: '127.0.0.1' } });
   const person = await addPerson(dependencies.db);
   const { secret } = await withTotp(app, person);
@@ -172,7 +172,7 @@ test('An unconfirmed app is not required, restarting replaces its secret, and a 
   expect((await begin()).body.code).toBe('CONFLICT');
 });
 
-test('The secret of an app is sealed at rest with a key of the configuration, for one person, and an earlier key still opens it', async () => {
+test('SEC7: The secret of an app is sealed at rest with a key of the configuration, for one person, and an earlier key still opens it', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   const [person, other] = [await addPerson(db), await addPerson(db)];
@@ -197,7 +197,7 @@ test('The secret of an app is sealed at rest with a key of the configuration, fo
   expect(() => createSealer([fresh]).open(sealed, person.userId)).toThrow(/one/);
 });
 
-test('After a key rotation a job reseals every app’s secret; one with a missing key does not keep the others from it', async () => {
+test('SEC7: After a key rotation a job reseals every app’s secret; one with a missing key does not keep the others from it', async () => {
   const { app, dependencies, jobDependencies, logged } = await openSite();
   const { db } = dependencies;
   const [one, other, lost] = [await addPerson(db), await addPerson(db), await addPerson(db)];

@@ -12,7 +12,7 @@ const login = (app: TestSite['app'], body: object, headers: Record<string, strin
 const who = async (app: TestSite['app'], headers: Record<string, string>) =>
   (await send<Session>(app, { method: 'GET', path: '/v2/sessions/current', headers })).body.session;
 
-test('a user with the correct username and password is signed in and redirected', async () => {
+test('7.3-2: a user with the correct username and password is signed in and redirected', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const answer = await login(app, {
@@ -32,7 +32,7 @@ test('a user with the correct username and password is signed in and redirected'
   expect((await who(app, { cookie }))?.userId).toBe(person.userId);
 });
 
-test('form values are taken like JSON', async () => {
+test('7.3-3: form values are taken like JSON', async () => {
   const { app, dependencies } = await openSite();
   const { username, password } = await addPerson(dependencies.db, { role: 'PROFESSIONAL' });
   const payload = new URLSearchParams({ username, password, submit: 'Log In', eventId: 'submit' }).toString();
@@ -63,7 +63,7 @@ test('the database holds neither token nor password', async () => {
   expect(JSON.stringify(row)).not.toContain(headers['cookie']?.split('=')[1]);
 });
 
-test('SEC1: an unknown name and a wrong password get the same answer, with the same timing', async () => {
+test('SEC1, F7: an unknown name and a wrong password get the same answer, with the same timing', async () => {
   const { app, dependencies } = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const person = await addPerson(dependencies.db);
   const bare = ({ status, body, headers }: Awaited<ReturnType<typeof login>>) => {
@@ -257,7 +257,7 @@ test('SEC5: the login never redirects to another site', async () => {
     expect(await redirectOf(evil)).toBeNull();
 });
 
-test('changing a password requires the old one, ends every other session and renews this one’s id (SEC3)', async () => {
+test('SEC3, 7.3-4: changing a password requires the old one, ends every other session and renews this one’s id', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const here = await signInAs(app, person);

@@ -40,7 +40,7 @@ async function leadTo(site: TestSite, email: string, count: number): Promise<str
 const alone = (origin: string) => (origins: string[]) =>
   expect([origin, new Set(origins)]).toEqual([origin, new Set([origin])]);
 
-test('a user’s mails link to the site where they signed up, and to another site once they sign in there', async () => {
+test('7-1: a user’s mails link to the site where they signed up, and to another site once they sign in there', async () => {
   const site = await openSites();
   const { db } = site.dependencies;
   const jobs = await site.startJobs();
@@ -75,7 +75,7 @@ test('a user’s mails link to the site where they signed up, and to another sit
   await jobs.stop();
 });
 
-test('letters, proofs and invites of a professional link to the site where they were created', async () => {
+test('7-2: letters, proofs and invites of a professional link to the site where they were created', async () => {
   const site = await openSites();
   const { db } = site.dependencies;
   const uk = { ...site, app: appAt(site.app, british) };
@@ -106,7 +106,7 @@ test('letters, proofs and invites of a professional link to the site where they 
   }
 });
 
-test('each site has its own country, phone, language, security contact and cookies', async () => {
+test('1-19: each site has its own country, phone, language, security contact and cookies', async () => {
   const site = await openSites();
   const page = (origin: string, headers = {}) =>
     appAt(site.app, origin).inject({ url: '/app/join/signup', headers: { accept: 'text/html', ...headers } });

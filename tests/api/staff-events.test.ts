@@ -34,7 +34,7 @@ async function open() {
   return { site, ada, act, added, id, read, seen, send };
 }
 
-test('an endpoint is added, paused, resumed, cleared by a second person, its secret changed and events sent again in the console, each with its reason', async () => {
+test('P10: an endpoint is added, paused, resumed, cleared by a second person, its secret changed and events sent again in the console, each with its reason', async () => {
   const { site, ada, act, added, id, read, seen, send } = await open();
   const { db } = site.dependencies;
   const secret = added.shown[1]?.value ?? '';
@@ -104,7 +104,7 @@ test('an endpoint is added, paused, resumed, cleared by a second person, its sec
   expect(await db.selectFrom('eventDeliveries').select('position').execute()).toEqual([]);
 });
 
-test('what was given up is listed with its last failure, and let go; nobody but an administrator sees or does any of it', async () => {
+test('P10: what was given up is listed with its last failure, and let go; nobody but an administrator sees or does any of it', async () => {
   const { site, act, id, seen, send } = await open();
   await subscribe(site);
   const refuses: EventPoster = async () => ({ delivered: false, failure: 'HTTP 503' });

@@ -71,7 +71,7 @@ test('W2: between her code and her payment he takes the address again, and her p
   await sheAlone(site, { email, his });
 });
 
-test('M3: who has paid and asks again with the same address is led to what she paid for, and is not charged twice', async () => {
+test('M3, W2: who has paid and asks again with the same address is led to what she paid for, and is not charged twice', async () => {
   const site = await openSite();
   const email = 'twice@example.com';
   await heSignsUp(site, { email, before: 'paid' });

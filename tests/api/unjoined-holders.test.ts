@@ -35,7 +35,7 @@ const planOf = async ({ dependencies: { db } }: TestSite, { subscriptionId }: Su
     .executeTakeFirstOrThrow();
 
 describe('Y2: a plan for a co-parent who never joined', () => {
-  test('is asked about before any reminder, and without an answer it does not renew', async () => {
+  test('Y2: is asked about before any reminder, and without an answer it does not renew', async () => {
     const site = await openSite();
     const { payer, unjoined } = await payingForTwo(site);
     await pass(site, payer, [-46]);
@@ -55,7 +55,7 @@ describe('Y2: a plan for a co-parent who never joined', () => {
     expect(await planOf(site, unjoined)).toMatchObject({ state: 'LAPSED' });
   });
 
-  test('renews for a year if its payer says so, and is asked about again before the next', async () => {
+  test('Y2: renews for a year if its payer says so, and is asked about again before the next', async () => {
     const site = await openSite();
     const { payer, unjoined } = await payingForTwo(site);
     await pass(site, payer, [-45]);
@@ -68,7 +68,7 @@ describe('Y2: a plan for a co-parent who never joined', () => {
     expect(await planOf(site, unjoined)).toMatchObject({ state: 'CURRENT', autoRenew: false });
   });
 
-  test('is not asked about once they have joined', async () => {
+  test('Y2: is not asked about once they have joined', async () => {
     const site = await openSite();
     const { payer } = await payingForTwo(site);
     await coParent(site, payer);
@@ -77,7 +77,7 @@ describe('Y2: a plan for a co-parent who never joined', () => {
     expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
   });
 
-  test('is charged for by no late scan, retry or second worker before its payer was asked', async () => {
+  test('Y2: is charged for by no late scan, retry or second worker before its payer was asked', async () => {
     const site = await openSite();
     const { payer, unjoined } = await payingForTwo(site);
     const [ask, renew] = [askAboutUnjoined, renewSubscription];

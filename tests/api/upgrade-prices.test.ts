@@ -18,7 +18,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     ['day 0', 0, 19_800 - 14_400],
     ['day 1', 1, 19_746 - 14_361],
     ['day 364', 364, 54 - 39],
-  ])('what was shown on %s is charged, and its lines sum to it', async (_when, day, due) => {
+  ])('BIL4: what was shown on %s is charged, and its lines sum to it', async (_when, day, due) => {
     const site = await openSite();
     const parent = await subscribe(site);
     moveClockTo(site, parent.periodEnd, day - 365);
@@ -32,7 +32,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1002, periodEnd: parent.periodEnd });
   });
 
-  test('twice a day: the second is credited with the first', async () => {
+  test('BIL4: twice a day: the second is credited with the first', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
     moveClockTo(site, parent.periodEnd, -100);
@@ -46,7 +46,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     expect(second + third).toBe(2_466);
   });
 
-  test('with a sales tax the tax is on the difference alone', async () => {
+  test('BIL4: with a sales tax the tax is on the difference alone', async () => {
     const site = await openSite();
     const address = {
       line1: '1 Ocean Drive',
@@ -75,7 +75,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(19_800 - 12_960);
   });
 
-  test('what support has given back is not credited on an upgrade, of an order for both parents by halves', async () => {
+  test('BIL4: what support has given back is not credited on an upgrade, of an order for both parents by halves', async () => {
     const site = await openSite();
     for (const [payForCoparent, due] of [
       [false, 19_800 - (14_400 - 10_000)],
@@ -94,7 +94,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
   });
 });
 
-test('an upgrade of a plan given for thirty days, or for one day of two years, costs these days, and the card shows it', async () => {
+test('BIL4: an upgrade of a plan given for thirty days, or for one day of two years, costs these days, and the card shows it', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const give = async ({ userId, subscriptionId }: Subscriber, days: number) => {
@@ -121,7 +121,7 @@ test('an upgrade of a plan given for thirty days, or for one day of two years, c
   }
 });
 
-test('an upgrade of a plan extended by a year costs the difference for the last year and the full price of the given year’s days', async () => {
+test('BIL4: an upgrade of a plan extended by a year costs the difference for the last year and the full price of the given year’s days', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const parent = await subscribe(site);
@@ -141,7 +141,7 @@ test('an upgrade of a plan extended by a year costs the difference for the last 
   expect(await charges(site)).toEqual([14_400, 5_400]);
 });
 
-test('the cards show the current plan, the available upgrades and their contents', async () => {
+test('2.6-1: the cards show the current plan, the available upgrades and their contents', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   moveClockTo(site, parent.periodEnd, -100);
@@ -171,7 +171,7 @@ test('the cards show the current plan, the available upgrades and their contents
   });
 });
 
-test('M11 a larger plan that lacks current features lists them, in the user’s language; the current plan lists its options', async () => {
+test('M11: a larger plan that lacks current features lists them, in the user’s language; the current plan lists its options', async () => {
   const site = await openSite();
   type Upgrades = { packages: UpgradeCard[]; current: { options: string[] } };
   const lookAs = async (userId: string, language: string) => {
@@ -197,7 +197,7 @@ test('M11 a larger plan that lacks current features lists them, in the user’s 
   });
 });
 
-test('no upgrade to a smaller plan, another term, another list or the current plan', async () => {
+test('M2, 2.6-4: no upgrade to a smaller plan, another term, another list or the current plan', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1002 });
   for (const order of [{ packageId: 1001 }, { packageId: 1002 }, { packageId: 1012 }]) {
@@ -209,7 +209,7 @@ test('no upgrade to a smaller plan, another term, another list or the current pl
     });
 });
 
-test('build-your-own keeps the options it has', async () => {
+test('5.8-2: build-your-own keeps the options it has', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1'] });
   const without = await priceOf(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'PAY1'] });
@@ -242,7 +242,7 @@ test('build-your-own still offers a subscriber’s recorded calls after their ex
   expect(own?.options.map(({ optionCode }) => optionCode)).toContain('CALL1');
 });
 
-test('build-your-own cannot reduce its storage', async () => {
+test('5.8-3: build-your-own cannot reduce its storage', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['10GB1'] });
   const order = (...services: string[]) => ({ packageId: 1003, productId: 'SUB1YEAR', services });

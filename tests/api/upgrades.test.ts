@@ -22,7 +22,7 @@ test('a wrong displayed price charges nothing and returns the current quote', as
   expect(await charges(site)).toEqual([14_400]);
 });
 
-test('a price that was shown yesterday charges nothing today', async () => {
+test('PAY7: a price that was shown yesterday charges nothing today', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const yesterday = (await priceOf(site, parent, { packageId: 1002 })).body;
@@ -31,7 +31,7 @@ test('a price that was shown yesterday charges nothing today', async () => {
   expect(await charges(site)).toEqual([14_400]);
 });
 
-test('twenty submissions at once are one charge and one plan', async () => {
+test('PAY4: twenty submissions at once are one charge and one plan', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const quote = (await priceOf(site, parent, { packageId: 1002 })).body;
@@ -42,7 +42,7 @@ test('twenty submissions at once are one charge and one plan', async () => {
   expect(await charges(site)).toEqual([14_400, 5_400]);
 });
 
-test('the same key gets the same answer; with another body nothing is executed', async () => {
+test('REL2: the same key gets the same answer; with another body nothing is executed', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const key = randomUUID();
@@ -80,7 +80,7 @@ test('REL9: a result by key ignores an earlier upgrade; a submission during anot
   expect(await became(first)).toMatchObject({ outcome: 'PAID' });
 });
 
-test('another card pays the upgrade and is stored for renewals, and its owner is notified', async () => {
+test('9-8: another card pays the upgrade and is stored for renewals, and its owner is notified', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-mastercard-nonce' });
@@ -95,7 +95,7 @@ test('another card pays the upgrade and is stored for renewals, and its owner is
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Evenkeel payment method was changed']);
 });
 
-test('T2 an upgrade of a plan whose renewal is cancelled records no agreement to renewals and promises none, and stores the card', async () => {
+test('T2: an upgrade of a plan whose renewal is cancelled records no agreement to renewals and promises none, and stores the card', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const agreements = () =>
@@ -129,7 +129,7 @@ test('a declined upgrade changes nothing and says that nothing was charged', asy
 });
 
 describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', () => {
-  test('upgrade and renewal: the renewal is charged at the price of the plan held, and the upgrade is refused', async () => {
+  test('BIL5: upgrade and renewal: the renewal is charged at the price of the plan held, and the upgrade is refused', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -146,7 +146,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     expect([now.periodStart, now.packageId, await charges(site)]).toEqual([parent.periodEnd, 1001, [14_400, 14_400]]);
   });
 
-  test('while an upgrade is being confirmed nothing renews; while a renewal is, nothing is upgraded', async () => {
+  test('BIL5: while an upgrade is being confirmed nothing renews; while a renewal is, nothing is upgraded', async () => {
     const site = await openSite({ paymentTimeoutSeconds: 1 });
     const parent = await subscribe(site);
     await drain(site);
@@ -172,7 +172,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     expect((await subscriptionOf(site, other)).packageId).toBe(1001);
   });
 
-  test('upgrade and cancellation: the plan is the new one and does not renew', async () => {
+  test('BIL5: upgrade and cancellation: the plan is the new one and does not renew', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const quote = (await priceOf(site, parent, { packageId: 1002 })).body;
@@ -189,7 +189,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     expect(await charges(site)).toHaveLength(now.packageId === 1002 ? 2 : 1);
   });
 
-  test('an upgrade overtaken by the renewal is refunded in full', async () => {
+  test('BIL5: an upgrade overtaken by the renewal is refunded in full', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -215,7 +215,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
   });
 });
 
-test('a holder who upgrades a plan paid by the other parent pays its renewals from then on', async () => {
+test('9-9: a holder who upgrades a plan paid by the other parent pays its renewals from then on', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   const { db } = site.dependencies;

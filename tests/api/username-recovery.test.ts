@@ -13,7 +13,7 @@ import {
   codeIn,
 } from '../setup/recovery-calls.ts';
 
-test('SEC1: usernames go by mail to the address asked about, all of them in one mail, and the answer is always SUCCESS', async () => {
+test('SEC1, 7.3-7: usernames go by mail to the address asked about, all of them in one mail, and the answer is always SUCCESS', async () => {
   const site = await openSite();
   await site.startJobs();
   const one = await addPerson(site.dependencies.db);
@@ -31,7 +31,7 @@ test('SEC1: usernames go by mail to the address asked about, all of them in one 
   expect(mails[0]?.text).toContain(two.username);
 });
 
-test('accounts that strangers registered with an address neither crowd out the one in use nor multiply its mails', async () => {
+test('SEC2: accounts that strangers registered with an address neither crowd out the one in use nor multiply its mails', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const email = 'crowded@example.com';
@@ -53,7 +53,7 @@ test('accounts that strangers registered with an address neither crowd out the o
   expect(mails.map(({ text }) => text.includes(person.username)).sort()).toEqual([false, true]);
 });
 
-test('a code by text and then the username by text; the answer to an unknown phone looks the same (SEC1)', async () => {
+test('SEC1, 7.3-8: a code by text and then the username by text; the answer to an unknown phone looks the same', async () => {
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
@@ -119,7 +119,7 @@ test('of fifty concurrent tries of a code only five count', async () => {
   expect(answers.filter(({ body }) => body.triesLeft > 0)).toHaveLength(4);
 });
 
-test('several accounts behind one phone: the one chosen is mailed, nobody else, and not without the code', async () => {
+test('7.3-9: several accounts behind one phone: the one chosen is mailed, nobody else, and not without the code', async () => {
   const site = await openSite();
   await site.startJobs();
   const one = await addPerson(site.dependencies.db);

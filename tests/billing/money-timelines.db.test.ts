@@ -3,7 +3,7 @@ import { liveTimelines } from './money-timelines.ts';
 
 const count = Number(process.env['MONEY_TIMELINES'] ?? 24);
 
-test('in random timelines with reports lost, doubled and late, disputes, declined settlements and refunds in parts, orders, refunds, documents and the gateway’s ledger agree after every night', {
+test('INV8: in random timelines with reports lost, doubled and late, disputes, declined settlements and refunds in parts, orders, refunds, documents and the gateway’s ledger agree after every night', {
   timeout: Math.max(240_000, count * 6_000),
 }, async () => {
   const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_000);

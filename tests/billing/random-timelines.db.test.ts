@@ -107,7 +107,7 @@ async function expectEntitled(site: TestSite, { real, life }: { real: RealSubscr
   );
 }
 
-test('BIL11: a hundred random timelines on PostgreSQL and the sandbox match the rules: charges less refunds, and invoices less credit notes, equal both ledgers', async () => {
+test('BIL11, P10, INV8: a hundred random timelines on PostgreSQL and the sandbox match the rules: charges less refunds, and invoices less credit notes, equal both ledgers', async () => {
   const seed = Number(process.env['TIMELINE_SEED'] ?? Date.now() % 1_000_000_000);
   const timelines = fc.sample(timelineOf(steps), { numRuns: people, seed });
   const [pauses = []] = fc.sample(pausesAroundRenewal, { numRuns: 1, seed });

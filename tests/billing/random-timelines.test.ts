@@ -63,7 +63,7 @@ function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: D
   return { before: at(new Date(turn.getTime() - 1)), from: at(turn) };
 }
 
-test('on each day of 500 random timelines a user is entitled to what they have paid for, and to seven more days of a renewal being retried, from the turn of the day on', () => {
+test('P10: on each day of 500 random timelines a user is entitled to what they have paid for, and to seven more days of a renewal being retried, from the turn of the day on', () => {
   let usable = 0;
   let ended = 0;
   let waiting = 0;

@@ -103,7 +103,7 @@ function promisesIn({ words }: Reading, { language, others }: { language: 'en' |
   }));
 }
 
-test('the rows of screen, mail, invoice and credit note sum to their total, name whose plan it is and whose dollars, and promise each renewal by itself', async () => {
+test('M12, T1, T2, T5, T13: the rows of screen, mail, invoice and credit note sum to their total, name whose plan it is and whose dollars, and promise each renewal by itself', async () => {
   let withTaxInside = 0;
   let renewalsOfOthers = 0;
   await fc.assert(

@@ -128,7 +128,7 @@ async function stored(db: Db): Promise<Map<string, object>> {
   return new Map(rows.map(({ subject, state }) => [subject, state]));
 }
 
-test('a slow, failing, killed receiver with duplicate deliveries ends with the database’s state, in each subject’s order', {
+test('P10: a slow, failing, killed receiver with duplicate deliveries ends with the database’s state, in each subject’s order', {
   timeout: Math.max(120_000, count * 1_000),
 }, async () => {
   const seed = Number(process.env['EVENT_SEED'] ?? Date.now() % 1_000_000_000);

@@ -26,7 +26,7 @@ async function lookForLateCharge(site: TestSite): Promise<void> {
   await voidLateChargeJob.run(site.jobDependencies, { attemptId: (await firstAttempt(site)).id });
 }
 
-test('M10 refused twice by the gateway, a minute apart: nothing was charged, the payer is notified and pays in another way', async () => {
+test('M10: refused twice by the gateway, a minute apart: nothing was charged, the payer is notified and pays in another way', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const key = randomUUID();
@@ -55,7 +55,7 @@ test('M10 refused twice by the gateway, a minute apart: nothing was charged, the
   expect(await book(site)).toEqual([['sale', 14_400]]);
 });
 
-test('M10 while the gateway cannot be searched no other payment is possible', async () => {
+test('M10: while the gateway cannot be searched no other payment is possible', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: '503', times: 50 });
@@ -69,7 +69,7 @@ test('M10 while the gateway cannot be searched no other payment is possible', as
   expect(await site.dependencies.db.selectFrom('paymentAttempts').select('id').execute()).toHaveLength(1);
 });
 
-test('M10 two sends without an answer: given up a minute after the second, not earlier', async () => {
+test('M10: two sends without an answer: given up a minute after the second, not earlier', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: 'drop-before', times: 2, matching: 'sale' });
@@ -89,7 +89,7 @@ test('M10 two sends without an answer: given up a minute after the second, not e
 test.each([
   ['voided', 'void', async () => undefined],
   ['refunded once it has settled', 'refund', ({ sandboxUrl }: TestSite) => settleSales(sandboxUrl)],
-] as const)('M10 a first charge that arrives after another has paid is %s once', async (_, kind, meanwhile) => {
+] as const)('M10: a first charge that arrives after another has paid is %s once', async (_, kind, meanwhile) => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const sales = heldSales(site);
@@ -111,7 +111,7 @@ test.each([
   expect(await outcomeOf(site, registration)).toBe('PAID');
 });
 
-test('M10 a charge whose answer was lost is voided if a second send is rejected and another payment was made', async () => {
+test('M10: a charge whose answer was lost is voided if a second send is rejected and another payment was made', async () => {
   const site = await openSite();
   const { gateway, db } = site.dependencies;
   const registration = await readyToPay(site.app);
@@ -138,7 +138,7 @@ test('M10 a charge whose answer was lost is voided if a second send is rejected 
   expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe(attempt.id);
 });
 
-test('M10 a charge by a process paused while sending, after the payment was resolved, is reversed at once', async () => {
+test('M10: a charge by a process paused while sending, after the payment was resolved, is reversed at once', async () => {
   const site = await openSite();
   const { gateway } = site.dependencies;
   const registration = await readyToPay(site.app);
@@ -172,7 +172,7 @@ test('M10 a charge by a process paused while sending, after the payment was reso
   expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', 'void']);
 });
 
-test('M10 a renewal is resent until the gateway accepts it; a rejection without processing is no decline', async () => {
+test('M10: a renewal is resent until the gateway accepts it; a rejection without processing is no decline', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site, { mails: false });
@@ -203,7 +203,7 @@ test('M10 a renewal is resent until the gateway accepts it; a rejection without 
   ]);
 });
 
-test('M10 twenty submissions and twenty reconcilers with a slow gateway: no second payment before the first ends, and one sale', async () => {
+test('M10: twenty submissions and twenty reconcilers with a slow gateway: no second payment before the first ends, and one sale', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);

@@ -97,7 +97,7 @@ const deaths: Death[] = [
   { moment: 'step 1 is being saved', point: { table: 'registrations', statement: 'insert' }, charged: 0 },
 ];
 
-test('REL1, PAY3: kill -9 at each recovery point of a payment: it continues in another process, and everything happens once', {
+test('PAY3, REL1: kill -9 at each recovery point of a payment: it continues in another process, and everything happens once', {
   timeout: 120_000,
 }, async () => {
   const before = await salesSoFar();

@@ -46,7 +46,7 @@ test.each([
     async ({ site }: Awaited<ReturnType<typeof unansweredRenewal>>) => site.clock.advance(days(45)),
   ],
 ] as const)(
-  'a renewal without an answer is not sent again, and voided if it arrives, once %s',
+  'N2, N16: a renewal without an answer is not sent again, and voided if it arrives, once %s',
   async (_, meanwhile) => {
     const unanswered = await unansweredRenewal();
     const { site, parent, sales, renewal } = unanswered;

@@ -6,7 +6,7 @@ import { enter, logIn, subscriberOf } from './subscriber.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', async ({
+test('7.3-10: a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,9 @@ test('a session that ends is noticed in every tab, the page keeps what was typed
   await expect(other.getByRole('alertdialog')).toBeHidden();
 });
 
-test('a session that could not be read is read with the next page, and is watched from then on', async ({ page }) => {
+test('7.3-11: a session that could not be read is read with the next page, and is watched from then on', async ({
+  page,
+}) => {
   const t = { locale: 'en' } as const;
   const person = await subscriberOf();
   await enter(page, person);

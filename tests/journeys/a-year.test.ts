@@ -23,7 +23,7 @@ test.afterAll(async () => {
 const languages = ['en', 'es'] as const;
 const brand = { brand: 'Evenkeel' };
 
-test('a year passes on the clock page: reminders, renewal, receipt; then cancelled, ended, and begun again (en, es)', async ({
+test('M4, 9-27: a year passes on the clock page: reminders, renewal, receipt; then cancelled, ended, and begun again (en, es)', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -41,7 +41,7 @@ async function openSlowly(page: Page, open: () => Promise<void>, last: Locator):
 }
 
 for (const language of inEnglish) {
-  test(`a refund states what is refunded, ends and stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
+  test(`2.9-1: a refund states what is refunded, ends and stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
     page,
   }) => {
     const shifts = await watchShifts(page);
@@ -260,7 +260,7 @@ const retired = [
   '/termsandconditions',
 ];
 
-test('the eight retired addresses of the sign-up end on billing; who is not signed in logs in first and comes back', async ({
+test('2.1-1: the eight retired addresses of the sign-up end on billing; who is not signed in logs in first and comes back', async ({
   page,
 }) => {
   const t = { locale: 'en' } as const;

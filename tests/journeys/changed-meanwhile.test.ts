@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 
-test('M3: a parent whose e-mail was signed up on another device meanwhile is led to the account, and nothing is charged', async ({
+test('M3, 8-17: a parent whose e-mail was signed up on another device meanwhile is led to the account, and nothing is charged', async ({
   page,
 }) => {
   const journey = parentA(page);
@@ -19,7 +19,7 @@ test('M3: a parent whose e-mail was signed up on another device meanwhile is led
   expect(attempts).toEqual([]);
 });
 
-test('a parent whose co-parent signed up meanwhile is led from the payment to step 2 uncharged, and pays alone', async ({
+test('3.7-12: a parent whose co-parent signed up meanwhile is led from the payment to step 2 uncharged, and pays alone', async ({
   page,
 }) => {
   const { t, ...journey } = parentA(page);
@@ -40,7 +40,7 @@ test('a parent whose co-parent signed up meanwhile is led from the payment to st
   await expect(journey.heading(m.credentials_heading({}, t))).toBeVisible();
 });
 
-test('a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({
+test('4.2-3, 8-5: a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({
   page,
 }) => {
   const journey = parentA(page);

@@ -130,7 +130,7 @@ async function endWhatIsOn() {
   });
 }
 
-test('a link prefills details and lowers prices; a published announcement replaces its text until it ends, and promotions that are off lower nothing', async ({
+test('2.4-3, 2.4-5: a link prefills details and lowers prices; a published announcement replaces its text until it ends, and promotions that are off lower nothing', async ({
   page,
   browser,
 }) => {
@@ -211,7 +211,7 @@ test('a link prefills details and lowers prices; a published announcement replac
   }
 });
 
-test('a code that does not apply says why beside it; one that does is applied, removed and named in lines, total and receipt', async ({
+test('2.8-12, 3.6-3, 5.6-2: a code that does not apply says why beside it; one that does is applied, removed and named in lines, total and receipt', async ({
   page,
 }) => {
   const journey = parentA(page);

@@ -15,7 +15,9 @@ import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf 
 import { pageOfAnother } from './reused-profiles.ts';
 import { onRunningSite } from './running-site.ts';
 
-test('SEC6: a link that does not work leads to a new one, in the same words whatever the reason', async ({ page }) => {
+test('SEC6, 2.10-2: a link that does not work leads to a new one, in the same words whatever the reason', async ({
+  page,
+}) => {
   const invitation = await invitedByCoParent();
   await setLanguage(page, 'en');
   await page.goto(join(`/invite#token=${'A'.repeat(43)}&user=${invitation.link.split('user=')[1]}`));
@@ -28,7 +30,7 @@ test('SEC6: a link that does not work leads to a new one, in the same words what
   await expect(page.getByText('support@evenkeel.example')).toBeVisible();
 });
 
-test('SEC6: the link of a parent who has joined is as invalid as any other, and an access link is mailed', async ({
+test('SEC6, 2.10-4: the link of a parent who has joined is as invalid as any other, and an access link is mailed', async ({
   page,
 }) => {
   const invitation = await invitedByCoParent({ paid: true });
@@ -76,7 +78,7 @@ test('SEC7: token and user leave the address bar and the history at once, and go
   expect(seen.filter((part) => part.includes(token))).toEqual([]);
 });
 
-test('a new link takes over from the old one', async ({ page, context }) => {
+test('P1: a new link takes over from the old one', async ({ page, context }) => {
   const invitation = await invitedByCoParent();
   // The first mail is some days old.
   await onRunningSite(({ dependencies: { db } }) =>
@@ -140,7 +142,7 @@ test('before any script has come, a link shows no form for a letter, and the pag
   await expect(page.getByLabel(m.invite_letter_code({}, { locale: 'en' }))).toBeEnabled();
 });
 
-test('invited pages without an invite lead home, and the welcome page asks for the code of a letter', async ({
+test('2.1-3: invited pages without an invite lead home, and the welcome page asks for the code of a letter', async ({
   page,
 }) => {
   await setLanguage(page, 'en');

@@ -41,7 +41,7 @@ const looks = {
 
 for (const language of bothLanguages) {
   const widths = looks[language].map(({ width }) => width).join(' and ');
-  test(`UX4, UX6: an invited parent pays with a card, from the mail to the receipt; every screen is accessible and fits ${widths} px, dark and light (${language})`, async ({
+  test(`UX4, UX6, 2.6-13, 2.9-3: an invited parent pays with a card, from the mail to the receipt; every screen is accessible and fits ${widths} px, dark and light (${language})`, async ({
     page,
   }) => {
     const shifts = await watchShifts(page);
@@ -142,7 +142,7 @@ for (const language of inEnglish) {
     await parent.receipt();
   });
 
-  test(`an invited parent builds a plan of their own (${language})`, async ({ page }) => {
+  test(`2.7-1: an invited parent builds a plan of their own (${language})`, async ({ page }) => {
     const parent = invitedParent(page, await invitedByCoParent({ language }), { language, plan: 'build-your-own' });
     await parent.toPlans();
     await parent.plan();
@@ -155,7 +155,7 @@ for (const language of inEnglish) {
 }
 
 for (const language of inSpanish) {
-  test(`where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({
+  test(`4.5-1: where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({
     page,
   }) => {
     const invitation = await invitedByCoParent({ language, paid: true });
@@ -183,7 +183,7 @@ for (const language of inSpanish) {
     await expect(shown(page, 'US$72.00')).toBeVisible();
   });
 
-  test(`a parent invited by a professional pays for themself; Back from billing leads to step 1 (${language})`, async ({
+  test(`2.8-2: a parent invited by a professional pays for themself; Back from billing leads to step 1 (${language})`, async ({
     page,
   }) => {
     const parent = invitedParent(page, await invitedByProfessional(), { language });
@@ -212,7 +212,9 @@ for (const language of inSpanish) {
   });
 }
 
-test('an invited parent pays by PayPal, after a look at Venmo, and the receipt names PayPal (es)', async ({ page }) => {
+test('2.8-1: an invited parent pays by PayPal, after a look at Venmo, and the receipt names PayPal (es)', async ({
+  page,
+}) => {
   const parent = invitedParent(page, await invitedByCoParent({ language: 'es' }), { language: 'es' });
   await parent.toMethod();
   await parent.inWallet('Venmo', 'approve');
@@ -227,7 +229,7 @@ test('an invited parent pays by PayPal, after a look at Venmo, and the receipt n
   await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.t) })).toContainText('PayPal');
 });
 
-test('PAY6: a submission that never arrived is not answered with the decline before it, and submitted again it pays', async ({
+test('PAY6, 8-3: a submission that never arrived is not answered with the decline before it, and submitted again it pays', async ({
   page,
 }) => {
   const parent = invitedParent(page, await invitedByCoParent(), { card: { number: '4000 0000 0000 9995' } });

@@ -20,7 +20,7 @@ async function holdSchemas(page: Page): Promise<() => void> {
 
 test.beforeEach(({ page }) => setLanguage(page, 'en'));
 
-test('a form is usable before its schema loads; a submit waits for it, and then shows what is missing', async ({
+test('REL8: a form is usable before its schema loads; a submit waits for it, and then shows what is missing', async ({
   page,
 }) => {
   const letThrough = await holdSchemas(page);
@@ -35,7 +35,9 @@ test('a form is usable before its schema loads; a submit waits for it, and then 
   await expect(goOn(page)).not.toHaveAttribute('data-waiting');
 });
 
-test('a click on a button still blocked before validation is not lost: a complete form is sent', async ({ page }) => {
+test('REL8: a click on a button still blocked before validation is not lost: a complete form is sent', async ({
+  page,
+}) => {
   await remember(
     page,
     await sessionAfterFamily({ language: 'en', parent: newPerson(), coParent: newPerson('Joe'), phoneCode: '+1' }),
@@ -48,7 +50,7 @@ test('a click on a button still blocked before validation is not lost: a complet
   await expect(page).toHaveURL(join('/step3'));
 });
 
-test('if a form’s schema cannot be loaded, the page says so, keeps what was typed and continues once it can', async ({
+test('REL8: if a form’s schema cannot be loaded, the page says so, keeps what was typed and continues once it can', async ({
   page,
 }) => {
   await page.route('**/assets/schemas-*.js', (route) => route.abort());

@@ -45,7 +45,9 @@ async function payUpToReceipt(journey: Journey) {
   await journey.receipt();
 }
 
-test('PayPal: approved in its window, straight to the review, paid, and named on the receipt', async ({ page }) => {
+test('2.8-14, 2.8-15, 3.7-4, 4.5-4: PayPal: approved in its window, straight to the review, paid, and named on the receipt', async ({
+  page,
+}) => {
   const journey = parentA(page);
   await journey.toMethod();
   await journey.inWallet('PayPal', 'approve');
@@ -65,7 +67,7 @@ test('PayPal: approved in its window, straight to the review, paid, and named on
   expect((await salesOf(transaction)).map(({ amountCents }) => amountCents)).toEqual([14_400]);
 });
 
-test('Venmo: approving it lets go of a PayPal approval, and the receipt names Venmo', async ({ page }) => {
+test('2.8-16: Venmo: approving it lets go of a PayPal approval, and the receipt names Venmo', async ({ page }) => {
   const journey = parentA(page);
   await journey.toMethod();
   await journey.inWallet('PayPal', 'approve');
@@ -105,7 +107,7 @@ test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was t
   await expect(page.getByText(m.receipt_card_ending({ lastFour: '1111' }, journey.t))).toBeVisible();
 });
 
-test('a British bill: no wallet of any kind, a line of VAT; an unfinished card leads to each of its fields, and nothing is paid before the terms are ticked', async ({
+test('2.8-18, 2.8-21, 2.8-37, 4.5-6, 5.6-1, 5.6-3: a British bill: no wallet of any kind, a line of VAT; an unfinished card leads to each of its fields, and nothing is paid before the terms are ticked', async ({
   page,
 }) => {
   // Its bank asks nothing, though a card that is stored for renewals is to be asked about.
@@ -153,7 +155,9 @@ test('a British bill: no wallet of any kind, a line of VAT; an unfinished card l
   await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.t) })).toContainText('US$172.80');
 });
 
-test('British packages have VAT inside: said on the card, no tax line, doubled for the co-parent', async ({ page }) => {
+test('3.3-1, 9-35: British packages have VAT inside: said on the card, no tax line, doubled for the co-parent', async ({
+  page,
+}) => {
   const journey = parentA(page, { phoneCode: '+44', address: london, plan: 'Essentials' });
   await journey.toPlans({ query: '?experiment=uk-packages:treatment' });
   const essentials = page.getByRole('article', { name: 'Essentials' });
@@ -175,7 +179,7 @@ test('British packages have VAT inside: said on the card, no tax line, doubled f
   await expect(summary).toContainText('US$300.00');
 });
 
-test('a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({
+test('M2, 2.9-12, 2.9-13, 2.9-16: a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({
   page,
 }) => {
   const atHome = parentA(page);
@@ -216,7 +220,7 @@ test('a bill from a country with plans of its own: they are offered, and one may
   await expect(page.getByRole('article', { name: 'Essentials' })).toContainText('US$144.00');
 });
 
-test('a click before the lists have loaded is not lost; British Columbia has two taxes, each on a line; a country we do not sell to is reported', async ({
+test('2.8-9, 2.9-14, 9-36: a click before the lists have loaded is not lost; British Columbia has two taxes, each on a line; a country we do not sell to is reported', async ({
   page,
 }) => {
   const atHome = parentA(page);
@@ -261,7 +265,7 @@ test('a click before the lists have loaded is not lost; British Columbia has two
   await expect(atHome.field(m.payment_city({}, t))).toHaveValue('Paris');
 });
 
-test('a plan built from options is priced on the cards, in the order and on the receipt', async ({ page }) => {
+test('2.1-6: a plan built from options is priced on the cards, in the order and on the receipt', async ({ page }) => {
   const journey = parentA(page, { plan: 'build-your-own' });
   await journey.toPlans();
   await journey.plan();

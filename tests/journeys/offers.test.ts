@@ -75,7 +75,7 @@ const widths = [
 ];
 
 for (const { group, areaCode, oneYear, twoYears, paidFor } of groups) {
-  test(`pricing group ${group}: its cards on a phone and a wide screen, terms only if there are two, and the chosen price is what is paid`, async ({
+  test(`2.6-6, 2.6-8, 2.6-9, 2.6-23: pricing group ${group}: its cards on a phone and a wide screen, terms only if there are two, and the chosen price is what is paid`, async ({
     page,
   }) => {
     const journey = parentA(page, { phone: phoneOf(areaCode) });
@@ -104,7 +104,7 @@ for (const { group, areaCode, oneYear, twoYears, paidFor } of groups) {
   });
 }
 
-test('an activation code that covers all needs no card, and leads to the receipt', async ({ page }) => {
+test('T4, 2.9-5: an activation code that covers all needs no card, and leads to the receipt', async ({ page }) => {
   const journey = parentA(page);
   await journey.toMethod();
   await journey.applyCode('FULL-1YR0-DEMO');
@@ -131,7 +131,7 @@ test('an activation code that covers all needs no card, and leads to the receipt
   await expect(add).toHaveAttribute('href', '/app/account/billing#payment-method');
 });
 
-test("who pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({
+test("2.8-13, 3.2-2: who pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({
   page,
   context,
 }) => {

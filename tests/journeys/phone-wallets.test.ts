@@ -27,7 +27,7 @@ async function cardStandsBelow(page: Page, wallet: string, title: string): Promi
 }
 
 for (const { wallet, card, brand, lastFour, language } of inTurn('en'))
-  test(`${wallet} on a phone: left, failed, declined by its bank, approved for another total, then paid and named (${language})`, async ({
+  test(`2.8-27: ${wallet} on a phone: left, failed, declined by its bank, approved for another total, then paid and named (${language})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -85,7 +85,7 @@ for (const { wallet, card, brand, lastFour, language } of inTurn('en'))
   });
 
 for (const { wallet, lastFour, language } of inTurn('es'))
-  test(`${wallet} on a phone: an invited parent pays by it (${language})`, async ({ page }) => {
+  test(`2.8-40: ${wallet} on a phone: an invited parent pays by it (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const parent = invitedParent(page, await invitedByCoParent(), { language });
     await parent.toMethod();
@@ -98,7 +98,7 @@ for (const { wallet, lastFour, language } of inTurn('es'))
   });
 
 for (const { wallet, lastFour, language } of inTurn('en'))
-  test(`${wallet} on a phone: somebody who left starts again by it (${language})`, async ({ page }) => {
+  test(`2.8-41: ${wallet} on a phone: somebody who left starts again by it (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const { t, inWallet } = parentA(page, { language });
     const parent = await formerSubscriber();

@@ -69,7 +69,9 @@ async function changePrice(priceCents: number) {
   await onRunningSite((running) => publishPrices(running, { [newZealandPremium]: priceCents }));
 }
 
-test('PAY7: a price that changed before Pay now charges nothing until the new total is agreed to', async ({ page }) => {
+test('PAY7, 3.7-3: a price that changed before Pay now charges nothing until the new total is agreed to', async ({
+  page,
+}) => {
   const journey = parentA(page, {
     phoneCode: '+64',
     phone: newPerson().phone.replace('202', '21'),

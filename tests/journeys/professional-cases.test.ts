@@ -5,7 +5,7 @@ import { professional } from './professional-steps.ts';
 import { watchShifts } from './watch-layout-shifts.ts';
 
 for (const language of inSpanish) {
-  test(`a professional imports families, finds one, corrects its names, archives and restores it (${language})`, async ({
+  test(`6-28: a professional imports families, finds one, corrects its names, archives and restores it (${language})`, async ({
     page,
   }) => {
     const look = () => expectWellAt(page, [1280, 360]);
@@ -59,7 +59,7 @@ for (const language of inSpanish) {
 }
 
 for (const language of inSpanish) {
-  test(`a family sent again after a lost answer is opened once, and the page says so where it was changed since (${language})`, async ({
+  test(`1-4: a family sent again after a lost answer is opened once, and the page says so where it was changed since (${language})`, async ({
     page,
   }) => {
     const pro = professional(page, language);
@@ -87,7 +87,7 @@ for (const language of inSpanish) {
 }
 
 for (const language of inSpanish) {
-  test(`a corrected list is looked at again under its name, and cancelling keeps the one before (${language})`, async ({
+  test(`6-21: a corrected list is looked at again under its name, and cancelling keeps the one before (${language})`, async ({
     page,
   }) => {
     const pro = professional(page, language);
@@ -116,7 +116,7 @@ for (const language of inSpanish) {
 }
 
 for (const language of inEnglish) {
-  test(`a professional imports a family, changes the practice, has unused codes back, and closes the account (${language})`, async ({
+  test(`6-40: a professional imports a family, changes the practice, has unused codes back, and closes the account (${language})`, async ({
     page,
   }) => {
     const look = () => expectWellAt(page, [1280, 360]);

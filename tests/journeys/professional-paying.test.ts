@@ -9,7 +9,7 @@ import { professional } from './professional-steps.ts';
 import { paidBy, pressAtSandbox } from './subscriber.ts';
 
 for (const language of inSpanish) {
-  test(`a professional pays for one parent with PayPal, who joins from the mail with nothing left to pay (${language})`, async ({
+  test(`1-5: a professional pays for one parent with PayPal, who joins from the mail with nothing left to pay (${language})`, async ({
     page,
     browser,
   }) => {
@@ -96,7 +96,7 @@ for (const language of inEnglish) {
   });
 }
 
-test('a British professional’s card sends device data; a payment that fails to settle is paid again; after the session has ended, a click opens the login over the page', async ({
+test('3.7-10: a British professional’s card sends device data; a payment that fails to settle is paid again; after the session has ended, a click opens the login over the page', async ({
   page,
 }) => {
   const pro = professional(page);

@@ -20,7 +20,7 @@ import { watchShifts } from './watch-layout-shifts.ts';
 import { onRunningSite } from './running-site.ts';
 
 for (const language of inEnglish) {
-  test(`a professional registers, opens a family, pays for both parents and invites them; the pages are accessible and fit 1280 and 320 px (${language})`, async ({
+  test(`1-1, 2.11-1: a professional registers, opens a family, pays for both parents and invites them; the pages are accessible and fit 1280 and 320 px (${language})`, async ({
     page,
   }) => {
     const look = () => expectWellAt(page, [1280, 320]);
@@ -85,7 +85,7 @@ for (const language of inEnglish) {
 }
 
 for (const language of inSpanish) {
-  test(`registering fails, is tried again and succeeds (${language})`, async ({ page }) => {
+  test(`2.11-2: registering fails, is tried again and succeeds (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     const pro = professional(page, language);
     const { t } = pro;
@@ -110,7 +110,7 @@ for (const language of inSpanish) {
     await expectFits(page);
   });
 
-  test(`what is corrected after a lost answer is registered, and a known e-mail is reported on step 1 (${language})`, async ({
+  test(`7.1-5: what is corrected after a lost answer is registered, and a known e-mail is reported on step 1 (${language})`, async ({
     page,
   }) => {
     const pro = professional(page, language);
@@ -145,7 +145,7 @@ for (const language of inSpanish) {
     await expect(page.getByText(email).first()).toBeVisible();
   });
 
-  test(`409 shows on the fields; Back, the browser's Back, a dot and a reload keep what was typed (${language})`, async ({
+  test(`4.1-3: 409 shows on the fields; Back, the browser's Back, a dot and a reload keep what was typed (${language})`, async ({
     page,
   }) => {
     const pro = professional(page, language);
@@ -187,7 +187,7 @@ for (const language of inSpanish) {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lakeside');
   });
 
-  test(`an e-mail with an existing account is reported, and the professional may continue (${language})`, async ({
+  test(`8-16: an e-mail with an existing account is reported, and the professional may continue (${language})`, async ({
     page,
   }) => {
     const pro = professional(page, language);
@@ -203,7 +203,7 @@ for (const language of inSpanish) {
   });
 }
 
-test('failed look-ups show an error, two countries and a retry', async ({ page }) => {
+test('7.1-6: failed look-ups show an error, two countries and a retry', async ({ page }) => {
   const pro = professional(page);
   await pro.open();
   await pro.fillContact();

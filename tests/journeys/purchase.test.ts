@@ -33,7 +33,7 @@ const looks = [
 ] as const;
 
 for (const { language, width } of looks) {
-  test(`UX4, UX6: a parent buys with a card, from the landing page to the receipt, in at most 16 fields and 10 presses; every screen is accessible and fits ${width} px (${language})`, async ({
+  test(`UX4, UX6, 2.1-4, 2.1-5, 2.2-3, 2.9-4, 2.9-6, 2.9-8: a parent buys with a card, from the landing page to the receipt, in at most 16 fields and 10 presses; every screen is accessible and fits ${width} px (${language})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -99,7 +99,7 @@ for (const { language, width } of looks) {
   });
 }
 
-test('UX2: a reload on each step keeps the place and what was saved; Back shows each step with what was typed, and the way forward again', async ({
+test('UX2, F8, 2.4-4, 2.5-1, 3.1-1, 4.5-2: a reload on each step keeps the place and what was saved; Back shows each step with what was typed, and the way forward again', async ({
   page,
 }) => {
   const journey = parentA(page);
@@ -147,7 +147,7 @@ test('UX2: a reload on each step keeps the place and what was saved; Back shows 
   await expect(page).toHaveURL(/\/credentials$/);
 });
 
-test('PAY4, PAY6: a declined card, then another by a double click: nothing typed is lost and one sale is made', async ({
+test('PAY4, PAY6, 2.8-25: a declined card, then another by a double click: nothing typed is lost and one sale is made', async ({
   page,
 }) => {
   const journey = parentA(page, { card: { number: '4000 0000 0000 9995' } });

@@ -32,7 +32,9 @@ function coveredOf(links: Element[]): string[] {
 for (const language of bothLanguages) {
   const t = { locale: language };
 
-  test(`log in, be remembered, be sent home from a page of professionals, log out (${language})`, async ({ page }) => {
+  test(`2.1-2, 2.1-11, 2.3-1, 2.3-7: log in, be remembered, be sent home from a page of professionals, log out (${language})`, async ({
+    page,
+  }) => {
     await setLanguage(page, language);
     const person = await accountOf();
     await page.goto(appPage('/account/security'));
@@ -80,7 +82,7 @@ for (const language of bothLanguages) {
 for (const language of inEnglish) {
   const t = { locale: language };
 
-  test(`a wrong password says so at the password, marks the username and keeps what was typed (${language})`, async ({
+  test(`8-18: a wrong password says so at the password, marks the username and keeps what was typed (${language})`, async ({
     page,
   }) => {
     await setLanguage(page, language);
@@ -204,7 +206,7 @@ for (const language of inSpanish) {
     expect((await mailTo(person.email)).text).toContain(person.username);
   });
 
-  test(`the login fits 320 px and works by keyboard alone (${language})`, async ({ page }) => {
+  test(`9-41: the login fits 320 px and works by keyboard alone (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await setLanguage(page, language);
     const person = await accountOf();

@@ -14,7 +14,9 @@ const notOnThisWay: readonly AnalyticsStep[] = [
   'Parent B Email Prompt',
 ];
 
-test('each step of a purchase is counted when shown and when submitted, without any input', async ({ page }) => {
+test('2.12-2: each step of a purchase is counted when shown and when submitted, without any input', async ({
+  page,
+}) => {
   const told = new Map<string, number>();
   let bodies = '';
   page.on('request', (request) => {

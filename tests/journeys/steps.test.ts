@@ -31,7 +31,7 @@ async function openStep(page: Page, path: '/step2' | '/step3') {
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 
-test('step 2 lists everything that is missing at once, brings a removed child back, and asks for a phone where there is no email', async ({
+test('2.5-3, 2.5-5: step 2 lists everything that is missing at once, brings a removed child back, and asks for a phone where there is no email', async ({
   page,
 }) => {
   await openStep(page, '/step2');
@@ -54,7 +54,7 @@ test('step 2 lists everything that is missing at once, brings a removed child ba
   await expect(problems(page).getByRole('link', { name: /Your co-parent's phone/ })).toBeVisible();
 });
 
-test('what is typed on step 2 and not saved stays in its form, and the review tells what was saved', async ({
+test('F8: what is typed on step 2 and not saved stays in its form, and the review tells what was saved', async ({
   page,
 }) => {
   const marta = parentA(page);
@@ -75,7 +75,7 @@ test('what is typed on step 2 and not saved stays in its form, and the review te
   await expect(page.locator('[name="children.1.firstName"]')).toHaveValue('');
 });
 
-test('build-your-own shows its total at once and as the server prices it, and leads to the payment', async ({
+test('2.6-22, 2.7-2, 4.4-4: build-your-own shows its total at once and as the server prices it, and leads to the payment', async ({
   page,
 }) => {
   await openStep(page, '/step3');
@@ -92,7 +92,7 @@ test('build-your-own shows its total at once and as the server prices it, and le
   await expect(page).toHaveURL(join('/payment'));
 });
 
-test('a step opened too early leads back, and an unknown key restarts with a calm message (SEC10)', async ({
+test('SEC10, 2.4-6, 8-7: a step opened too early leads back, and an unknown key restarts with a calm message', async ({
   page,
 }) => {
   await page.goto(join('/payment'));
@@ -135,7 +135,7 @@ test('REL8: an old tab posts after a new release: it says to reload, and keeps w
   await expect(page).toHaveURL(join('/step2'));
 });
 
-test('two minutes before the time-out a dialog offers to stay, also by a clock that is wrong (UX3)', async ({
+test('UX3, 4.2-9: two minutes before the time-out a dialog offers to stay, also by a clock that is wrong', async ({
   page,
 }) => {
   await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
@@ -159,7 +159,7 @@ test('two minutes before the time-out a dialog offers to stay, also by a clock t
   await expect(page.getByRole('heading', { name: 'Your sign-up was closed' })).toBeVisible();
 });
 
-test('on a phone one plan shows at a time; the others wait until they are swiped or stepped to (UX4)', async ({
+test('UX4, 2.6-17: on a phone one plan shows at a time; the others wait until they are swiped or stepped to', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 760 });

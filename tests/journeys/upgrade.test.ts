@@ -12,7 +12,7 @@ const payButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: new RegExp(`^${m.pay_amount({ amount: 'US\\$' }, { locale: language })}`) });
 
 for (const language of inEnglish) {
-  test(`BIL4: from Essentials to Premium: card, preview, charge and receipt are one amount (${language})`, async ({
+  test(`BIL4, 2.6-2, 2.6-16: from Essentials to Premium: card, preview, charge and receipt are one amount (${language})`, async ({
     page,
   }) => {
     const t = { locale: language };
@@ -47,7 +47,7 @@ for (const language of inEnglish) {
 }
 
 for (const language of inSpanish) {
-  test(`5.8, M11: build-your-own in upgrade mode shows what another plan loses, keeps current options, prices added ones, and lets them be changed before paying (${language})`, async ({
+  test(`M11, 5.8-1: 5.8, M11: build-your-own in upgrade mode shows what another plan loses, keeps current options, prices added ones, and lets them be changed before paying (${language})`, async ({
     page,
   }) => {
     const t = { locale: language };

@@ -136,7 +136,7 @@ describe('what deploys the application', () => {
   const isPinned = (image: string) =>
     /^[\w./-]+(:[\w.-]+)?@sha256:([0-9a-f]{64}|\$\{[A-Z]+_SHA256(:\?)?\})$/.test(image);
 
-  it('O6 runs no image by its tag alone: each names a digest, and without one nothing is built or started', () => {
+  it('runs no image by its tag alone: each names a digest, and without one nothing is built or started', () => {
     const bases = [...read('deploy/Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
     const services = Object.values(compose.services).flatMap(({ image }) => (image === undefined ? [] : [image]));
     const all = [...bases, ...services, ...containers.map(({ image }) => image)];

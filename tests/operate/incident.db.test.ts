@@ -65,7 +65,7 @@ async function incident() {
   return { site, registration, order, userId, refund, cents, failedCents, total: totals.total, run };
 }
 
-test('the handbook’s commands for a double charge find the payments, refund once and mail the parent', async () => {
+test('M5: the handbook’s commands for a double charge find the payments, refund once and mail the parent', async () => {
   const { site, registration, order, userId, refund, cents, failedCents, total, run } = await incident();
   const { db } = site.dependencies;
   await settleSales(site.sandboxUrl);
@@ -106,7 +106,7 @@ test('the handbook’s commands for a double charge find the payments, refund on
   expect(refundedCents).toBe(total);
 });
 
-test('a manual refund after a final rejection is recorded once', async () => {
+test('M5: a manual refund after a final rejection is recorded once', async () => {
   const { site, failedCents, run } = await incident();
   const { db } = site.dependencies;
   const [byHand = ''] = statements().filter((each) => each.startsWith('with sent'));

@@ -33,7 +33,7 @@ it('a migration that cannot reach its database fails loudly', async () => {
   });
 });
 
-it('a migration yields to payments: nobody waits long or is disconnected, and it completes', async () => {
+it('REL1: a migration yields to payments: nobody waits long or is disconnected, and it completes', async () => {
   const connectionString = await createTestDatabase();
   const [payer, other] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
   await Promise.all([payer.connect(), other.connect()]);

@@ -49,7 +49,7 @@ const attribute = ({ attributes }: Span, key: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-test('traces: a payment is one trace of request, statements and gateway call; a job has its own; none has personal data', async () => {
+test('SEC14: traces: a payment is one trace of request, statements and gateway call; a job has its own; none has personal data', async () => {
   const collector = await openCollector();
   const site = await openSite({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
   await site.startJobs();

@@ -20,7 +20,7 @@ const looks = [
 
 describe('payment methods for everyone', () => {
   it.each(looks)(
-    'have no violation filled, wrong, blocked and waiting: $colorScheme, $language, $width px (UX4, UX6)',
+    'UX4, UX6: have no violation filled, wrong, blocked and waiting: $colorScheme, $language, $width px',
     async (look) => {
       const { colorScheme, language, width } = look;
       const page = await reusedPage({ colorScheme, viewport: { width, height: 900 } });
@@ -47,7 +47,7 @@ describe('payment methods for everyone', () => {
     },
   );
 
-  it('O8 the sandbox’s pages have no violation, fit a phone, and arm a fault by a click', async () => {
+  it('the sandbox’s pages have no violation, fit a phone, and arm a fault by a click', async () => {
     const gateway = {
       merchantId: 'shop',
       publicKey: 'public',

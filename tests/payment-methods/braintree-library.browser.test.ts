@@ -203,7 +203,7 @@ describe('Braintree’s own library, its servers played by the test', () => {
     expect(await window.count()).toBe(0);
   });
 
-  it('that cannot be reached leaves a message, and PayPal its own (PAY11)', async () => {
+  it('PAY11, 8-8: that cannot be reached leaves a message, and PayPal its own', async () => {
     const page = await reusedPage();
     await page.route(`${api}/**`, (route) => route.abort());
     await page.goto(await shop.pageUrl({ token: liveToken, origins }));

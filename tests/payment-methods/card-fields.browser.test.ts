@@ -24,7 +24,7 @@ describe('card fields in a browser', () => {
     await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
   });
 
-  it('take pasted numbers with spaces and dashes, and full years (UX5)', async () => {
+  it('UX5: take pasted numbers with spaces and dashes, and full years', async () => {
     const card = await open();
     await paste(card, labels.number, ' 5555-5555 5555-4444 ');
     await paste(card, labels.expiry, '07/2031');
@@ -78,7 +78,7 @@ describe('card fields in a browser', () => {
     await expect.poll(() => card.field(labels.number).getAttribute('aria-invalid')).toBe(null);
   });
 
-  it('show all three messages after an empty submit, with ids that lead into the fields (UX1)', async () => {
+  it('UX1: show all three messages after an empty submit, with ids that lead into the fields', async () => {
     const card = await open();
     await card.field(labels.number).waitFor();
     await card.send();
@@ -95,7 +95,7 @@ describe('card fields in a browser', () => {
     expect(await card.field(labels.code).inputValue()).toBe('987');
   });
 
-  it('are reached and left with Tab alone, in order (UX4)', async () => {
+  it('UX4: are reached and left with Tab alone, in order', async () => {
     const card = await open();
     await card.field(labels.number).waitFor();
     await card.page.keyboard.press('Tab');

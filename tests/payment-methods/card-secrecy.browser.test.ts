@@ -4,7 +4,7 @@ import { labels, testShop } from './card-page.ts';
 const { open, shop } = testShop();
 
 describe('card frames keep to their page', () => {
-  it('tokenise into a nonce and details that hold no card data (SEC14)', async () => {
+  it('SEC14: tokenise into a nonce and details that hold no card data', async () => {
     const card = await open();
     const toSandbox: string[] = [];
     card.page.on('request', (request) => {
@@ -126,7 +126,7 @@ describe('card frames keep to their page', () => {
     await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
   });
 
-  it('send the card nowhere but to their own origin, whatever the client token says (SEC14)', async () => {
+  it('SEC14: send the card nowhere but to their own origin, whatever the client token says', async () => {
     const content = JSON.parse(atob(new URL(await shop().pageUrl()).searchParams.get('token') ?? ''));
     const token = btoa(
       JSON.stringify({ ...content, clientApiUrl: `${shop().strangerOrigin}/merchants/shop/client_api` }),

@@ -64,7 +64,7 @@ describe('wallets in a browser', () => {
     { name: 'Apple Pay', type: 'APPLE_PAY', card: 'Visa 1881', brand: 'Visa' },
     { name: 'Google Pay', type: 'GOOGLE_PAY', card: 'American Express 0005', brand: 'American Express' },
   ] as const)(
-    '$name: its sheet shows total and renewal; approving names the card, another total takes it back',
+    '2.8-28: $name: its sheet shows total and renewal; approving names the card, another total takes it back',
     async ({ name, type, card, brand }) => {
       await openPage();
       const sheet = await openWindow(`Pay with ${name}`);
@@ -94,7 +94,7 @@ describe('wallets in a browser', () => {
     },
   );
 
-  it('have buttons in the colours of their brands, with its mark, of one width and height (L7)', async () => {
+  it('2.8-29: have buttons in the colours of their brands, with its mark, of one width and height', async () => {
     await openPage();
     const looks = await Promise.all(
       ['PayPal', 'Venmo', 'Apple Pay', 'Google Pay'].map((name) =>
@@ -118,7 +118,7 @@ describe('wallets in a browser', () => {
     expect(phones).toEqual([black, black]);
   });
 
-  it('opens on a click that blurs a card field, whose message waits for the click to end', async () => {
+  it('2.8-26: opens on a click that blurs a card field, whose message waits for the click to end', async () => {
     await openPage();
     const code = page.frameLocator('iframe[title="Security code (CVV)"]').getByRole('textbox');
     const isFocused = () => code.evaluate((input) => document.hasFocus() && document.activeElement === input);
@@ -136,7 +136,7 @@ describe('wallets in a browser', () => {
     await message.waitFor();
   });
 
-  it('cancelled in the window: says so, keeps the step, and can be tried again (PAY9)', async () => {
+  it('PAY9: cancelled in the window: says so, keeps the step, and can be tried again', async () => {
     await openPage();
     const popup = await openWindow('Pay with PayPal');
     await clickLast(popup, 'Cancel');
@@ -147,7 +147,7 @@ describe('wallets in a browser', () => {
     expect(await page.getByText('You left PayPal').count()).toBe(0);
   });
 
-  it('closed by its own button counts as cancelled (PAY9)', async () => {
+  it('PAY9: closed by its own button counts as cancelled', async () => {
     await openPage();
     const popup = await openWindow('Pay with Venmo');
     await popup.close();
@@ -155,7 +155,7 @@ describe('wallets in a browser', () => {
     expect(await page.getByRole('button', { name: 'Pay with Venmo' }).getAttribute('aria-disabled')).toBe(null);
   });
 
-  it('an approval counts even if its window closes before its message arrives (PAY9)', async () => {
+  it('PAY9, 2.8-17: an approval counts even if its window closes before its message arrives', async () => {
     await openPage({
       before: () => {
         window.open = (address) => {
@@ -185,7 +185,7 @@ describe('wallets in a browser', () => {
     expect(await page.getByText('You left PayPal').count()).toBe(0);
   });
 
-  it('blocked pop-up: says how to allow it (PAY9)', async () => {
+  it('PAY9: blocked pop-up: says how to allow it', async () => {
     await openPage({
       before: () => {
         window.open = () => null;

@@ -87,7 +87,7 @@ test('P10: every restricted call is authorised before body, query and address ar
     }
 });
 
-test('the API document states each call’s authorization and every problem that it may return', async () => {
+test('P10: the API document states each call’s authorization and every problem that it may return', async () => {
   const { app } = await openSite();
   const { paths, components } = (await app.inject('/api/openapi.json')).json<Description>();
   const schemes = Object.keys(components.securitySchemes);

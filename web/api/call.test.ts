@@ -38,7 +38,7 @@ describe('a call of the API', () => {
     });
   });
 
-  it('reports ended sessions to their listener, and nothing else', async () => {
+  it('7.3-1: reports ended sessions to their listener, and nothing else', async () => {
     const heard = vi.fn<() => void>();
     const stop = hearNotSignedIn(heard);
     answerWith(json({ code: 'FORBIDDEN', status: 403, message: 'No', validationErrors: [] }, 403));

@@ -16,7 +16,7 @@ const problem = (code: ProblemCode) => ({
 describe('an answer to the login', () => {
   test.each([
     [
-      'the server-given page comes first',
+      '4.7-3: the server-given page comes first',
       answer({ redirectUrl: '/app/account/billing' }),
       '/app/pro/cases',
       '/app/account/billing',
@@ -42,13 +42,13 @@ describe('an answer to the login', () => {
     expect(signInOutcome(problem('SIGN_IN_FAILED'), null)).toEqual({ kind: 'refused' });
   });
 
-  test('that failed is shown, whatever the route may answer', () => {
+  test('8-20: that failed is shown, whatever the route may answer', () => {
     const others = ['SIGN_IN_FAILED', 'SECOND_FACTOR_NEEDED'];
     const failures = [...problemsOf(signIn)].filter((code) => !others.includes(code));
     expect(failures.filter((code) => signInOutcome(problem(code), null).kind !== 'problem')).toEqual([]);
   });
 
-  test('that limits tries is shown, an unknown one only logged as a warning', () => {
+  test('8-19: that limits tries is shown, an unknown one only logged as a warning', () => {
     expect(signInOutcome(problem('TOO_MANY_REQUESTS'), null)).toMatchObject({ kind: 'problem' });
     expect(signInOutcome(problem('QUOTE_CHANGED'), null)).toEqual({ kind: 'unknown' });
     expect(signInOutcome(answer({ url: 'https://evil.example' }), null)).toEqual({ kind: 'unknown' });

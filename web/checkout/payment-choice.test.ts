@@ -20,7 +20,7 @@ const details = { bin: '411111', cardType: 'Visa', lastFour: '1111', expirationM
 const tokenized = cardTokenized({ ok: true, type: 'CreditCard', nonce: 'card-nonce', details, deviceData: null }, 0);
 
 describe('the choice of how to pay', () => {
-  it('lets one wallet clear the other', () => {
+  it('3.2-1: lets one wallet clear the other', () => {
     const both = walletAuthorized('VENMO', venmo)(walletAuthorized('PAYPAL', payPal)(noChoice));
     expect(both.wallets).toEqual({ ...noApproval, VENMO: venmo });
     expect(payingMethod(both)).toBe('VENMO');
@@ -33,7 +33,7 @@ describe('the choice of how to pay', () => {
     expect(payingMethod(again)).toBe('CREDIT_CARD');
   });
 
-  it('pays with a card that was whole before, when it is chosen after a wallet', () => {
+  it('4.5-5: pays with a card that was whole before, when it is chosen after a wallet', () => {
     const wallet = walletAuthorized('PAYPAL', payPal)(cardValidity(true)(noChoice));
     expect(payingMethod(cardChosen(wallet))).toBe('CREDIT_CARD');
     expect(payingMethod(cardChosen(walletAuthorized('PAYPAL', payPal)(noChoice)))).toBe('PAYPAL');
@@ -50,7 +50,7 @@ describe('the choice of how to pay', () => {
     expect(cardValidity(true)(ready).card).toEqual(visa);
   });
 
-  it('clears every nonce after an attempt, and keeps the card fields (PAY5, PAY6)', () => {
+  it('PAY5, PAY6: clears every nonce after an attempt, and keeps the card fields', () => {
     const spent = nonceSpent(tokenized(cardValidity(true)(walletAuthorized('PAYPAL', payPal)(noChoice))));
     expect(spent).toMatchObject({ card: null, wallets: noApproval, cardValid: true });
   });
@@ -60,7 +60,7 @@ describe('the choice of how to pay', () => {
     expect(british).toMatchObject({ method: 'CREDIT_CARD', wallets: { PAYPAL: null } });
   });
 
-  it('discards an approval when the total differs from its sheet’s', () => {
+  it('2.8-35: discards an approval when the total differs from its sheet’s', () => {
     const apple = { nonce: 'apple-nonce', accountLabel: 'Visa 1111', shownCents: 14_400 };
     const { wallets } = walletAuthorized('APPLE_PAY', apple)(noChoice);
     expect([14_400, null].map((total) => approvalsForTotal(total, wallets))).toEqual([wallets, wallets]);
@@ -69,7 +69,7 @@ describe('the choice of how to pay', () => {
     expect(approvalsForTotal(28_800, asAccount)).toEqual(asAccount);
   });
 
-  it('asks for the card again well before its three hours are over (PAY5)', () => {
+  it('PAY5: asks for the card again well before its three hours are over', () => {
     const hour = 3_600_000;
     expect(isStale(visa, 2 * hour)).toBe(false);
     expect(isStale(visa, 3 * hour - 60_000)).toBe(true);

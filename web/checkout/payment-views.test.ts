@@ -8,7 +8,7 @@ const open: Record<PaymentStep, PaymentView[]> = {
 };
 
 describe('views of the payment page', () => {
-  it.each([0, 1, 2] as const)('open one after the other: after step %i', (done) => {
+  it.each([0, 1, 2] as const)('2.8-3: open one after the other: after step %i', (done) => {
     expect((['BILLING', 'PAYMENT', 'REVIEW'] as const).filter((view) => isOpen(view, done))).toEqual(open[done]);
   });
 

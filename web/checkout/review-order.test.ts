@@ -40,7 +40,7 @@ const cases: Case[] = [
 
 describe('Review Order', () => {
   it.each(cases)(
-    'opens, or says what is missing, with %s',
+    '4.5-3: opens, or says what is missing, with %s',
     (_name, choice, { wanted = false, applied = 0, typed = '' }, totalCents, obstacle) => {
       expect(
         reviewObstacle({

@@ -6,7 +6,7 @@ const landingCode = /Landing-[\w-]+\.js/;
 const dialogCode = /DialogWindow-[\w-]+\.js/;
 
 describe('the page around the screens', () => {
-  it('keeps the screen and what was typed when the next one cannot be loaded, and goes on when it can (REL8)', async () => {
+  it('REL8: keeps the screen and what was typed when the next one cannot be loaded, and goes on when it can', async () => {
     const page = await gallery.open();
     await page.getByLabel('First name').fill('Marta');
     await page.route(landingCode, (route) => route.abort());
@@ -18,7 +18,7 @@ describe('the page around the screens', () => {
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Two homes, one calm place to plan.');
   });
 
-  it('keeps the screen and what was typed when a part of it cannot be loaded, and shows it when it can (REL8)', async () => {
+  it('REL8: keeps the screen and what was typed when a part of it cannot be loaded, and shows it when it can', async () => {
     const page = await gallery.open();
     await page.getByLabel('First name').fill('Marta');
     await page.route(dialogCode, (route) => route.abort());
@@ -39,7 +39,7 @@ describe('the page around the screens', () => {
   });
 
   it.each(['screen', 'form'])(
-    'says that the first screen cannot be loaded, where it came as a finished %s, and goes on when it can (REL8)',
+    'REL8: says that the first screen cannot be loaded, where it came as a finished %s, and goes on when it can',
     async (kind) => {
       const page = await gallery.open();
       const address = `${gallery.origin}/app/join/signup`;
@@ -57,7 +57,7 @@ describe('the page around the screens', () => {
     },
   );
 
-  it('says that what a link brings cannot be taken, and takes it when it can (REL8)', async () => {
+  it('REL8: says that what a link brings cannot be taken, and takes it when it can', async () => {
     const page = await gallery.open();
     const code = /take-links-[\w-]+\.js/;
     await page.route(code, (route) => route.abort());
@@ -103,7 +103,7 @@ describe('the page around the screens', () => {
     expect(await page.evaluate(() => location.search)).toBe('');
   });
 
-  it('reloads to the screen that could not be opened (REL8)', async () => {
+  it('REL8: reloads to the screen that could not be opened', async () => {
     const page = await gallery.open();
     await page.route(landingCode, (route) => route.abort());
     await page.getByRole('link', { name: /start page/ }).click();
@@ -121,7 +121,7 @@ describe('the page around the screens', () => {
     await expectPage(page.getByText(/^You are offline/)).toHaveCount(0);
   });
 
-  it('has a banner 75 px high that leaves after 15 seconds, but not under the pointer', async () => {
+  it('2.3-3: has a banner 75 px high that leaves after 15 seconds, but not under the pointer', async () => {
     const page = await gallery.openAnew();
     await page.clock.install();
     await page.reload();
@@ -174,7 +174,7 @@ describe('the page around the screens', () => {
     await expectPage(page).toHaveTitle('Sign up – Evenkeel');
   });
 
-  it('redirects a step opened too early to the first one, and old addresses to billing (SEC10)', async () => {
+  it('SEC10, 2.1-8, 4.6-2: redirects a step opened too early to the first one, and old addresses to billing', async () => {
     const page = await gallery.open();
     await page.goto(`${gallery.origin}/app/join/payment`);
     await expectPage(page).toHaveURL(`${gallery.origin}/app/join/step1`);
@@ -207,7 +207,7 @@ describe('the page around the screens', () => {
     await expectPage(page).toHaveURL('about:blank');
   });
 
-  it('shows a page of its own for an address nobody knows', async () => {
+  it('2.1-9: shows a page of its own for an address nobody knows', async () => {
     const page = await gallery.open();
     await page.goto(`${gallery.origin}/app/join/step9`);
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');

@@ -18,7 +18,7 @@ describe('guards of the sign-up screens', () => {
   beforeEach(() => changeSession(() => freshSession()));
   afterEach(() => setBoot(boot));
 
-  it('send a fresh browser to the first step (SEC10)', () => {
+  it('SEC10: send a fresh browser to the first step', () => {
     expect(locationOf(paths.coParent)).toBe('/join/step1');
     expect(locationOf(paths.payment)).toBe('/join/step1');
   });
@@ -39,14 +39,14 @@ describe('guards of the sign-up screens', () => {
   it.each([
     ['leave a sign-up open', 3, 60, '/join/step2'],
     ['end a sign-up', -3, -1, '/join/step1'],
-  ])('%s by the server’s clock, where the device’s is %i hours ahead', (_, hoursAhead, minutesLeft, shown) => {
+  ])('4.2-8: %s by the server’s clock, where the device’s is %i hours ahead', (_, hoursAhead, minutesLeft, shown) => {
     const serverTime = Date.now() - hoursAhead * 3_600_000;
     setBoot({ ...boot, sentAt: serverTime });
     setSession({ lastCompletedStep: 1, expiresAt: new Date(serverTime + minutesLeft * 60_000).toISOString() });
     expect(locationOf(paths.packages)).toBe(shown);
   });
 
-  it('remove nothing while nobody knows what became of a payment, however long it takes (REL9)', () => {
+  it('REL9, 4.2-5: remove nothing while nobody knows what became of a payment, however long it takes', () => {
     setSession({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
     changeSession(paymentStarted);
     expect(locationOf(paths.payment)).toBeNull();
@@ -58,7 +58,7 @@ describe('guards of the sign-up screens', () => {
     });
   });
 
-  it('never let a paid sign-up be paid again: on to the credentials (UX2)', () => {
+  it('UX2, 4.5-11: never let a paid sign-up be paid again: on to the credentials', () => {
     setSession({ lastCompletedStep: 3, paymentRes: paymentResult('token'), expiresAt: aMinuteAgo() });
     expect(locationOf(paths.payment)).toBe('/join/credentials');
     expect(locationOf(paths.credentials)).toBeNull();
@@ -68,7 +68,7 @@ describe('guards of the sign-up screens', () => {
     expect(locationOf(paths.invitePackages)).toBe('/home');
   });
 
-  it('send a duplicate parent outside P0 from the packages to the duplicate page', () => {
+  it('2.1-7: send a duplicate parent outside P0 from the packages to the duplicate page', () => {
     const stepOneValues = { parentDuplicateConfirmed: true } as JoinSession['stepOneValues'];
     setSession({ lastCompletedStep: 2, stepOneValues, pricingGroup: 'P1' });
     expect(locationOf(paths.packages)).toBe('/join/duplicate');

@@ -6,7 +6,7 @@ const link = (percentage: string, flag = 'true', referrer = 'spring-24') =>
   new URLSearchParams({ discount: flag, referrer, percentage: base64url(percentage) });
 
 describe('a discount link', () => {
-  it('gives its referrer and percentage', () => {
+  it('3.1-4: gives its referrer and percentage', () => {
     expect(discountOf(link('15'))).toEqual({ referrer: 'spring-24', percentage: 15 });
   });
 
@@ -14,7 +14,7 @@ describe('a discount link', () => {
     expect(discountOf(link(percentage))).toBeNull();
   });
 
-  it('is no offer when the flag is not "true", the referrer is odd, or the percentage is not encoded', () => {
+  it('3.1-5: is no offer when the flag is not "true", the referrer is odd, or the percentage is not encoded', () => {
     expect(discountOf(link('15', 'True'))).toBeNull();
     expect(discountOf(link('15', 'true', 'a b'))).toBeNull();
     expect(discountOf(new URLSearchParams({ discount: 'true', referrer: 'x', percentage: '!!' }))).toBeNull();

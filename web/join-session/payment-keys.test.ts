@@ -14,14 +14,14 @@ function createKeys(stored = new Map<string, string>()) {
 const submission = { subjectId: 'registration', body: { amountDisplayed: 100, nonce: 'secret-nonce' } };
 
 describe('the key of a payment submission', () => {
-  it('is the same when the same submission is sent again before its outcome is known (PAY4)', () => {
+  it('PAY4: is the same when the same submission is sent again before its outcome is known', () => {
     const { keys } = createKeys();
     const first = keys.keyFor(submission);
     expect(keys.keyFor(submission)).toBe(first);
     expect(keys.pending('registration')).toBe(first);
   });
 
-  it('is new after a known outcome, even for the same body (PAY6)', () => {
+  it('PAY6: is new after a known outcome, even for the same body', () => {
     const { keys } = createKeys();
     const first = keys.keyFor(submission);
     keys.settle('registration');
@@ -35,7 +35,7 @@ describe('the key of a payment submission', () => {
     expect(keys.keyFor({ ...submission, body: { ...submission.body, amountDisplayed: 90 } })).not.toBe(first);
   });
 
-  it('is still pending after a reload, and is not given to another submission then (REL9)', () => {
+  it('REL9: is still pending after a reload, and is not given to another submission then', () => {
     const before = createKeys();
     const first = before.keys.keyFor(submission);
     const after = createKeys(before.stored).keys;
@@ -43,7 +43,7 @@ describe('the key of a payment submission', () => {
     expect(after.keyFor(submission)).not.toBe(first);
   });
 
-  it('stores nothing that can pay (SEC14)', () => {
+  it('SEC14: stores nothing that can pay', () => {
     const { keys, stored } = createKeys();
     keys.keyFor(submission);
     expect(JSON.stringify([...stored])).not.toContain('secret-nonce');

@@ -54,7 +54,7 @@ const stepTwo = (session = freshSession()) => ({
 });
 
 describe('the join session', () => {
-  it('keeps id, key and start when step 1 is saved again', () => {
+  it('3.1-2: keeps id, key and start when step 1 is saved again', () => {
     const once = transitions.detailsSaved(saved)(freshSession());
     const { registrationKey: _, ...again } = saved;
     const twice = transitions.detailsSaved({ ...again, at: '2026-11-21T11:00:00.000Z' })(once);
@@ -77,7 +77,7 @@ describe('the join session', () => {
     });
   });
 
-  it('is complete with a package, and not with build-your-own before its options', () => {
+  it('3.1-3: is complete with a package, and not with build-your-own before its options', () => {
     expect(transitions.packageChosen({ card: premium, invited: false })(stepTwo()).lastCompletedStep).toBe(3);
     const building = transitions.packageChosen({ card: cyo, invited: false })(stepTwo());
     expect(building).toMatchObject({ lastCompletedStep: 2, subscriptionLength: 2 });
@@ -90,7 +90,7 @@ describe('the join session', () => {
     });
   });
 
-  it('names term and services of a build-your-own order, and neither for another package', () => {
+  it('3.6-1: names term and services of a build-your-own order, and neither for another package', () => {
     const built = transitions.buildYourOwnChosen({
       card: cyo,
       values: { subscription: 'SUB2YEAR', myfiles: '5GB2', tonemeter: 'TONE2', unlimitedPayments: '', callsBasic: '' },
@@ -115,7 +115,7 @@ describe('the join session', () => {
     expect(transitions.packageChosen({ card: cyo, invited: false })(built).alacarteValues).toEqual(chosen);
   });
 
-  it('removes everything on expiry but the discount, and never once paid', () => {
+  it('4.2-4: removes everything on expiry but the discount, and never once paid', () => {
     const session = { ...stepTwo(), discount: { referrer: 'x', percentage: 10 } };
     expect(transitions.isPastTimeOut(session, Date.parse(at))).toBe(true);
     expect(transitions.isPastTimeOut(session, Date.parse(at) - 1)).toBe(false);

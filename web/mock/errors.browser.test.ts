@@ -10,13 +10,13 @@ const { show, expectSaid, expectNotSaid } = statesIn(page);
 const press = (name: string) => page.getByRole('main').getByRole('button', { name }).click();
 
 describe('offers that fail to load', () => {
-  it('leave a placeholder for the cards, and say that they are loading', async () => {
+  it('2.6-11: leave a placeholder for the cards, and say that they are loading', async () => {
     await show('packages/loading');
     await expectPage(page.getByRole('status').filter({ hasText: m.ui_loading({}, en) })).toBeVisible();
     await expectPage(page.getByRole('article')).toHaveCount(0);
   });
 
-  it('are said in the words of the specification: prices that failed, and nothing to offer', async () => {
+  it('2.6-12, 8-12: are said in the words of the specification: prices that failed, and nothing to offer', async () => {
     await show('packages/pricing-failed');
     await expectSaid('Something went wrong with our pricing. Please refresh the page or try again later.');
     await expectPage(page.getByRole('article')).toHaveCount(0);
@@ -26,7 +26,7 @@ describe('offers that fail to load', () => {
 });
 
 describe('what is wrong with a payment', () => {
-  it('is a list above the buttons, in sight and in focus, and the button pays again', async () => {
+  it('8-4: is a list above the buttons, in sight and in focus, and the button pays again', async () => {
     await show('account-upgrade-review/refused-when-pressed');
     const pay = page.getByRole('button', { name: /^Pay US\$/ });
     await pay.click();
@@ -43,7 +43,7 @@ describe('what is wrong with a payment', () => {
 
 describe('a price that fails to load', () => {
   it.each(['payment/price-failed', 'account-restart/price-failed'])(
-    'is shown on a phone without expanding anything, with a retry: %s',
+    '8-13: is shown on a phone without expanding anything, with a retry: %s',
     async (state) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await show(state);
@@ -60,7 +60,7 @@ describe('a price that fails to load', () => {
 });
 
 describe('a request for a new invite link that fails', () => {
-  it('says so in the words of the specification, with steps that help and whom to ask', async () => {
+  it('2.10-3: says so in the words of the specification, with steps that help and whom to ask', async () => {
     await show('invite-request/fails');
     await press(m.invite_request_send({}, en));
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -84,7 +84,7 @@ describe('a request for a new invite link that fails', () => {
 });
 
 describe('lists that fail to load', () => {
-  it('are reported in a toast, which closes when they load', async () => {
+  it('8-14: are reported in a toast, which closes when they load', async () => {
     await show('your-details/lists-unreachable');
     await expectSaid(m.genericErrorMessage({}, en));
     await page.evaluate(() => {
@@ -108,7 +108,7 @@ describe('the summary of what is wrong', () => {
     ['pro-sign-up-step/practice', ['State', 'ZIP code']],
     ['pro-new-case/fresh', ['First parent, first name', 'Second parent, first name']],
     ['your-details/empty', ["Do you know your co-parent's email", 'How did you hear about us']],
-  ])('%s: names each field as the form does, and says whose it is', async (state, names) => {
+  ])('8-15: %s: names each field as the form does, and says whose it is', async (state, names) => {
     await show(state);
     const main = page.getByRole('main');
     await expectPage(main.getByRole('option', { name: m.ui_loading({}, en) })).toHaveCount(0);

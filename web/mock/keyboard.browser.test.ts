@@ -148,7 +148,7 @@ describe('by keyboard alone', () => {
     await expectPage(dialog).toBeHidden();
   });
 
-  it('families are searched from anywhere by /', async () => {
+  it('6-16: families are searched from anywhere by /', async () => {
     await show('pro-cases/families');
     const search = page.getByRole('searchbox');
     await page.locator('main h1').focus();
@@ -158,7 +158,7 @@ describe('by keyboard alone', () => {
     await expectPage(search).toHaveValue('/');
   });
 
-  it('payments of years are shown fifty at a time, and by year', async () => {
+  it('6-33: payments of years are shown fifty at a time, and by year', async () => {
     await show('pro-receipts/many');
     const cards = page.getByRole('heading', { level: 2 });
     await expectPage(cards).toHaveCount(50);

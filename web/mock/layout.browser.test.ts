@@ -50,7 +50,7 @@ const lists: [state: string, inWindowAt1280: number][] = [
 
 describe('the cards of a term', () => {
   it.each(lists)(
-    '%s: stand under their heading, at least 321 px or their column wide, at every width (L1)',
+    '%s: stand under their heading, at least 321 px or their column wide, at every width',
     async (state, at1280) => {
       await show(state, 1440);
       const faults: string[] = [];
@@ -97,7 +97,7 @@ describe('the cards of a term', () => {
     await expectPage(region.getByRole('status')).toHaveText(m.packages_position_one({ number: '3', total: '3' }, en));
   });
 
-  it('fold and open their details together on a phone, each as high as its own content (L2)', async () => {
+  it('fold and open their details together on a phone, each as high as its own content', async () => {
     await show('packages/p0', 360);
     const blanks = () =>
       page.getByRole('article').evaluateAll((cards) =>
@@ -152,7 +152,7 @@ const waysBack: [state: string, back: string][] = [
 ];
 
 describe('every page', () => {
-  it.each(waysBack)('%s: has its way back as a link after the main button, in one style (L4)', async (state, name) => {
+  it.each(waysBack)('%s: has its way back as a link after the main button, in one style', async (state, name) => {
     await show(state, 1280);
     const back = page
       .getByRole('main')
@@ -176,7 +176,7 @@ describe('every page', () => {
     });
   });
 
-  it('leaves no double gap for empty live regions, and one gap between fields (L4)', async () => {
+  it('leaves no double gap for empty live regions, and one gap between fields', async () => {
     await show('your-details/empty', 360);
     const gaps = await page.evaluate(() => {
       const boxes = (elements: Iterable<Element>) =>
@@ -189,7 +189,7 @@ describe('every page', () => {
     expect(new Set([...gaps.page, ...gaps.form])).toEqual(new Set([24]));
   });
 
-  it('keeps the width of its main button, whether or not it says why it waits (L4)', async () => {
+  it('keeps the width of its main button, whether or not it says why it waits', async () => {
     const widths: number[] = [];
     for (const state of ['co-parent/empty', 'co-parent/filled']) {
       await show(state, 1280);
@@ -199,7 +199,7 @@ describe('every page', () => {
     expect(widths[0]).toBe(widths[1]);
   });
 
-  it('begins its dots where its heading begins, as far from each other, on a phone (L4)', async () => {
+  it('begins its dots where its heading begins, as far from each other, on a phone', async () => {
     await show('packages/p0', 360);
     const lefts = await page
       .locator('main ol > li > * > [aria-hidden]:first-child')
@@ -208,7 +208,7 @@ describe('every page', () => {
     expect(Math.abs(second - first - (third - second))).toBeLessThanOrEqual(1);
   });
 
-  it('begins its dots where its heading begins (L4)', async () => {
+  it('begins its dots where its heading begins', async () => {
     for (const [state, width] of [
       ['packages/p0', 360],
       ['payment/billing', 1280],
@@ -224,7 +224,7 @@ describe('every page', () => {
   });
 
   it.each(['packages/coupon', 'account-upgrade/from-essentials'])(
-    '%s: breaks no price, and no date, over two lines (L4)',
+    '%s: breaks no price, and no date, over two lines',
     async (state) => {
       for (const language of ['en', 'es']) {
         await show(state, 360);
@@ -243,7 +243,7 @@ describe('every page', () => {
     },
   );
 
-  it('keeps two fields beside each other in line, though one has a hint (L7)', async () => {
+  it('keeps two fields beside each other in line, though one has a hint', async () => {
     await show('invite-credentials/paid-for', 1280);
     const tops = await page
       .locator('main input[inputmode="numeric"]')
@@ -252,12 +252,12 @@ describe('every page', () => {
     expect(tops).toHaveLength(2);
   });
 
-  it('says beside a card who handles it and when it is charged (L7)', async () => {
+  it('says beside a card who handles it and when it is charged', async () => {
     await show('pro-plan/both-parents', 1280);
     await expectPage(page.getByText(m.payment_methods_card_handling({}, en))).toBeVisible();
   });
 
-  it('leads from what renews to how to cancel, which nobody must log in to read (T11)', async () => {
+  it('T11: leads from what renews to how to cancel, which nobody must log in to read', async () => {
     await show('account-restart/ready', 1280);
     await expectPage(
       page.getByRole('main').getByRole('link', { name: m.payment_renewal_cancel({}, en) }),

@@ -135,9 +135,9 @@ async function walk(pages: Pages, waiting: [number, string][]): Promise<Record<s
   return problems;
 }
 
-describe('every screen in every state narrow, dark and in Spanish, every other one also wide, light and in English (UX4, UX6)', () => {
+describe('UX4, UX6: every screen in every state narrow, dark and in Spanish, every other one also wide, light and in English', () => {
   it.each(Object.keys(mockScreens))(
-    '%s has no violation, fits, and names nobody in its title',
+    'P11, 2.1-10, 2.11-3: %s has no violation, fits, and names nobody in its title',
     { timeout: 120_000 },
     async (screen) => {
       const waiting = [...(states.get(screen) ?? []).entries()];

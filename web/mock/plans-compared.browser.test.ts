@@ -12,7 +12,7 @@ it.each([
   [320, 'Enter'],
   [768, 'Space'],
 ])(
-  'on a phone all plans stand in short above their cards, and at %d px %s on one leads to its card',
+  '2.6-18: on a phone all plans stand in short above their cards, and at %d px %s on one leads to its card',
   async (width, key) => {
     await page.setViewportSize({ width, height: 800 });
     await show('packages/p0');
@@ -34,7 +34,7 @@ it.each([
   },
 );
 
-it.each([360, 1280])('at %d px one switch leaves in all cards only what differs', async (width) => {
+it.each([360, 1280])('2.6-19: at %d px one switch leaves in all cards only what differs', async (width) => {
   await page.setViewportSize({ width, height: 800 });
   await show('packages/p0');
   const features = page.getByRole('article').filter({ visible: true }).getByRole('listitem');

@@ -9,7 +9,7 @@ const page = await gallery.open();
 const { field, show, expectSaid, expectNotSaid } = statesIn(page);
 
 describe('your details', () => {
-  it('ask for an explanation of some referrals alone, and say how long it may be', async () => {
+  it('5.1-2: ask for an explanation of some referrals alone, and say how long it may be', async () => {
     await show('your-details/empty');
     const explanation = field(m.your_details_referral_other({}, en));
     await field(m.ui_referral({}, en)).selectOption('SEARCH');
@@ -24,7 +24,7 @@ describe('your details', () => {
 });
 
 describe('credentials', () => {
-  it('say why a username will not do, in the words of the specification', async () => {
+  it('5.7-2: say why a username will not do, in the words of the specification', async () => {
     await show('credentials/username-taken');
     const username = field(m.ui_username({}, en));
     await username.fill('marta');
@@ -39,7 +39,7 @@ describe('credentials', () => {
     await expectNotSaid(m.field_username_requirements({}, en));
   });
 
-  it('that were already set are not called saved: the login and the ways to recover them are offered', async () => {
+  it('4.5-8: that were already set are not called saved: the login and the ways to recover them are offered', async () => {
     await show('credentials/already-set');
     await field(m.ui_username({}, en)).fill('another.name');
     await field(m.ui_password({}, en)).fill('quiet-harbour-7');
@@ -52,7 +52,7 @@ describe('credentials', () => {
 });
 
 describe('build-your-own', () => {
-  it('says what is wrong under its list of lengths once that was touched, and not before', async () => {
+  it('5.8-7: says what is wrong under its list of lengths once that was touched, and not before', async () => {
     await show('build-your-own/control');
     const length = field(m.build_your_own_length({}, en));
     await expectNotSaid(m.field_options_required({}, en));
@@ -75,7 +75,7 @@ describe('packages', () => {
       .getByRole('article')
       .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)));
 
-  it('stand on cards 320 px wide when priced, and at least 321 px otherwise', async () => {
+  it('9-34: stand on cards 320 px wide when priced, and at least 321 px otherwise', async () => {
     await show('packages/p3-priced');
     await expect.poll(widths).toEqual([320, 320, 320]);
     await show('packages/p0');
@@ -84,7 +84,7 @@ describe('packages', () => {
 });
 
 describe('an offer', () => {
-  it('F2: says when it ends in the reader’s own day and time, and that it has ended when that passes on the open page', async () => {
+  it('F2, 2.6-14: says when it ends in the reader’s own day and time, and that it has ended when that passes on the open page', async () => {
     await show('packages/offer-ends');
     const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
     const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
@@ -99,7 +99,7 @@ describe('an offer', () => {
     await expectPage(page.locator('main s')).toHaveCount(0);
   });
 
-  it('F2: of plans that are not shown does not speak of its end', async () => {
+  it('F2, 2.6-15: of plans that are not shown does not speak of its end', async () => {
     await show('packages/offer-on-other-plans');
     await expectPage(page.getByRole('article')).toHaveCount(3);
     await expectPage(page.getByText(/This offer ends/)).toHaveCount(0);
@@ -141,7 +141,7 @@ describe('build your own', () => {
 });
 
 describe('the bill', () => {
-  it('shows whose it is to read, and not to change', async () => {
+  it('2.8-8: shows whose it is to read, and not to change', async () => {
     await show('payment/billing');
     for (const [name, value] of [
       [m.payment_first_name({}, en), 'Marta'],
@@ -156,7 +156,7 @@ describe('the bill', () => {
 });
 
 describe('the address of the bill', () => {
-  it('is suggested while it is typed, and one is taken with the arrows and Enter, or with a press', async () => {
+  it('2.8-11: is suggested while it is typed, and one is taken with the arrows and Enter, or with a press', async () => {
     await show('payment/billing');
     const line = page.getByRole('combobox', { name: m.payment_address({}, en), exact: true });
     const list = page.getByRole('listbox', { name: m.payment_address_suggestions({}, en) });
@@ -182,7 +182,7 @@ describe('the address of the bill', () => {
 });
 
 describe('what is known of the bill', () => {
-  it('country and time zone stand as a line, and a press shows their fields', async () => {
+  it('2.8-5: country and time zone stand as a line, and a press shows their fields', async () => {
     await show('payment/billing');
     const [country, zone] = [field(m.payment_country({}, en)), field(m.payment_timezone({}, en))];
     await expectSaid(m.payment_timezone_follows({}, en));
@@ -197,7 +197,7 @@ describe('what is known of the bill', () => {
 });
 
 describe('a change of language', () => {
-  it('leaves what was chosen for a plan as it was, and says it in the other language', async () => {
+  it('2.3-6: leaves what was chosen for a plan as it was, and says it in the other language', async () => {
     const es = { locale: 'es' } as const;
     await show('pro-plan/both-parents');
     const boxes = page.getByRole('main').getByRole('checkbox');
@@ -211,7 +211,7 @@ describe('a change of language', () => {
 });
 
 describe('a subscription code', () => {
-  it('leads away from a sign-up that has ended, as everything else does', async () => {
+  it('8-6: leads away from a sign-up that has ended, as everything else does', async () => {
     await show('payment/covered-by-code');
     await page.getByRole('button', { name: m.payment_continue_to_payment({}, en) }).click();
     await field(m.payment_code_label({}, en)).fill('WELCOME10');
@@ -239,7 +239,7 @@ describe('the page of a duplicate account', () => {
 });
 
 describe('lists', () => {
-  it('open at most 350 px high', async () => {
+  it('9-33: open at most 350 px high', async () => {
     await show('payment/billing');
     const height = await page.evaluate(() => {
       const list = document.querySelector('main select');
@@ -252,7 +252,7 @@ describe('lists', () => {
 });
 
 describe('the receipt', () => {
-  it('writes to the console that order and package differ, and shows the screen for a reloaded receipt', async () => {
+  it('8-10: writes to the console that order and package differ, and shows the screen for a reloaded receipt', async () => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
     await show('receipt/another-package');
@@ -268,7 +268,7 @@ describe('the receipt', () => {
     await expectNotSaid(m.receipt_paid_with_code({}, en));
   });
 
-  it('lets the question for the co-parent’s email be skipped, and asks no more', async () => {
+  it('2.9-11: lets the question for the co-parent’s email be skipped, and asks no more', async () => {
     await show('receipt/co-parent-prompt');
     const dialog = page.getByRole('dialog', { name: m.receipt_prompt_title({}, en) });
     await dialog.getByRole('button', { name: m.receipt_prompt_skip({}, en) }).click();

@@ -105,7 +105,7 @@ describe('the address and the screen in sight', () => {
     expect(inner).not.toHaveBeenCalled();
   });
 
-  it('trap nobody who goes back to a screen that now redirects', async () => {
+  it('2.2-1: trap nobody who goes back to a screen that now redirects', async () => {
     const { navigation, entries, enter } = await opened([
       { path: '/paid', Component: Screen, guard: () => '/receipt' },
       { path: '/receipt', Component: Screen },
@@ -115,7 +115,7 @@ describe('the address and the screen in sight', () => {
     expect(entries).toEqual(['/app/first', '/app/receipt']);
   });
 
-  it('distinguish a loaded page from one returned to, and from a fragment', async () => {
+  it('2.2-2: distinguish a loaded page from one returned to, and from a fragment', async () => {
     const { navigation, enter } = await opened([{ path: '/next', Component: Screen }]);
     const key = () => navigation.state().location.key;
     expect(key()).toBe('default');

@@ -145,7 +145,7 @@ describe('Braintree’s hosted fields', () => {
     });
   });
 
-  it('bring device data along where it is wanted, and pay without it when it does not come', async () => {
+  it('3.7-6: bring device data along where it is wanted, and pay without it when it does not come', async () => {
     gatewayStub.tokenize.mockResolvedValue({ nonce: 'n', type: 'CreditCard', details: {} });
     const { promise, resolve: arrive } = Promise.withResolvers<{ deviceData: string; teardown: () => Promise<void> }>();
     const deviceData = '{"correlation_id":"abc"}';
@@ -199,7 +199,7 @@ describe('Braintree’s hosted fields', () => {
     expect(await driver.tokenize({ cardholderName: null, billing: null })).toEqual({ ok: false, code: 'NOT_READY' });
   });
 
-  it('are slow after 15 s and given up after 60 s; what comes later is torn down (PAY11)', async () => {
+  it('PAY11: are slow after 15 s and given up after 60 s; what comes later is torn down', async () => {
     vi.useFakeTimers();
     const { promise, resolve: arrive } = Promise.withResolvers<object>();
     gatewayStub.create.mockReturnValue(promise);

@@ -12,7 +12,7 @@ describe('the contact to support', () => {
     ['GB', 'tel:+448081570142', '0808 157 0142'],
     ['AU', 'tel:+611800975711', '1800 975 711'],
     ['NZ', 'tel:+64800555014', '0800 555 014'],
-  ] as const)('on a site of %s is the phone of its region: %s', (siteCountry, link, phone) => {
+  ] as const)('9-38: on a site of %s is the phone of its region: %s', (siteCountry, link, phone) => {
     setBoot({ ...before, siteCountry });
     const html = renderToStaticMarkup(<SupportContact />);
     expect(html).toContain(`<a href="${link}">${phone}</a>`);

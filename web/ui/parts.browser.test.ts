@@ -9,7 +9,7 @@ const isFocused = (element: Locator) => element.evaluate((node) => node === docu
 
 describe('the parts of the kit', () => {
   it.each(schemes.flatMap((colorScheme) => languages.map((language) => ({ colorScheme, language }))))(
-    'have no accessibility violation: $colorScheme, $language (UX6)',
+    'UX6: have no accessibility violation: $colorScheme, $language',
     async ({ colorScheme, language }) => {
       const page = await gallery.open({ colorScheme });
       await page.getByRole('button', { name: 'Send' }).click();
@@ -20,7 +20,7 @@ describe('the parts of the kit', () => {
     30_000,
   );
 
-  it.each([320, 360])('need no sideways scrolling at %i px (UX4)', async (width) => {
+  it.each([320, 360])('UX4: need no sideways scrolling at %i px', async (width) => {
     const page = await gallery.open({ viewport: { width, height: 700 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
@@ -92,7 +92,7 @@ describe('the parts of the kit', () => {
     await expectPage(page.getByRole('dialog', { name: 'Premium' })).toBeVisible();
   });
 
-  it('lead by progress dots to the steps that are open, and name the one in sight', async () => {
+  it('2.3-5: lead by progress dots to the steps that are open, and name the one in sight', async () => {
     const page = await gallery.open();
     const dots = page.getByRole('list', { name: 'Your progress' }).nth(1);
     await expectPage(dots.locator('[aria-current=step]')).toContainText('Step 2 of 3, Your co-parent');

@@ -18,7 +18,7 @@ async function receiver(listener: RequestListener): Promise<string> {
 const inDevelopment = webhookPoster({ inDevelopment: true, httpsOnly: false, privateHosts: [] });
 
 describe('an outgoing event', () => {
-  it('is signed with each secret, and the library verifies it with either', async () => {
+  it('P10: is signed with each secret, and the library verifies it with either', async () => {
     const calls: { headers: Record<string, string>; body: string }[] = [];
     const url = await receiver((request, response) => {
       let body = '';
@@ -41,7 +41,7 @@ describe('an outgoing event', () => {
     ['a redirect', 307, '', 'HTTP 307'],
     ['an error', 500, '', 'HTTP 500'],
     ['an answer without end', 200, 'x'.repeat(200_000), 'ANSWER_TOO_LARGE'],
-  ])('fails on %s, after a single request', async (_, status, body, failure) => {
+  ])('P10: fails on %s, after a single request', async (_, status, body, failure) => {
     let asked = 0;
     const url = await receiver((_request, response) => {
       asked += 1;
@@ -91,7 +91,7 @@ describe('an outgoing event', () => {
     ['https://[2002:7f00:1::]/', 'PRIVATE_ADDRESS'],
     // A host name alone is not enough: the address it resolves to is checked.
     ['https://localhost:1/', 'PRIVATE_ADDRESS'],
-  ])('is not posted to %s on a live site', async (url, failure) => {
+  ])('P10: is not posted to %s on a live site', async (url, failure) => {
     expect(await webhookPoster(live)({ ...event, url })).toEqual({ delivered: false, failure });
   });
 

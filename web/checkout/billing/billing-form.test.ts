@@ -45,7 +45,7 @@ describe('the billing form', () => {
     [{ region: 'ZZ' }, 'address.region: region_unknown'],
     [{ postalCode: '5540' }, 'address.postalCode: postal_code'],
     [{ timeZone: '' }, 'parent.timeZone: required'],
-  ])('refuses a bill with %j', (change, issue) => {
+  ])('2.8-4, 5.5-2: refuses a bill with %j', (change, issue) => {
     expect(codesOf(change)).toContain(issue);
   });
 
@@ -83,7 +83,7 @@ describe('time zones of the billing form', () => {
   const central = { value: 'America/Chicago', label: 'Central' };
   const eastern = { value: 'America/New_York', label: 'Eastern' };
 
-  it('choose a single one, keep one that is still there, and drop one that is not', () => {
+  it('5.5-5: choose a single one, keep one that is still there, and drop one that is not', () => {
     expect(zoneFromList({ zones: [central], current: '', here: eastern.value })).toBe(central.value);
     expect(zoneFromList({ zones: [central, eastern], current: eastern.value, here: central.value })).toBe(
       eastern.value,

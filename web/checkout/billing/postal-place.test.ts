@@ -26,7 +26,7 @@ test.each([
   ['GB', 'SW1A 1AA', 'ENG', 'London'],
   ['GB', 'EH1 2DP', 'SCT', ''],
   ['GB', 'SY10 7AA', '', ''],
-])('in %s the postal code %s is in region "%s", city "%s"', (country, typed, region, city) => {
+])('2.8-6: in %s the postal code %s is in region "%s", city "%s"', (country, typed, region, city) => {
   expect(placeIn(country, typed)).toEqual({ region, city });
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(placeIn(country, typed)).toBeNull();
 });
 
-test('a postal code fills what is empty or what it filled itself, and never what somebody typed', () => {
+test('2.8-7: a postal code fills what is empty or what it filled itself, and never what somebody typed', () => {
   expect(updatedPart({ current: '', filled: '', next: 'Minneapolis' })).toBe('Minneapolis');
   expect(updatedPart({ current: 'Minneapolis', filled: 'Minneapolis', next: 'Duluth' })).toBe('Duluth');
   expect(updatedPart({ current: 'Minneapolis', filled: 'Minneapolis', next: '' })).toBe('');

@@ -22,7 +22,7 @@ describe('ways to pay', () => {
     expect(offeredMethods({ country, boot })).toEqual(methods);
   });
 
-  it('leave out a wallet that is hidden, or whose experiment is not in treatment', () => {
+  it('2.8-19, 2.8-36: leave out a wallet that is hidden, or whose experiment is not in treatment', () => {
     expect(offeredMethods({ country: 'US', boot: { ...boot, experiments: { venmo: 'control' } } })).toEqual([
       'CREDIT_CARD',
       'APPLE_PAY',
@@ -49,7 +49,7 @@ describe('ways to pay', () => {
     expect(wantsDeviceData({ country: 'GB', boot })).toBe(false);
   });
 
-  it('hide Discover and Amex on request', () => {
+  it('2.8-20: hide Discover and Amex on request', () => {
     expect(offeredBrands(boot)).toHaveLength(4);
     expect(offeredBrands({ ...boot, experiments: { 'hide-discover': 'treatment', 'hide-amex': 'treatment' } })).toEqual(
       ['visa', 'master-card'],

@@ -35,7 +35,7 @@ describe('the outcome of a payment submission', () => {
     expect(payOutcome(problem(code, more)).kind).toBe(kind);
   });
 
-  it('shows the server’s reason for a decline', () => {
+  it('8-11: shows the server’s reason for a decline', () => {
     expect(payOutcome(problem('PAYMENT_DECLINED', declined))).toEqual({ kind: 'declined', text: 'Not enough money' });
   });
 
@@ -47,7 +47,7 @@ describe('the outcome of a payment submission', () => {
     });
   });
 
-  it('keeps the key for whatever may still have charged, and for nothing else (PAY1)', () => {
+  it('PAY1: keeps the key for whatever may still have charged, and for nothing else', () => {
     const settled = kinds.map(([code, , more]) => [code, isSettled(payOutcome(problem(code, more)))]);
     expect(settled.filter(([, isKnown]) => !isKnown).map(([code]) => code)).toEqual(
       kinds.slice(0, 7).map(([code]) => code),

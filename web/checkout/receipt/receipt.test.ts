@@ -48,7 +48,7 @@ describe('the receipt', () => {
     expect(receiptOf({ paymentRes: null, selectedPackageId: null }).verdict).toBe('reloaded');
   });
 
-  it('does not show for another package than was chosen', () => {
+  it('4.5-7, 8-9: does not show for another package than was chosen', () => {
     expect(receiptOf({ paymentRes: paid(1002), selectedPackageId: 1001 })).toEqual({ verdict: 'mismatch', paid: null });
   });
 
@@ -58,7 +58,7 @@ describe('the receipt', () => {
     expect(opened(paths.inviteReceipt)).toBe('/join/invite/credentials');
   });
 
-  it('sends the affiliate the order and the sub-total after discount, and nothing else', () => {
+  it('2.9-7: sends the affiliate the order and the sub-total after discount, and nothing else', () => {
     const url = new URL(
       saleAddress('https://affiliate.example/sale.js', { transactionId: 'p31p1z9p', subTotalCents: 34_500 }),
     );
@@ -83,7 +83,7 @@ const unpaid: readonly Partial<JoinSession>[] = [
 ];
 
 describe('F1: an address that is opened by hand', () => {
-  it('changes no stored state, whatever the address and state, unless it shows the receipt of what was paid or a duplicate', () => {
+  it('F1: changes no stored state, whatever the address and state, unless it shows the receipt of what was paid or a duplicate', () => {
     for (const pressed of [false, true])
       for (const part of [
         ...unpaid,
@@ -105,7 +105,7 @@ describe('F1: an address that is opened by hand', () => {
     [paths.receipt, { ...open, lastCompletedStep: 3 as const }, 'one', '/join/payment'],
     [paths.inviteReceipt, { invite, lastCompletedStep: 2 as const }, 'her', '/join/invite/payment'],
   ])(
-    '%s leads back to a payment that is being confirmed, and otherwise shows that nothing is known',
+    'F1: %s leads back to a payment that is being confirmed, and otherwise shows that nothing is known',
     (path, part, subjectId, target) => {
       given(part);
       expect(opened(path)).toBeNull();
@@ -129,7 +129,7 @@ describe('F1: an address that is opened by hand', () => {
       ],
       '/join/invite/receipt',
     ],
-  ])('before and after the receipt no step of a paid sign-up opens empty: %s', (addresses, target) => {
+  ])('F1: before and after the receipt no step of a paid sign-up opens empty: %s', (addresses, target) => {
     given({ ...open, invite, lastCompletedStep: 3, paymentRes: paid(1001), selectedPackageId: 1001 });
     for (const path of addresses) expect(opened(path), path).toBe(target);
     changeSession(receiptSeen);
@@ -137,7 +137,7 @@ describe('F1: an address that is opened by hand', () => {
     expect(JSON.stringify(joinSession())).not.toContain('Marta');
   });
 
-  it('keeps only what identifies a payment when another release finds the session', () => {
+  it('F1: keeps only what identifies a payment when another release finds the session', () => {
     const stored = { ...open, lastCompletedStep: 3, expiresAt: null };
     changeSession(() => sessionOfOtherRelease(stored));
     expect(joinSession()).toMatchObject({

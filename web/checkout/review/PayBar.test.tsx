@@ -34,7 +34,7 @@ const barOf = (quote: Quote | null) =>
     ),
   );
 
-test('the price is one sentence: what is paid now on the button, under it what renews when, and until when it comes back', () => {
+test('2.8-22: the price is one sentence: what is paid now on the button, under it what renews when, and until when it comes back', () => {
   expect(barOf(quoteOf({ total: 17_400, renewals: [renewal(null, 17_400)] }))).toEqual([
     'Pay now · US$174.00',
     'Renews on November 23, 2027 for US$174.00, and every year after, until you cancel.',
@@ -42,7 +42,7 @@ test('the price is one sentence: what is paid now on the button, under it what r
   ]);
 });
 
-test('who pays for two reads two lines, each with its own sum as the server made it', () => {
+test('2.8-23: who pays for two reads two lines, each with its own sum as the server made it', () => {
   const two = quoteOf({ total: 30_081, renewals: [renewal(null, 15_040), renewal('Joe', 15_041)] });
   expect(barOf(two)).toEqual([
     'Pay now · US$300.81',
@@ -60,7 +60,7 @@ test('where nothing is paid no refund is promised, and before there is a price n
   expect(barOf(null)).toEqual(['Pay now']);
 });
 
-test('before tax is known the price is "plus tax", and nothing is called due today', () => {
+test('2.8-24: before tax is known the price is "plus tax", and nothing is called due today', () => {
   const untaxed = quoteOf({ total: 14_400, renewals: [renewal(null, 14_400)], taxesCalculated: false });
   const summaryOf = (quote: Quote) => {
     const state = { quote, loading: false, problem: null, refresh: () => {} };

@@ -14,7 +14,7 @@ const seen = (renewals: readonly (typeof own | typeof other)[]) => {
     .trim();
 };
 
-test('T2 two renewals are listed separately, with name, amount, day and how to cancel each', () => {
+test('T2: two renewals are listed separately, with name, amount, day and how to cancel each', () => {
   expect(seen([own, other])).toBe(
     'Two subscriptions renew, each by itself, and every year after, until you cancel it: ' +
       "Yours renews on November 21, 2027 for US$150.40. Joe's renews on November 21, 2027 for US$150.41, at your cost. " +
@@ -22,7 +22,7 @@ test('T2 two renewals are listed separately, with name, amount, day and how to c
   );
 });
 
-test('T2 a cancelled renewal is not promised anywhere', () => {
+test('T2: a cancelled renewal is not promised anywhere', () => {
   expect(seen([])).toBe('This plan does not renew by itself. Nothing more will be charged.');
   expect(seen([other])).toContain("Joe's subscription renews on November 21, 2027 for US$150.41, at your cost");
 });

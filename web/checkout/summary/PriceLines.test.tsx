@@ -18,7 +18,7 @@ const rowsOf = (lines: readonly PriceLine[], tax?: 'none' | 'pending') => {
   return [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, label]) => label);
 };
 
-test('T14 tax is always before the codes that pay, whether there is some, none, or it is unknown', () => {
+test('T14: tax is always before the codes that pay, whether there is some, none, or it is unknown', () => {
   const plan = line('PACKAGE', 'Premium', 1_000);
   const code = line('CODE', 'Code', -1_000);
   expect(rowsOf([plan, line('TAX', 'Tax', 70), code])).toEqual(['Premium', 'Tax', 'Code', 'Total']);
@@ -26,7 +26,7 @@ test('T14 tax is always before the codes that pay, whether there is some, none, 
     expect(rowsOf([plan, code], tax)).toEqual(['Premium', 'Tax', 'Code', 'Total']);
 });
 
-test('T14 a code in a line does not wrap, not even at its hyphen', () => {
+test('T14: a code in a line does not wrap, not even at its hyphen', () => {
   expect(rowsOf([line('CODE', 'Subscription code ****-DEMO', -1_000)])[0]).toMatch(
     /^Subscription code <span class="[^"]+">\*{4}-DEMO<\/span>$/,
   );

@@ -15,13 +15,13 @@ const sources = globSync(['web/**/*.{ts,tsx}', 'server/{http,oidc}/*.ts', 'contr
 const found = (text: string, ...patterns: RegExp[]) =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []));
 
-test('the notice names every cookie', () => {
+test('3.9-1: the notice names every cookie', () => {
   const names = sources.flatMap(({ text }) => found(text, /\w+Cookie = '([\w-]+)'/g, /'__(?:Host|Secure)-([\w-]+)'/g));
   expect(names).toContain('app-login');
   expect(names.filter((name) => !noticed.has(name) && !elsewhere.has(name))).toEqual([]);
 });
 
-test('the notice names whatever is stored in a tab', () => {
+test('3.9-2: the notice names whatever is stored in a tab', () => {
   const storing = sources.filter(({ text }) => /\.setItem\(|createJSONStorage\(/.test(text));
   for (const { file, text } of storing) {
     const names = found(text, /(?:const (?:key|name|\w+Key) = |\bname: )'([\w-]+)'/g, /`([\w-]+):\$\{subjectId\}`/g);

@@ -29,7 +29,7 @@ describe('where a subscription stands', () => {
   });
 });
 
-test('T4 a renewal that nothing is stored for asks for a payment method, or an address, until its day; any other asks for nothing', () => {
+test('T4: a renewal that nothing is stored for asks for a payment method, or an address, until its day; any other asks for nothing', () => {
   expect(methodNotice(withoutMethod)).toMatchObject({
     title: 'Your renewal has no payment method',
     text: expect.stringContaining('the renewal of November 21, 2027'),
@@ -91,7 +91,7 @@ test('a declined renewal says when it is tried again, or that it is not', () => 
   expect(outlook(notSettled)).toBe('Not paid: US$212.52 for the term from November 21, 2026.');
 });
 
-test('T1 what keeps a co-parent’s renewal from being charged, and its end, are said as theirs', () => {
+test('T1: what keeps a co-parent’s renewal from being charged, and its end, are said as theirs', () => {
   for (const one of [waiting, waitingForMethod, withoutMethod]) {
     const notice = methodNotice({ ...one, heldBy: 'Joe' });
     expect(notice?.title).toContain('The renewal for Joe');
@@ -102,7 +102,7 @@ test('T1 what keeps a co-parent’s renewal from being charged, and its end, are
   );
 });
 
-test('T2 beside one’s own plan stands what renews for the co-parent, unless its payment is missing or it does not', () => {
+test('T2: beside one’s own plan stands what renews for the co-parent, unless its payment is missing or it does not', () => {
   expect(alsoPaidText(forOther)).toBe(
     'You also pay for Joe: that subscription renews on November 21, 2027 for US$212.52.',
   );

@@ -10,6 +10,6 @@ test.each([
   ['with a subscription', 'current', true, treatment, false],
   ['with a subscription that has lapsed', 'lapsed', true, treatment, false],
   ['when the co-parent’s plan is not offered', 'none', false, treatment, false],
-] as const)('click-to-join %s', (_name, subscriptionStatus, coparentPlanOffered, experiments, applies) => {
+] as const)('4.2-1: click-to-join %s', (_name, subscriptionStatus, coparentPlanOffered, experiments, applies) => {
   expect(startsOnCoParentsPlan({ context: { subscriptionStatus, coparentPlanOffered }, experiments })).toBe(applies);
 });

@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('Apple Pay through Braintree', () => {
-  it('opens its sheet within the click, with total and renewal, and asks for no address or e-mail', async () => {
+  it('2.8-30: opens its sheet within the click, with total and renewal, and asks for no address or e-mail', async () => {
     const driver = await loadedDriver();
     const outcome = driver.authorize(order);
     const sheet = Session.newest;
@@ -119,7 +119,7 @@ describe('Apple Pay through Braintree', () => {
     expect(Session.newest.log).toEqual(['begin', 'abort']);
   });
 
-  it('closed is cancelled; a refused domain and a refused card are failures (PAY9)', async () => {
+  it('PAY9, 2.8-34: closed is cancelled; a refused domain and a refused card are failures', async () => {
     const driver = await loadedDriver();
     const left = driver.authorize(order);
     Session.newest.say('cancel');
@@ -145,7 +145,7 @@ describe('Apple Pay through Braintree', () => {
     expect(await driver.authorize(order)).toEqual({ ok: false, code: 'failed' });
   });
 
-  it('has no button where device, browser or merchant have none, and says where it cannot be reached', async () => {
+  it('2.8-31: has no button where device, browser or merchant have none, and says where it cannot be reached', async () => {
     const unsupported = { ok: false, code: 'unsupported' };
     create.mockRejectedValueOnce(error('APPLE_PAY_NOT_ENABLED'));
     expect(await load()).toEqual(unsupported);

@@ -99,7 +99,7 @@ describe('Google Pay through Braintree', () => {
   }
   beforeEach(() => vi.stubGlobal('google', { payments: { api: { PaymentsClient } } }));
 
-  it('loads nothing of Google’s if disabled, reports being blocked, and may load afterwards', async () => {
+  it('2.8-32: loads nothing of Google’s if disabled, reports being blocked, and may load afterwards', async () => {
     const blocked = page({ blocked: true });
     stub.create.mockRejectedValueOnce(error('GOOGLE_PAYMENT_NOT_ENABLED'));
     expect(await load()).toEqual({ ok: false, code: 'unsupported' });
@@ -112,7 +112,7 @@ describe('Google Pay through Braintree', () => {
     expect(stub.payments).toHaveBeenLastCalledWith({ environment: 'TEST' });
   });
 
-  it('is offered with a card in it that the phone authenticates, and for real money with the merchant’s name at Google', async () => {
+  it('2.8-33: is offered with a card in it that the phone authenticates, and for real money with the merchant’s name at Google', async () => {
     page();
     stub.isReadyToPay.mockResolvedValueOnce({ result: true, paymentMethodPresent: false });
     expect(await load()).toEqual({ ok: false, code: 'unsupported' });
@@ -162,7 +162,7 @@ describe('Google Pay through Braintree', () => {
     });
   });
 
-  it('closed is cancelled; what Google or the gateway refuse is a failure (PAY9)', async () => {
+  it('PAY9: closed is cancelled; what Google or the gateway refuse is a failure', async () => {
     page();
     const driver = await loadedDriver();
     const outcomes = [];

@@ -43,7 +43,7 @@ const premium = { id: 1002, packageName: 'PREMIUM', subDurationInYears: 1, total
 const [one, two] = [cyo(1, 10_800), cyo(2, 19_200)];
 
 describe('build your own', () => {
-  it('needs a length, and nothing more', () => {
+  it('5.8-6: needs a length, and nothing more', () => {
     expect(buildSchema.safeParse({ subscription: 'SUB1YEAR' }).success).toBe(true);
     expect(buildSchema.safeParse({ subscription: '' }).error?.issues[0]?.message).toBe('options_required');
   });
@@ -67,20 +67,20 @@ describe('build your own', () => {
     );
   });
 
-  it('offers the tone meter only while it costs something, and recorded calls only where the server offers them', () => {
+  it('5.8-8: offers the tone meter only while it costs something, and recorded calls only where the server offers them', () => {
     expect(tickedOption(one, 'tonemeter')?.optionCode).toBe('TONE1');
     expect(tickedOption(cyo(1, 10_800, 0), 'tonemeter')).toBeNull();
     expect(tickedOption(one, 'callsBasic')).toBeNull();
   });
 
-  it('offers storage when there is more than one to buy, or one to upgrade to', () => {
+  it('5.8-9: offers storage when there is more than one to buy, or one to upgrade to', () => {
     const single = { ...one, options: one.options.slice(0, 1) };
     expect(storageChoices(one, 'purchase')).toHaveLength(2);
     expect(storageChoices(single, 'purchase')).toHaveLength(0);
     expect(storageChoices(single, 'upgrade')).toHaveLength(1);
   });
 
-  it('keeps what is held in an upgrade: it cannot be unticked, and no less storage is offered', () => {
+  it('5.8-4: keeps what is held in an upgrade: it cannot be unticked, and no less storage is offered', () => {
     const current: CurrentOptions = { services: ['5GB1', 'PAY1'], toneMeter: false, country: 'US', endsOn: null };
     expect(storageChoices(one, 'upgrade', current).map(({ optionCode }) => optionCode)).toEqual(['5GB1']);
     expect(tickedFields.filter((field) => isCurrentOption(one, field, current))).toEqual(['unlimitedPayments']);
@@ -96,7 +96,7 @@ describe('build your own', () => {
     );
   });
 
-  it('leaves the tone meter ticked where the plan in hand has it anyway', () => {
+  it('5.8-5: leaves the tone meter ticked where the plan in hand has it anyway', () => {
     const current: CurrentOptions = { services: [], toneMeter: true, country: 'US', endsOn: null };
     expect(isCurrentOption(one, 'tonemeter', current)).toBe(true);
     expect(upgradeDefaults(one, current)).toMatchObject({ myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: '' });

@@ -48,7 +48,7 @@ const rows: [
 
 describe('the cards of a term', () => {
   it.each(rows)(
-    'L11: in a window of %d px in group %s (invited: %s, %d packages) show a %s',
+    'L11, 2.6-21: in a window of %d px in group %s (invited: %s, %d packages) show a %s',
     (windowWidth, pricingGroup, invited, packagesPerTerm, expected) => {
       expect(summary({ windowWidth, columnWidth: columnIn(windowWidth), pricingGroup, invited, packagesPerTerm })).toBe(
         expected,

@@ -12,7 +12,7 @@ const group = (names: string) => ({
 const card = (primary: string, secondary = '') =>
   ({ primaryFeatures: group(primary), secondaryFeatures: group(secondary) }) as PackageCard;
 
-test('plans differ by what one has and not all, wherever their cards name it', () => {
+test('2.6-20: plans differ by what one has and not all, wherever their cards name it', () => {
   const essentials = card('messages calendar 1gb', 'journal records');
   const premium = card('messages tone 10gb', 'calendar records journal');
   const own = card('calendar messages 1gb', 'journal');

@@ -22,7 +22,7 @@ const coupon = (code: string, discount: number, byLink = false) => ({
 });
 
 describe('offers', () => {
-  it('are listed by term, and a term without packages is not there', () => {
+  it('2.6-7: are listed by term, and a term without packages is not there', () => {
     expect(termsOf(packages).map(({ years, cards }) => [years, cards.length])).toEqual([
       [1, 2],
       [2, 2],
@@ -35,7 +35,7 @@ describe('offers', () => {
     expect(maxSavings(packages.slice(0, 2))).toBe(0);
   });
 
-  it('take the coupon that takes most off, and show its percent rounded down', () => {
+  it('3.3-3: take the coupon that takes most off, and show its percent rounded down', () => {
     const [essentials] = packages as [PackageCard];
     expect(discountOf(essentials, [coupon('SMALL', 500), coupon('SPRING', 1_450)])).toEqual({
       discount: 1_450,
@@ -77,7 +77,7 @@ describe('offers', () => {
     expect(discountOf(odd, [coupon('OFFER-SPRING', 1_500, true)])?.percent).toBe(15);
   });
 
-  it('look as the pricing group and the experiments say, coupons before all', () => {
+  it('2.6-10: look as the pricing group and the experiments say, coupons before all', () => {
     const style = (pricingGroup: 'P0' | 'P3', experiments = {}, hasCoupons = false) =>
       cardStyle({ pricingGroup, experiments, hasCoupons });
     expect(style('P0')).toBe('brand-refresh');
@@ -88,7 +88,7 @@ describe('offers', () => {
     expect(style('P3', { 'price-in-build-your-own': 'treatment' }, true)).toBe('coupon');
   });
 
-  it('put Premium first only in the treatment of that experiment', () => {
+  it('4.4-5: put Premium first only in the treatment of that experiment', () => {
     expect(inOrder(packages.slice(0, 2), { 'premium-pick-me-1': 'treatment' }).map(({ id }) => id)).toEqual([
       1002, 1001,
     ]);

@@ -36,7 +36,7 @@ describe('a form of the kit', () => {
     await expectPage(page.getByText('Invalid email address')).toHaveCount(0);
   });
 
-  it('loses no click to a message shown while the button is held down', async () => {
+  it('2.4-2: loses no click to a message shown while the button is held down', async () => {
     const page = await gallery.open();
     await page.getByLabel('Email', { exact: true }).fill('marta.example.com');
     await send(page).scrollIntoViewIfNeeded();
@@ -62,7 +62,7 @@ describe('a form of the kit', () => {
     await expectPage(page.getByText('Invalid email address')).toHaveCount(1);
   });
 
-  it('answers an empty submit with a focused summary whose links lead to the fields, and keeps what was typed (UX1)', async () => {
+  it('UX1, 2.4-1: answers an empty submit with a focused summary whose links lead to the fields, and keeps what was typed', async () => {
     const page = await gallery.open();
     await page.getByLabel('First name').fill('Marta');
     await send(page).click();
@@ -122,7 +122,7 @@ describe('a form of the kit', () => {
     await expectPage(page.getByText('Sent: 1')).toBeVisible();
   });
 
-  it('accepts pasted spaces and dashes in a phone, and nothing but digits when typed (UX5)', async () => {
+  it('UX5, 5.1-3: accepts pasted spaces and dashes in a phone, and nothing but digits when typed', async () => {
     const page = await gallery.open();
     const phone = page.getByLabel('Mobile phone');
     await paste(page, '(612) 555-0142');
@@ -157,27 +157,24 @@ describe('a form of the kit', () => {
     await expectPage(phone).toHaveValue('161496000');
   });
 
-  it.each([320, 1280])(
-    'shows country and code whole in the closed list of country codes at %i px (L3)',
-    async (width) => {
-      const page = await gallery.open({ viewport: { width, height: 800 } });
-      const list = page.getByLabel('Country code');
-      const shown = list.locator('xpath=following-sibling::span');
-      for (const [code, text] of [
-        ['+1', 'US/CA +1'],
-        ['+44', 'UK +44'],
-        ['+590', 'GP +590'],
-      ] as const) {
-        await list.selectOption(code);
-        await expectPage(shown).toHaveText(text);
-        const [words, box] = [await shown.boundingBox(), await list.boundingBox()];
-        const arrow = 28;
-        expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) - arrow);
-      }
-    },
-  );
+  it.each([320, 1280])('shows country and code whole in the closed list of country codes at %i px', async (width) => {
+    const page = await gallery.open({ viewport: { width, height: 800 } });
+    const list = page.getByLabel('Country code');
+    const shown = list.locator('xpath=following-sibling::span');
+    for (const [code, text] of [
+      ['+1', 'US/CA +1'],
+      ['+44', 'UK +44'],
+      ['+590', 'GP +590'],
+    ] as const) {
+      await list.selectOption(code);
+      await expectPage(shown).toHaveText(text);
+      const [words, box] = [await shown.boundingBox(), await list.boundingBox()];
+      const arrow = 28;
+      expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) - arrow);
+    }
+  });
 
-  it('changes language without losing a word, messages included', async () => {
+  it('2.3-2: changes language without losing a word, messages included', async () => {
     const page = await gallery.open();
     await page.getByLabel('First name').fill('Marta');
     await page.getByLabel('Last name').fill('R');

@@ -4,7 +4,7 @@ import { digitsOnly, phoneOf } from './phone-input.ts';
 const codes = ['+1', '+44', '+52', '+61', '+64', '+354'];
 
 describe('a phone field', () => {
-  it('keeps digits alone of what is typed or pasted (UX5)', () => {
+  it('UX5: keeps digits alone of what is typed or pasted', () => {
     expect(digitsOnly({ text: '(612) 555-01a42', caret: 15 })).toEqual({ text: '6125550142', caret: 10 });
   });
 

@@ -86,7 +86,7 @@ describe('sending by SMTP', () => {
     expect(arrived?.headers.some(({ name }) => name.toLowerCase() === 'bcc')).toBe(false);
   });
 
-  test('SEC8 a header value cannot start another header', async () => {
+  test('SEC8: a header value cannot start another header', async () => {
     await gateway.send({ ...mail, headers: { 'Reply-To': 'a@example.com\r\nBcc: thief@evil.example' } });
     const [arrived] = mailbox.list({ to: null });
     expect(arrived?.to).toEqual([mail.to]);
@@ -157,7 +157,7 @@ describe('when the mail server fails', () => {
     expect(mailbox.list({ to: null })).toHaveLength(1);
   });
 
-  test('REL4 a server that dies after DATA is never repeated by the adapter, and a repeat keeps its message id', async () => {
+  test('REL4: a server that dies after DATA is never repeated by the adapter, and a repeat keeps its message id', async () => {
     await inject({ kind: 'die-after-data' });
     expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
     expect(mailbox.list({ to: null })).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('when the mail server fails', () => {
     ]);
   });
 
-  test('REL4 nor one that dies on a reused connection', async () => {
+  test('REL4: nor one that dies on a reused connection', async () => {
     expect(await gateway.send({ ...mail, messageId: 'first@evenkeel.example' })).toEqual({ outcome: 'sent' });
     await inject({ kind: 'die-after-data' });
     expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
@@ -183,14 +183,14 @@ describe('when the mail server fails', () => {
     expect(mailbox.list({ to: null })).toHaveLength(2);
   });
 
-  test('REL4 a slow server ends in a retryable time-out', async () => {
+  test('REL4: a slow server ends in a retryable time-out', async () => {
     await inject({ kind: 'slow', delayMs: 5_000 });
     const hasty = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, timeoutMs: 400 });
     expect(await hasty.send(mail)).toEqual({ outcome: 'retry', cause: 'timeout' });
     await hasty.close();
   });
 
-  test('REL4 an unreachable server is retryable', async () => {
+  test('REL4: an unreachable server is retryable', async () => {
     await intake.close();
     expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
   });

@@ -17,7 +17,7 @@ test('every amount survives the way there and back', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => toCents(toDecimal(cents)) === cents));
 });
 
-test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])('PAY7 %d is no amount in cents', (cents) => {
+test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])('PAY7: %d is no amount in cents', (cents) => {
   expect(() => toDecimal(cents)).toThrow(RangeError);
 });
 

@@ -17,7 +17,7 @@ describe('a sale', () => {
     expect(await riskOf({ deviceData: null })).toBeUndefined();
   });
 
-  test('PAY1 is approved with what the receipt needs, and kept for renewals', async () => {
+  test('PAY1: is approved with what the receipt needs, and kept for renewals', async () => {
     const sale = await saleOf();
     expect(await gateway.sale(sale)).toEqual({
       outcome: 'approved',
@@ -41,7 +41,7 @@ describe('a sale', () => {
     });
   });
 
-  test('PAY4 sent fifty times at once is one charge and one answer', async () => {
+  test('PAY4: sent fifty times at once is one charge and one answer', async () => {
     const sale = await saleOf();
     const before = await sandbox.ledger();
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => gateway.sale(sale)));
@@ -106,7 +106,7 @@ describe('a sale', () => {
     expect(await sandbox.ledger()).toEqual(before);
   });
 
-  test('PAY6 a wallet decline names the wallet, or says that its card was declined', async () => {
+  test('PAY6, 3.7-9: a wallet decline names the wallet, or says that its card was declined', async () => {
     const { body } = await sandbox.tokenise('venmo_accounts', { venmoAccount: { username: 'ana', declines: true } });
     expect(await gateway.sale(await saleOf({ source: { nonce: body.venmoAccounts[0].nonce } }))).toMatchObject({
       outcome: 'declined',
@@ -132,14 +132,14 @@ describe('a sale', () => {
     expect(await sandbox.ledger()).toEqual(before);
   });
 
-  test('M9 a PayPal approval of one payment is charged and leaves no token', async () => {
+  test('M9: a PayPal approval of one payment is charged and leaves no token', async () => {
     expect(await gateway.sale(await saleOf({ source: { nonce: 'fake-paypal-one-time-nonce' } }))).toMatchObject({
       outcome: 'approved',
       paymentMethod: { type: 'PAYPAL', token: null, accountLabel: 'jane.doe@paypal.example' },
     });
   });
 
-  test('PAY5 a nonce older than three hours is rejected', async () => {
+  test('PAY5: a nonce older than three hours is rejected', async () => {
     const sale = await saleOf();
     await sandbox.advance(3 * 3_600_000 + 1000);
     expect(await gateway.sale(sale)).toEqual({
@@ -149,7 +149,7 @@ describe('a sale', () => {
     await sandbox.call('POST', '/control/clock', { offsetMs: 0 });
   });
 
-  test('REL2 another amount for the same order is a key conflict', async () => {
+  test('REL2: another amount for the same order is a key conflict', async () => {
     const sale = await saleOf();
     await gateway.sale(sale);
     const before = await sandbox.ledger();
@@ -157,14 +157,14 @@ describe('a sale', () => {
     expect(await sandbox.ledger()).toEqual(before);
   });
 
-  test('PAY7 an amount with fractions of a cent is never sent', async () => {
+  test('PAY7: an amount with fractions of a cent is never sent', async () => {
     const sale = await saleOf();
     await expect(gateway.sale({ ...sale, amountCents: 49.99 })).rejects.toThrow(RangeError);
   });
 });
 
 describe('finding a sale', () => {
-  test('PAY1 answers what the sale answered', async () => {
+  test('PAY1: answers what the sale answered', async () => {
     const [good, bad] = [await saleOf(), await saleOf({ card: { number: '4000000000009995' } })];
     const [approved, declined] = [await gateway.sale(good), await gateway.sale(bad)];
     const found = await gateway.findSale({ orderId: good.orderId, amountCents: good.amountCents });
@@ -212,7 +212,7 @@ test('the client token can be read by the browser', async () => {
   });
 });
 
-test('SEC13 the sandbox allows its frame origin only; live allows the vendor’s, by environment', () => {
+test('SEC13: the sandbox allows its frame origin only; live allows the vendor’s, by environment', () => {
   const live = (environment: 'sandbox' | 'production') =>
     createBraintreeGateway({ environment, ...keys, ...booked, timeoutMs: 1000 }).browserOrigins;
   expect(gateway.browserOrigins).toEqual({

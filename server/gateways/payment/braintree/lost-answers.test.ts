@@ -52,7 +52,7 @@ const faults = [
 
 describe('a sale whose answer is lost', () => {
   test.each(faults)(
-    'PAY10 $kind $contentType is unknown ($cause), and sent again it is charged once',
+    'PAY10: $kind $contentType is unknown ($cause), and sent again it is charged once',
     async ({ cause, charges, ...fault }) => {
       const sale = await saleOf();
       await sandbox.fault({ ...fault, matching: 'sale' });
@@ -66,7 +66,7 @@ describe('a sale whose answer is lost', () => {
     },
   );
 
-  test('PAY1 card 0119: charged but unanswered; the sale is found, and resending charges nothing more', async () => {
+  test('PAY1: card 0119: charged but unanswered; the sale is found, and resending charges nothing more', async () => {
     const sale = await saleOf('4000000000000119');
     expect(await hasty.sale(sale)).toEqual({ outcome: 'unknown', cause: 'timeout' });
     const found = await gateway.findSale({ orderId: sale.orderId });
@@ -75,7 +75,7 @@ describe('a sale whose answer is lost', () => {
     expect(await entriesOf(sale.orderId)).toBe(1);
   });
 
-  test('PAY2 card 0127: not charged and not found; resent with the same key it is paid', async () => {
+  test('PAY2: card 0127: not charged and not found; resent with the same key it is paid', async () => {
     const sale = await saleOf('4000000000000127');
     expect(await hasty.sale(sale)).toEqual({ outcome: 'unknown', cause: 'timeout' });
     expect(await gateway.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'absent' });
@@ -83,7 +83,7 @@ describe('a sale whose answer is lost', () => {
     expect(await entriesOf(sale.orderId)).toBe(1);
   });
 
-  test('PAY4 still being worked on is unknown, not declined', async () => {
+  test('PAY4: still being worked on is unknown, not declined', async () => {
     const sale = await saleOf();
     await sandbox.fault({ kind: 'latency', delayMs: 1_000, matching: 'sale' });
     const first = gateway.sale(sale);
@@ -92,7 +92,7 @@ describe('a sale whose answer is lost', () => {
     expect(await first).toMatchObject({ outcome: 'approved' });
   });
 
-  test('PAY10 a vault that cannot be reached before the sale sends no sale', async () => {
+  test('PAY10: a vault that cannot be reached before the sale sends no sale', async () => {
     const sale = await saleOf();
     await sandbox.fault({ kind: '503', matching: 'customer' });
     expect(await gateway.sale(sale)).toEqual({ outcome: 'unknown', cause: 'unavailable' });
@@ -102,7 +102,7 @@ describe('a sale whose answer is lost', () => {
 
 describe('other calls whose answer is lost', () => {
   test.each(faults)(
-    'PAY10 looking for a sale: $kind $contentType is unknown',
+    'PAY10: looking for a sale: $kind $contentType is unknown',
     async ({ cause, charges: _charges, ...fault }) => {
       await sandbox.fault({ ...fault, matching: 'search' });
       expect(await caller(cause).findSale({ orderId: crypto.randomUUID() })).toMatchObject({ outcome: 'unknown' });
@@ -110,7 +110,7 @@ describe('other calls whose answer is lost', () => {
   );
 
   test.each(faults)(
-    'PAY10 a refund: $kind $contentType is unknown, and retried it happens once',
+    'PAY10: a refund: $kind $contentType is unknown, and retried it happens once',
     async ({ cause, charges, ...fault }) => {
       const sale = await saleOf();
       const paid = await gateway.sale(sale);
@@ -127,7 +127,7 @@ describe('other calls whose answer is lost', () => {
   );
 
   test.each(faults)(
-    'PAY10 a void: $kind $contentType is unknown, and repeated it is done',
+    'PAY10: a void: $kind $contentType is unknown, and repeated it is done',
     async ({ cause, charges, ...fault }) => {
       const sale = await saleOf();
       const paid = await gateway.sale(sale);
@@ -143,7 +143,7 @@ describe('other calls whose answer is lost', () => {
   );
 
   test.each(faults)(
-    'PAY10 a client token: $kind $contentType is a typed fault',
+    'PAY10: a client token: $kind $contentType is a typed fault',
     async ({ cause, charges: _charges, ...fault }) => {
       await sandbox.fault({ ...fault, matching: 'client_token' });
       const failure = await caller(cause)
@@ -154,7 +154,7 @@ describe('other calls whose answer is lost', () => {
     },
   );
 
-  test('PAY10 keeping and deleting a card are unknown', async () => {
+  test('PAY10: keeping and deleting a card are unknown', async () => {
     const { customer } = await saleOf();
     await sandbox.fault({ kind: 'drop-after', times: 2, matching: 'payment_method' });
     expect(
@@ -180,7 +180,7 @@ describe('other calls whose answer is lost', () => {
   });
 });
 
-test('PAY10 wrong keys and a gateway that is not there are unknown', async () => {
+test('PAY10: wrong keys and a gateway that is not there are unknown', async () => {
   const sale = await saleOf();
   const strangers = createBraintreeGateway({ ...to, privateKey: 'wrong', timeoutMs: 10_000 });
   const nobody = createBraintreeGateway({ ...to, environment: { url: 'http://127.0.0.1:9' }, timeoutMs: 10_000 });

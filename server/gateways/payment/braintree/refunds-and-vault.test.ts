@@ -5,7 +5,7 @@ const { sandbox, gateway, saleOf, paid } = await startBraintree();
 afterAll(() => sandbox.close());
 
 describe('giving money back', () => {
-  test('PAY8 void: done, done already, too late, unknown', async () => {
+  test('PAY8: void: done, done already, too late, unknown', async () => {
     const { transactionId } = await paid();
     expect(await gateway.void({ transactionId })).toEqual({ outcome: 'voided' });
     expect(await gateway.void({ transactionId })).toEqual({
@@ -26,7 +26,7 @@ describe('giving money back', () => {
     });
   });
 
-  test('PAY8 refund: too early, in part, once per key, too much, twice', async () => {
+  test('PAY8: refund: too early, in part, once per key, too much, twice', async () => {
     const { transactionId } = await paid();
     const refund = (amountCents: number, idempotencyKey: string = crypto.randomUUID()) =>
       gateway.refund({ transactionId, amountCents, idempotencyKey });
@@ -44,7 +44,7 @@ describe('giving money back', () => {
   });
 });
 
-test('PAY8 PayPal settles at once: too late to void, too early to refund, refunded once settled', async () => {
+test('PAY8: PayPal settles at once: too late to void, too early to refund, refunded once settled', async () => {
   const { transactionId } = await paid({
     source: { nonce: 'fake-paypal-billing-agreement-nonce' },
     cardholderName: null,
@@ -69,7 +69,7 @@ describe('the vault', () => {
       cardsOnly: false,
     });
 
-  test('BIL6 keeps a new card for a person it may not know yet, charging nothing', async () => {
+  test('BIL6: keeps a new card for a person it may not know yet, charging nothing', async () => {
     const before = await sandbox.ledger();
     const customer = newCustomer();
     const kept = await vaultOf(await sandbox.cardNonce(), customer);
@@ -92,7 +92,7 @@ describe('the vault', () => {
     });
   });
 
-  test('PAY6 a card that fails its verification is declined; a used nonce and a one-time account are rejected', async () => {
+  test('PAY6: a card that fails its verification is declined; a used nonce and a one-time account are rejected', async () => {
     expect(await vaultOf(await sandbox.cardNonce({ number: '4000111111111115' }))).toEqual({
       outcome: 'declined',
       code: '2000',

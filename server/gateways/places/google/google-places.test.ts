@@ -29,7 +29,7 @@ beforeEach(() => {
 const suggest = (query: string, country: string | null = null) => places.suggest({ query, country, ...session });
 
 describe('suggestions', () => {
-  test('come with two lines, from all five countries or from one', async () => {
+  test('2.8-10: come with two lines, from all five countries or from one', async () => {
     expect(await suggest('742 Harb')).toEqual([
       { id: 'SandboxPlace-001', text: '742 Harborview Lane', secondaryText: 'Minneapolis, MN, USA' },
     ]);

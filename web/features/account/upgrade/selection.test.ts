@@ -21,7 +21,7 @@ const packages = [
 const selection = (search: string) => selectionOf(new URLSearchParams(search), packages);
 
 describe('the selection in the address of the upgrade page', () => {
-  it('keeps plan and options over a reload', () => {
+  it('2.6-3: keeps plan and options over a reload', () => {
     const order = { packageId: 1003, productId: 'SUB1YEAR' as const, services: ['1GB1', 'TONE1'] };
     expect(selection(searchOf(order))).toEqual({ view: 'REVIEW', card: packages[2], order });
     expect(selection(searchOf(order, { building: true }))).toMatchObject({ view: 'BUILD', chosen: ['1GB1', 'TONE1'] });

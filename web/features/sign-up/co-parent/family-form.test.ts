@@ -30,7 +30,7 @@ describe('the form of step 2', () => {
     expect(familyDefaults(freshSession()).knowsCoParentEmail).toBe(true);
   });
 
-  it('takes a family without children, and an only row that was left empty for none', () => {
+  it('2.5-4: takes a family without children, and an only row that was left empty for none', () => {
     const blank = { firstName: ' ', lastName: '', email: '' };
     const childrenOf = (children: object[]) =>
       familySchema({ stepOneValues }).safeParse({ ...filled, children }).data?.children;
@@ -46,7 +46,7 @@ describe('the form of step 2', () => {
     ]);
   });
 
-  it("wants the contact that is known, and never the parent's own", () => {
+  it("5.2-2: wants the contact that is known, and never the parent's own", () => {
     expect(issues({})).toEqual([]);
     expect(issues({ knowsCoParentEmail: false, coParent: { ...filled.coParent, email: '' } })).toEqual([
       'coParent.phoneNumber: required',
@@ -59,14 +59,14 @@ describe('the form of step 2', () => {
     ]);
   });
 
-  it('tells of a missing contact together with a missing name (UX1)', () => {
+  it('UX1: tells of a missing contact together with a missing name', () => {
     expect(issues({ coParent: { ...filled.coParent, firstName: '', email: '' } })).toEqual([
       'coParent.firstName: required',
       'coParent.email: required',
     ]);
   });
 
-  it("keeps children's addresses apart from each other's and both parents'", () => {
+  it("5.2-3: keeps children's addresses apart from each other's and both parents'", () => {
     const child = (email: string) => ({ firstName: 'Ana', lastName: 'Ruiz', email });
     expect(issues({ children: [child('a@example.com'), child('A@example.com')] })).toEqual([
       'children.1.email: child_email_used',
@@ -74,7 +74,7 @@ describe('the form of step 2', () => {
     expect(issues({ children: [child('joe@example.com')] })).toEqual(['children.0.email: child_email_matches_parent']);
   });
 
-  it('sends an e-mail and a phone only when there is one (specification 3.5)', () => {
+  it('3.5-1: sends an e-mail and a phone only when there is one (specification 3.5)', () => {
     expect(familyBody(filled).coParent).toEqual({ firstName: 'Joe', lastName: 'Ruiz', email: 'joe@example.com' });
     const byPhone = {
       ...filled,

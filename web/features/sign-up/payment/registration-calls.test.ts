@@ -42,7 +42,7 @@ describe('the time-out of a sign-up that is being paid', () => {
     changeSession(() => freshSession());
   });
 
-  it('stops with the payment submission, and stays stopped while its outcome is not known', async () => {
+  it('4.2-6: stops with the payment submission, and stays stopped while its outcome is not known', async () => {
     const requests = server('lost', confirming, 'lost');
     const submitted = calls.pay(submission);
     expect(expiresAt()).toBeNull();
@@ -53,7 +53,7 @@ describe('the time-out of a sign-up that is being paid', () => {
     expect(requests).toEqual(['payments', 'payment', 'payment']);
   });
 
-  it('begins anew when the payment came to nothing: at once, or when it is found out later', async () => {
+  it('4.2-7: begins anew when the payment came to nothing: at once, or when it is found out later', async () => {
     server(declined, extended);
     await calls.pay(submission);
     await vi.waitFor(() => expect(expiresAt()).toBe(later));

@@ -39,7 +39,7 @@ describe('step 1', () => {
       { referral: { selection: 'COURT_ORDERED', other: ' ' } },
       'referral.other: required',
     ],
-  ])('says what is missing or wrong: %s', (_what, change, issue) => {
+  ])('5.1-1: says what is missing or wrong: %s', (_what, change, issue) => {
     expect(issuesOf({ ...good, ...change })).toEqual([issue]);
   });
 

@@ -27,7 +27,7 @@ describe('details a link fills in', () => {
     expect(parsePrefill(encoded)).toEqual({});
   });
 
-  it('never take more than the fields they may fill (SEC11)', () => {
+  it('SEC11: never take more than the fields they may fill', () => {
     expect(parsePrefill(link({ firstName: 'Marta', role: 'admin', price: 0 }))).toEqual({ firstName: 'Marta' });
   });
 
