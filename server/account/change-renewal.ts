@@ -14,7 +14,7 @@ import {
   type SubscriptionChange,
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
-import { enqueueRenewalMails } from './renewal-mails.ts';
+import { enqueueRenewalMails, enqueueTakenOverMail } from './renewal-mails.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 export type RenewalChange = { subscriptionId: string; userId: string; autoRenew: boolean };
@@ -48,7 +48,7 @@ async function cancel(trx: Trx, { current, at }: { current: Subscription; at: Da
   const change: SubscriptionChange = (await renewsElsewhere(trx, current, at))
     ? cancelled
     : afterCancel(current, dueDay(at, current.timeZone));
-  if (change.state) return endSubscription(trx, { current, at });
+  if (change.state) return endSubscription(trx, { current, because: 'CANCELLED', at });
   const changed = await changeSubscription(trx, { current, change, at });
   await enqueueRenewalMails(trx, changed);
   return changed;
@@ -63,6 +63,7 @@ async function resume(
   if (refusal) return refusal;
   const resumed = await changeSubscription(trx, { current, change: { autoRenew: true, payerUserId: userId }, at });
   await enqueueRenewalMails(trx, resumed);
+  await enqueueTakenOverMail(trx, { before: current, after: resumed });
   return resumed;
 }
 

@@ -15,6 +15,7 @@ import {
   changeSubscription,
   lockHeldOrPaidBy,
   lockSubscription,
+  type Subscription,
   subscriptionsHeldOrPaidBy,
   zoneOf,
 } from '../subscriptions/subscription-repository.ts';
@@ -29,6 +30,7 @@ import {
 } from './deletion-repository.ts';
 import { changeRenewalIn } from './change-renewal.ts';
 import { forgetPerson } from './forget-person.ts';
+import { enqueueEndedMail } from './renewal-mails.ts';
 import { cancelRenewalsBefore, renewsNoMore } from './renewals-before-closing.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -156,6 +158,13 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
   });
 }
 
+/** Another payer reads that the plan ended and costs nothing more, not why. */
+async function endWithAccount(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
+  const { userId, payerUserId } = current;
+  await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
+  if (payerUserId !== userId) await enqueueEndedMail(trx, { current, userId: payerUserId, because: 'CANCELLED' });
+}
+
 async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   // A plan paid by a professional does not renew: there is nothing to cancel.
   const subscriptions = (await subscriptionsHeldOrPaidBy(trx, userId))
@@ -164,7 +173,7 @@ async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date
   for (const { id } of subscriptions) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT') continue;
-    if (current.userId === userId) await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
+    if (current.userId === userId) await endWithAccount(trx, { current, at });
     else await changeRenewalIn(trx, { subscriptionId: id, userId, autoRenew: false, at });
   }
 }

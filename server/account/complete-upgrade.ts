@@ -9,6 +9,7 @@ import { hasPaidDays } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { insertUpgrade } from '../subscriptions/period-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
+import { enqueueTakenOverMail } from './renewal-mails.ts';
 
 type Upgrade = { settled: Settled<'UPGRADE'>; current: Subscription };
 type PricedUpgrade = { current: Subscription; purchase: Settled<'UPGRADE'>['purchase'] };
@@ -56,10 +57,11 @@ async function changePlan(trx: Trx, { settled, current, orderId }: Upgrade & { o
     previousPackageId: current.packageId,
     previousServices: current.services,
   });
-  await changeSubscription(trx, {
+  const upgraded = await changeSubscription(trx, {
     current,
     change: { packageId: order.packageId, services: order.services, payerUserId: buyerId },
     at,
   });
+  await enqueueTakenOverMail(trx, { before: current, after: upgraded });
   await agreeToRenewals(trx, settled);
 }

@@ -188,7 +188,7 @@ export async function refundFirstPayment(
     for (const part of offer.parts) await refundPart(trx, { part, reason: 'FIRST_PAYMENT', at });
     await refundPeriod(trx, current);
     await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
-    await enqueueEndedMail(trx, { current, userId, declined: false });
+    await enqueueEndedMail(trx, { current, userId, because: 'CANCELLED' });
     if (offer.uninvited) {
       await refundPeriod(trx, offer.uninvited);
       await changeSubscription(trx, { current: offer.uninvited, change: { ...refunded, endedAt: at }, at });

@@ -1,4 +1,4 @@
-import { enqueue, type JobPayloads } from '../db/job-queue.ts';
+import { enqueue, type EndReason, type JobPayloads } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
@@ -22,22 +22,36 @@ export async function enqueueDeclinedMail(
  * Tells the payer, and whoever holds the subscription, that it will renew or will not, as it stands when the mail is
  * written.
  */
-export async function enqueueRenewalMails(trx: Trx, { id, version, userId, payerUserId }: Subscription): Promise<void> {
-  for (const to of new Set([payerUserId, userId])) {
-    await enqueue(trx, {
-      name: 'send-renewal-changed',
-      payload: { subscriptionId: id, userId: to, version },
-      key: `renewal-changed:${id}:${version}:${to}`,
-    });
-  }
+export async function enqueueRenewalMails(trx: Trx, after: Subscription): Promise<void> {
+  for (const to of new Set([after.payerUserId, after.userId])) await enqueueRenewalMail(trx, { after, to });
 }
 
-/** Tells somebody that a subscription has ended. */
+/** Tells whoever paid for a subscription that its holder pays from now on. */
+export async function enqueueTakenOverMail(
+  trx: Trx,
+  { before: { payerUserId: to }, after }: { before: Subscription; after: Subscription },
+): Promise<void> {
+  if (to !== after.payerUserId) await enqueueRenewalMail(trx, { after, to });
+}
+
+/** Tells one person of a subscription as it is after a change. */
+export async function enqueueRenewalMail(
+  trx: Trx,
+  { after: { id, version }, to }: { after: Subscription; to: string },
+): Promise<void> {
+  await enqueue(trx, {
+    name: 'send-renewal-changed',
+    payload: { subscriptionId: id, userId: to, version },
+    key: `renewal-changed:${id}:${version}:${to}`,
+  });
+}
+
+/** Tells somebody that a subscription has ended, and why. */
 export async function enqueueEndedMail(
   trx: Trx,
-  { current: { id, periodEnd }, userId, declined }: { current: Subscription; userId: string; declined: boolean },
+  { current: { id, periodEnd }, userId, because }: { current: Subscription; userId: string; because: EndReason },
 ): Promise<void> {
-  const payload = { subscriptionId: id, userId, declined };
+  const payload = { subscriptionId: id, userId, because };
   await enqueue(trx, {
     name: 'send-subscription-ended',
     payload,

@@ -3,6 +3,9 @@ import type { Day } from '#contract/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from './pool.ts';
 
+/** Why a plan ended: its renewal or its first payment was refused, a bank had not decided, or it was to end. */
+export type EndReason = 'DECLINED' | 'UNSETTLED' | 'DISPUTED' | 'CANCELLED';
+
 /** All jobs with their payloads: ids only, so that the queue contains no personal data. Handlers: `jobs/`. */
 export type JobPayloads = {
   'make-document-pdf': { documentId: string };
@@ -69,7 +72,8 @@ export type JobPayloads = {
     nextTryOn: Day | null;
   };
   'send-renewal-changed': { subscriptionId: string; userId: string; version: number };
-  'send-subscription-ended': { subscriptionId: string; userId: string; declined: boolean };
+  /** `because`: absent in jobs of earlier releases. */
+  'send-subscription-ended': { subscriptionId: string; userId: string; because?: EndReason };
   'issue-refund': { refundId: string };
   'follow-refund': { refundId: string };
   'send-refund-issued': { refundId: string; again?: string };
@@ -93,11 +97,10 @@ export type JobPayloads = {
   'sweep-payments': Record<string, never>;
   'compare-disputes': Record<string, never>;
   'compare-settlement': Record<string, never>;
-  /** `planEnded`: the payer's own plan ended because of the dispute. `planStays`: only a part was given back. */
+  /** `planStays`: only a part was given back. */
   'send-dispute-changed': {
     disputeId: string;
     phase: 'HELD' | 'STANDS' | 'RETURNED';
-    planEnded: boolean;
     planStays?: boolean;
   };
   /** `change`: what happened to what the payment had bought. */

@@ -1,15 +1,17 @@
 import { formatCents } from '#contract/money.ts';
 import { dayIn } from '#contract/day.ts';
+import { plansAhead } from '../account/plan-outlook.ts';
 import { invoiceNumberOf, paidPlanName, termsForMail } from '../checkout/receipt.ts';
-import { readUser } from '../identity/user-repository.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
+import type { PlanOutlook } from '../mail-templates/templates/plan-outlook.ts';
 import { compareDisputes as compare } from '../payment-events/compare-disputes.ts';
 import { phaseOf } from '../payments/dispute.ts';
 import { readDispute } from '../payments/dispute-repository.ts';
-import { readOrder } from '../payments/order-repository.ts';
+import { type Order, readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
-import { subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
+import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 import { deliverMail } from './deliver-mail.ts';
-import type { Job } from './job.ts';
+import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
 
 /** Compares disputes with the gateway's every night, in case a report was lost. */
@@ -21,9 +23,20 @@ export const compareDisputes: Job<'compare-disputes'> = {
   },
 };
 
+const isProfessional = ({ role }: User) => role === 'PROFESSIONAL';
+
+/** A parent's dispute concerns every plan they pay for; a professional's, whose plans never renew, those it paid for. */
+async function plansOf(
+  dependencies: JobDependencies,
+  { reader, order }: { reader: User; order: Order<StoredQuote> },
+): Promise<PlanOutlook[]> {
+  if (!isProfessional(reader)) return plansAhead(dependencies, { reader });
+  return plansAhead(dependencies, { reader, only: await subscriptionsPaidBy(dependencies.db, order) });
+}
+
 /** Tells only the payer. Not sent if the dispute has changed again, because each change has its own job. */
 export const sendDisputeChanged: Job<'send-dispute-changed'> = {
-  run: async (dependencies, { disputeId, phase, planEnded, planStays = false }) => {
+  run: async (dependencies, { disputeId, phase, planStays = false }) => {
     const { db } = dependencies;
     const dispute = await readDispute(db, disputeId);
     const order = dispute?.orderId ? await readOrder<StoredQuote>(db, dispute.orderId) : null;
@@ -31,7 +44,6 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
     if (!dispute || !order || !reader || phaseOf(dispute) !== phase) return;
     const { language } = reader;
     const { terms } = await termsForMail(db, { order, payer: reader });
-    const subscriptions = await subscriptionsHeldOrPaidBy(db, reader.id);
     await deliverMail(dependencies, reader, {
       // What follows from a part, and then from the rest, is told each.
       dedupeKey: `dispute.${disputeId}.${phase}${planStays ? '.part' : ''}`,
@@ -39,15 +51,8 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
       props: {
         firstName: reader.firstName,
         phase,
-        planEnded,
-        planStays,
-        paysForOther:
-          !planStays &&
-          subscriptions.some(
-            ({ state, userId, payerUserId }) =>
-              state === 'CURRENT' && payerUserId === reader.id && userId !== reader.id,
-          ),
-        isParent: reader.role !== 'PROFESSIONAL',
+        plans: await plansOf(dependencies, { reader, order }),
+        isParent: !isProfessional(reader),
         amount: formatCents(dispute.amountCents),
         returned: dispute.returnedCents === 0 ? null : formatCents(dispute.returnedCents),
         planName: paidPlanName(order, { terms, language }),

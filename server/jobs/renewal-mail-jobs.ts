@@ -20,6 +20,7 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { recordAnnounced, storeAnnouncedQuote } from '../subscriptions/renewal-notice-repository.ts';
 import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
@@ -172,6 +173,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
     const needsAddress = attemptId === null && addressOf(payer) === null;
     const to = links(dependencies, payer);
     const quote = await priceOf(dependencies, { subscription, payer });
+    const isRenewal = (await unpaidTerm(db, subscription)) === null;
     await deliverMail(dependencies, payer, {
       // Once the address is there, another mail asks for the method that is missing too.
       dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}${needsAddress ? '.address' : ''}`,
@@ -180,6 +182,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         firstName: payer.firstName,
         ...(await planOf(dependencies, { quote, subscription, reader: payer })),
         amount: formatCents(attempt?.amountCents ?? quote.priced.total),
+        isRenewal,
         needsAddress,
         paymentMethod: (attempt === null && !needsAddress) || method === null ? { type: 'NONE' } : paidWith(method),
         nextTryOn: untried ? null : nextTryOn,
@@ -203,7 +206,9 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const reader = await readUser(db, userId);
-    if (!subscription || !reader || !isNotifiedOf(subscription, reader) || subscription.version !== version) return;
+    if (!subscription || !reader) return;
+    if (paidBefore(subscription, reader)) return tellFormerPayer(dependencies, { subscription, reader });
+    if (!isNotifiedOf(subscription, reader) || subscription.version !== version) return;
     const dedupeKey = `renewal-changed.${subscriptionId}.${version}.${userId}`;
     const { firstName } = reader;
     const { billing } = links(dependencies, reader);
@@ -237,7 +242,8 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
             firstName,
             heldBy: holder,
             accessUntil,
-            resumeUrl: billing,
+            takenOver: false,
+            billingUrl: billing,
             stillCharged: await stillCharged(dependencies, { subscription, language: reader.language }),
           },
         })
@@ -248,6 +254,30 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         });
   },
 };
+
+/** A parent who paid until its holder took it over. */
+const paidBefore = ({ userId, payerUserId }: Subscription, { id, role, status }: User): boolean =>
+  userId !== id && payerUserId !== id && role !== 'PROFESSIONAL' && hasJoined(status);
+
+async function tellFormerPayer(
+  dependencies: JobDependencies,
+  { subscription, reader }: ReminderContext,
+): Promise<void> {
+  const { id, periodEnd } = subscription;
+  const { firstName, language } = reader;
+  await deliverMail(dependencies, reader, {
+    dedupeKey: `renewal-taken-over.${id}.${periodEnd}.${reader.id}`,
+    template: 'renewal-cancelled',
+    props: {
+      firstName,
+      heldBy: await holderOf(dependencies, { subscription, reader }),
+      accessUntil: periodEnd,
+      takenOver: true,
+      billingUrl: links(dependencies, reader).billing,
+      stillCharged: await stillCharged(dependencies, { subscription: { id, payerUserId: reader.id }, language }),
+    },
+  });
+}
 
 /** Asks a payer whether to renew for a holder who never joined, which is off until they want it. */
 async function askPayer(
@@ -272,15 +302,17 @@ async function askPayer(
 
 /** Tells the holder that a subscription has ended, and the payer who could not be charged for it. */
 export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
-  run: async (dependencies, { subscriptionId, userId, declined }) => {
+  run: async (dependencies, { subscriptionId, userId, because = 'CANCELLED' }) => {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
     // Not sent if it has restarted meanwhile.
     if (!subscription || subscription.state === 'CURRENT' || !reader || !isNotifiedOf(subscription, reader)) return;
     const lapsedOn = endsOn(subscription);
     const { state, payerUserId } = subscription;
-    // That a card was declined is the payer's affair: whoever is paid for reads only that the plan was not renewed.
-    const unpaid = declined && payerUserId === userId ? 'DECLINED' : 'CANCELLED';
+    // Nor does a professional learn that a parent has left.
+    if (payerUserId === userId && reader.role === 'PROFESSIONAL') return;
+    // Why it was not paid is the payer's affair: whoever is paid for reads only that it has ended.
+    const reason = payerUserId === userId ? because : 'PAID_FOR';
     await deliverMail(dependencies, reader, {
       dedupeKey: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,
       template: 'subscription-lapsed',
@@ -288,7 +320,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
         firstName: reader.firstName,
         heldBy: await holderOf(dependencies, { subscription, reader }),
         lapsedOn,
-        because: state === 'REFUNDED' ? 'REFUNDED' : unpaid,
+        because: state === 'REFUNDED' ? 'REFUNDED' : reason,
         renewUrl: links(dependencies, reader).restart,
       },
     });

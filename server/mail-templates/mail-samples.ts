@@ -130,6 +130,7 @@ export const mailSamples: MailProps = {
     planName: 'Premium, one year',
     heldBy: null,
     amount: 'US$198.00',
+    isRenewal: true,
     needsAddress: false,
     paymentMethod: card,
     nextTryOn: '2026-11-24',
@@ -147,7 +148,8 @@ export const mailSamples: MailProps = {
     firstName,
     heldBy: null,
     accessUntil: '2026-12-21',
-    resumeUrl: `${site}/account/billing`,
+    takenOver: false,
+    billingUrl: `${site}/account/billing`,
     stillCharged: [{ heldBy: 'Tomás', amountFormatted: 'US$149.76', date: '2026-12-21' }],
   },
   'renewal-unjoined': {
@@ -196,9 +198,10 @@ export const mailSamples: MailProps = {
   'payment-disputed': {
     firstName,
     phase: 'HELD',
-    planEnded: false,
-    planStays: false,
-    paysForOther: false,
+    plans: [
+      { heldBy: null, next: 'HELD', on: '2026-12-21' },
+      { heldBy: 'Joe', next: 'ENDS', on: '2026-12-21' },
+    ],
     isParent: true,
     amount: 'US$198.00',
     returned: null,

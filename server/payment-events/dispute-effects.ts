@@ -1,3 +1,4 @@
+import { enqueueRenewalMail } from '../account/renewal-mails.ts';
 import { refundUpgrades, stopPayingForOthers } from '../account/refund-first-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
@@ -6,7 +7,12 @@ import { moneyOfOrder } from '../payments/order-money.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
 import type { Dispute } from '../payments/dispute-repository.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
-import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { announcedOn } from '../subscriptions/renewal-notice-repository.ts';
+import {
+  changeSubscription,
+  type Subscription,
+  subscriptionsHeldOrPaidBy,
+} from '../subscriptions/subscription-repository.ts';
 import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { undoPaidUpgrade } from './revert-payment.ts';
 
@@ -19,14 +25,25 @@ type DisputedOrder = { dispute: Dispute; order: PaidOrder; own: Subscription | n
  */
 export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedOrder) => Promise<void>> = {
   ASKED: async () => undefined,
-  HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD', planEnded: false }),
-  STANDS: async (trx, { dispute }) => {
+  HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD' }),
+  STANDS: async (trx, { dispute, order }) => {
+    await tellHoldersOfRenewals(trx, order.userId);
     // A payer who was never notified of the dispute is not notified of its end.
-    if (dispute.applied === 'HELD' || dispute.returnedCents > 0)
-      await notify(trx, { dispute, phase: 'STANDS', planEnded: false });
+    if (dispute.applied === 'HELD' || dispute.returnedCents > 0) await notify(trx, { dispute, phase: 'STANDS' });
   },
   RETURNED: applyLostDispute,
 };
+
+/** Holders who were told meanwhile that their plan ends learn that it renews after all. */
+async function tellHoldersOfRenewals(trx: Trx, payerUserId: string): Promise<void> {
+  for (const one of await subscriptionsHeldOrPaidBy(trx, payerUserId)) {
+    const { state, autoRenew, userId } = one;
+    const paysForOther = one.payerUserId === payerUserId && userId !== payerUserId;
+    if (state !== 'CURRENT' || !autoRenew || !paysForOther) continue;
+    if (await announcedOn(trx, { ...one, payerUserId: userId }))
+      await enqueueRenewalMail(trx, { after: one, to: userId });
+  }
+}
 
 /**
  * A lost dispute. What the order paid for the payer ends now. The co-parent's plan stays until its last paid day,
@@ -35,27 +52,26 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedO
  */
 async function applyLostDispute(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<void> {
   if ((await moneyOfOrder(trx, order.id)).ownLeftCents > 0)
-    return notify(trx, { dispute, phase: 'RETURNED', planEnded: false, planStays: own !== null });
-  const planEnded = own !== null && (await endDisputedPlan(trx, { order, own, at }));
+    return notify(trx, { dispute, phase: 'RETURNED', planStays: own !== null });
+  if (own) await endDisputedPlan(trx, { order, own, at });
   await stopPayingForOthers(trx, { userId: order.userId, at });
-  await notify(trx, { dispute, phase: 'RETURNED', planEnded });
+  await notify(trx, { dispute, phase: 'RETURNED' });
 }
 
-/** True when the plan has ended. An upgrade alone goes back to the plan before it. */
+/** An upgrade alone goes back to the plan before it. */
 async function endDisputedPlan(
   trx: Trx,
   { order, own, at }: { order: PaidOrder; own: Subscription; at: Date },
-): Promise<boolean> {
-  if (own.payerUserId !== order.userId) return false;
+): Promise<void> {
+  if (own.payerUserId !== order.userId) return;
   if ((await readPeriod(trx, own))?.orderId === order.id) {
     // Nobody pays for a larger plan than one that has ended.
     await refundUpgrades(trx, { upgrades: await upgradesInPeriod(trx, own), at });
     await refundPeriod(trx, own);
     await changeSubscription(trx, { current: own, change: { ...lapsed, endedAt: at }, at });
-    return true;
+    return;
   }
   await undoPaidUpgrade(trx, { order, current: own, at });
-  return false;
 }
 
 async function notify(
@@ -63,7 +79,7 @@ async function notify(
   {
     dispute: { id: disputeId },
     ...payload
-  }: { dispute: Dispute; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean; planStays?: boolean },
+  }: { dispute: Dispute; phase: 'HELD' | 'STANDS' | 'RETURNED'; planStays?: boolean },
 ): Promise<void> {
   await enqueue(trx, {
     name: 'send-dispute-changed',

@@ -3,19 +3,16 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
+import { outlookText, type PlanOutlook } from './plan-outlook.ts';
 
 /**
- * A payment is disputed (`HELD`), was won (`STANDS`) or charged back (`RETURNED`). `planEnded`: the payer's own plan,
- * because of it. `paidOn` is an ISO date.
+ * A payment is disputed (`HELD`), was won (`STANDS`) or charged back (`RETURNED`). `plans`: what becomes of each plan
+ * that the reader pays for, on the day of the mail. `paidOn` is an ISO date.
  */
 export type PaymentDisputedProps = {
   firstName: string;
   phase: 'HELD' | 'STANDS' | 'RETURNED';
-  planEnded: boolean;
-  /** The payer's own plan, because the bank gave back only a part. */
-  planStays: boolean;
-  /** Whether a plan of another person, paid by the reader, is still running. */
-  paysForOther: boolean;
+  plans: readonly PlanOutlook[];
   /** Professionals have no plan of their own. */
   isParent: boolean;
   amount: string;
@@ -35,39 +32,40 @@ const headings = {
   RETURNED: m.mail_disputed_heading_returned,
 };
 
-const paragraphs: Record<
-  PaymentDisputedProps['phase'],
-  (props: PaymentDisputedProps, context: MailContext) => (string | false)[]
-> = {
-  HELD: ({ amount, isParent }, { phone, t }) => [
-    m.mail_disputed_held({ amount }, t),
-    isParent && m.mail_disputed_held_plan({}, t),
-    m.mail_disputed_held_next({ phone }, t),
+type Paragraphs = (props: PaymentDisputedProps, context: MailContext) => string[];
+
+const paragraphs: Record<PaymentDisputedProps['phase'], Paragraphs> = {
+  HELD: ({ amount, isParent, plans }, context) => [
+    m.mail_disputed_held({ amount }, context.t),
+    ...plans.map((plan) => outlookText(plan, context)),
+    ...(isParent ? [m.mail_disputed_held_refund({}, context.t)] : []),
+    m.mail_disputed_held_next({ phone: context.phone }, context.t),
   ],
-  STANDS: ({ amount, returned, isParent }, { t }) => [
-    returned === null ? m.mail_disputed_stands({ amount }, t) : m.mail_disputed_stands_part({ amount, returned }, t),
-    isParent && m.mail_disputed_stands_plan({}, t),
+  STANDS: ({ amount, returned, plans }, context) => [
+    returned === null
+      ? m.mail_disputed_stands({ amount }, context.t)
+      : m.mail_disputed_stands_part({ amount, returned }, context.t),
+    ...plans.map((plan) => outlookText(plan, context)),
   ],
-  RETURNED: ({ amount, planEnded, planStays, paysForOther }, { phone, t }) => [
-    m.mail_disputed_returned({ amount }, t),
-    planStays && m.mail_disputed_stands_plan({}, t),
-    planEnded && m.mail_disputed_returned_ended({}, t),
-    paysForOther && m.mail_disputed_returned_other({}, t),
-    m.mail_disputed_returned_next({ phone }, t),
+  RETURNED: ({ amount, plans }, context) => [
+    m.mail_disputed_returned({ amount }, context.t),
+    ...plans.map((plan) => outlookText(plan, context)),
+    m.mail_disputed_returned_next({ phone: context.phone }, context.t),
   ],
 };
 
-function button({ phase, planEnded, isParent, billingUrl, restartUrl }: PaymentDisputedProps, context: MailContext) {
+function button({ plans, isParent, billingUrl, restartUrl }: PaymentDisputedProps, context: MailContext) {
   const { t } = context;
   if (!isParent) return [];
-  return phase === 'RETURNED' && planEnded
+  const own = plans.find(({ heldBy }) => heldBy === null);
+  return own?.next === 'ENDED'
     ? [action({ label: m.account_restart({}, t), url: restartUrl }, context)]
     : [action({ label: m.mail_disputed_action({}, t), url: billingUrl }, context)];
 }
 
 export const paymentDisputed: MailTemplate<PaymentDisputedProps> = (props, context) => {
   const { t } = context;
-  const texts = paragraphs[props.phase](props, context).filter((text) => text !== false);
+  const texts = paragraphs[props.phase](props, context);
   return {
     subject: m.mail_disputed_subject({ brand: brand.name }, t),
     preview: m.mail_disputed_preview({}, t),

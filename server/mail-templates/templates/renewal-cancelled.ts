@@ -3,19 +3,20 @@ import type { StillCharged } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { MailContext, MailTemplate } from '../mail-document.ts';
+import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `resumeUrl`.
- * `heldBy`: whose subscription the reader pays for; null when it is their own. `stillCharged`: what the reader goes on
+ * `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `billingUrl`, unless
+ * its holder pays from now on (`takenOver`). `heldBy`: whose subscription the reader pays for; null when it is their own. `stillCharged`: what the reader goes on
  * being charged for.
  */
 export type RenewalCancelledProps = {
   firstName: string;
   heldBy: string | null;
   accessUntil: Day;
-  resumeUrl: string;
+  takenOver: boolean;
+  billingUrl: string;
   stillCharged: readonly StillCharged[];
 };
 
@@ -24,6 +25,16 @@ function stillChargedText({ heldBy: name, amountFormatted: amount, date }: Still
   return name === null
     ? m.account_still_charged_own(words, context.t)
     : m.account_still_charged_other({ ...words, name }, context.t);
+}
+
+function takenOverWords(name: string, { date, t }: { date: string; t: MailContext['t'] }) {
+  const heading = m.mail_taken_over_heading({ name }, t);
+  return {
+    subject: m.mail_taken_over_subject({}, t),
+    preview: heading,
+    heading,
+    intro: m.mail_taken_over_intro({ name, date }, t),
+  };
 }
 
 function words(name: string | null, { date, t }: { date: string; t: MailContext['t'] }) {
@@ -44,10 +55,23 @@ function words(name: string | null, { date, t }: { date: string; t: MailContext[
   };
 }
 
+function wordsOf({ heldBy: name, takenOver }: RenewalCancelledProps, when: { date: string; t: MailContext['t'] }) {
+  return takenOver && name !== null ? takenOverWords(name, when) : words(name, when);
+}
+
+function next({ takenOver, billingUrl: url }: RenewalCancelledProps, context: MailContext): Block[] {
+  const { t } = context;
+  if (takenOver) return [action({ label: m.mail_disputed_action({}, t), url }, context)];
+  return [
+    { kind: 'paragraph', text: m.mail_cancelled_undo({}, t) },
+    action({ label: m.mail_cancelled_action({}, t), url }, context),
+  ];
+}
+
 export const renewalCancelled: MailTemplate<RenewalCancelledProps> = (props, context) => {
   const { t } = context;
   const date = longDate(props.accessUntil, context);
-  const { subject, preview, heading, intro } = words(props.heldBy, { date, t });
+  const { subject, preview, heading, intro } = wordsOf(props, { date, t });
   return {
     subject,
     preview,
@@ -57,8 +81,7 @@ export const renewalCancelled: MailTemplate<RenewalCancelledProps> = (props, con
       greeting(props, context),
       { kind: 'paragraph', text: intro },
       ...props.stillCharged.map((one) => ({ kind: 'paragraph', text: stillChargedText(one, context) }) as const),
-      { kind: 'paragraph', text: m.mail_cancelled_undo({}, t) },
-      action({ label: m.mail_cancelled_action({}, t), url: props.resumeUrl }, context),
+      ...next(props, context),
     ],
   };
 };

@@ -15,6 +15,8 @@ export type RenewalDeclinedProps = {
   planName: string;
   heldBy: string | null;
   amount: string;
+  /** False where the first payment of a term never settled. */
+  isRenewal: boolean;
   needsAddress: boolean;
   paymentMethod: PaidWith;
   nextTryOn: Day | null;
@@ -22,17 +24,20 @@ export type RenewalDeclinedProps = {
   updateUrl: string;
 };
 
-type Kind = 'refused' | 'none' | 'address';
+type Kind = 'refused' | 'unpaid' | 'none' | 'address';
 
 /** Nothing was refused where nothing is stored, or no address is known. */
-const kindOf = ({ needsAddress, paymentMethod }: RenewalDeclinedProps): Kind =>
-  needsAddress ? 'address' : paymentMethod.type === 'NONE' ? 'none' : 'refused';
+function kindOf({ isRenewal, needsAddress, paymentMethod }: RenewalDeclinedProps): Kind {
+  if (needsAddress) return 'address';
+  if (paymentMethod.type === 'NONE') return 'none';
+  return isRenewal ? 'refused' : 'unpaid';
+}
 
 function explanation(props: RenewalDeclinedProps, context: MailContext): Block[] {
   const { nextTryOn, heldBy: name } = props;
   const { t } = context;
   const kind = kindOf(props);
-  if (kind !== 'refused') {
+  if (kind === 'address' || kind === 'none') {
     const missing = name === null ? own[kind].text({}, t) : others[kind].text({ name }, t);
     return [{ kind: 'paragraph', text: missing }];
   }
@@ -51,6 +56,7 @@ function explanation(props: RenewalDeclinedProps, context: MailContext): Block[]
 
 const own = {
   refused: { subject: m.mail_renewal_declined_subject, heading: m.account_waiting_title },
+  unpaid: { subject: m.mail_payment_declined_subject, heading: m.mail_payment_declined_heading },
   none: {
     subject: m.mail_renewal_declined_none_subject,
     heading: m.mail_renewal_declined_none_heading,
@@ -64,6 +70,7 @@ const own = {
 };
 const others = {
   refused: { subject: m.mail_renewal_declined_other_subject, heading: m.mail_renewal_declined_other_heading },
+  unpaid: { subject: m.mail_payment_declined_subject, heading: m.mail_payment_declined_other_heading },
   none: {
     subject: m.mail_renewal_declined_other_none_subject,
     heading: m.mail_renewal_declined_other_none_heading,
@@ -77,6 +84,7 @@ const others = {
 };
 const actions: Record<Kind, typeof m.account_add_address> = {
   refused: m.account_waiting_action,
+  unpaid: m.account_waiting_action,
   none: m.account_add_payment_method,
   address: m.account_add_address,
 };
@@ -116,7 +124,7 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, conte
       action({ label: actionLabel, url: props.updateUrl }, context),
       {
         kind: 'facts',
-        caption: m.mail_renewal_terms_heading({}, t),
+        caption: props.isRenewal ? m.mail_renewal_terms_heading({}, t) : m.mail_disputed_payment({}, t),
         rows: [
           { label: m.mail_fact_plan({}, t), value: props.planName },
           { label: m.mail_fact_amount({}, t), value: props.amount },

@@ -6,8 +6,9 @@ import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `lapsedOn` is an ISO date. Why it ended: a charge was refused, it was not to be renewed, or its payment was refunded.
- * `heldBy`: whose subscription the reader paid for, who cannot renew it after its end; null when it is their own.
+ * `lapsedOn` is an ISO date. Why it ended: its renewal or its first payment was refused, a bank had not decided, it was
+ * to end, its payment was refunded, or (`PAID_FOR`) another person, whose affair it is, paid for it. `heldBy`: whose
+ * subscription the reader paid for, who cannot renew it after its end; null when it is their own.
  */
 export type SubscriptionLapsedProps = {
   firstName: string;
@@ -19,8 +20,19 @@ export type SubscriptionLapsedProps = {
 
 const intros = {
   DECLINED: m.mail_lapsed_intro,
+  UNSETTLED: m.mail_lapsed_intro_unsettled,
+  DISPUTED: m.mail_lapsed_intro_disputed,
   CANCELLED: m.mail_lapsed_intro_cancelled,
   REFUNDED: m.mail_lapsed_intro_refunded,
+  PAID_FOR: m.mail_lapsed_intro_paid_for,
+};
+const introsOfOthers = {
+  DECLINED: m.mail_lapsed_other_intro,
+  UNSETTLED: m.mail_lapsed_other_intro_unsettled,
+  DISPUTED: m.mail_lapsed_other_intro_disputed,
+  CANCELLED: m.mail_lapsed_other_intro_stopped,
+  REFUNDED: m.mail_lapsed_other_intro_stopped,
+  PAID_FOR: m.mail_lapsed_other_intro_stopped,
 };
 
 function words({ heldBy: name, lapsedOn, because }: SubscriptionLapsedProps, context: MailContext) {
@@ -39,7 +51,7 @@ function words({ heldBy: name, lapsedOn, because }: SubscriptionLapsedProps, con
     subject: m.mail_lapsed_other_subject({ brand: brand.name }, t),
     preview: heading,
     heading,
-    intro: m.mail_lapsed_other_intro({ name, date }, t),
+    intro: introsOfOthers[because]({ name, date }, t),
   };
 }
 
