@@ -2,6 +2,7 @@ import { townLine } from '#contract/address-lines.ts';
 import { isServedCountry, type ServedCountry } from '#contract/countries.ts';
 import { divideRounded } from '#contract/money.ts';
 import { holdersByName } from '#contract/paid-for.ts';
+import { m } from '#messages/messages.js';
 import { formatReceiptNumber } from '#contract/document-number.ts';
 import { dayIn } from '#contract/day.ts';
 import type { Trx } from '../db/pool.ts';
@@ -14,7 +15,8 @@ import { regionName } from '../lookups/regions.ts';
 import { orderPaidWith, paymentMethodText } from '../mail-templates/formats.ts';
 import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
 import type { Payer } from '../payments/send-payment.ts';
-import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
+import { taxLabel } from '../pricing/quote.ts';
+import type { PricedOrder, PricedTax, StoredQuote } from '../pricing/stored-quote.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 import { presentReceipt } from './receipt.ts';
 
@@ -43,6 +45,16 @@ function servedCountryOf({ country }: Pick<Order<unknown>, 'country'>): ServedCo
   return country !== null && isServedCountry(country) ? country : 'US';
 }
 
+/** A tax with its rate, and with the part of the price that is taxed, where that is not all of it. */
+function rateLabel(tax: PricedTax | undefined, { label, language }: { label: string; language: Language }): string {
+  if (!tax) return label;
+  const words = { tax: taxLabel(tax.name, language), rate: tax.rate / 1000 };
+  const { taxablePercent: percent } = tax;
+  return percent === undefined
+    ? m.document_tax_rate(words, { locale: language })
+    : m.document_tax_rate_on_part({ ...words, percent }, { locale: language });
+}
+
 type Invoiced = { order: Order<StoredQuote>; terms: readonly PaidTerm[]; payer: Payer | null; sellers: Sellers };
 
 /**
@@ -55,10 +67,7 @@ export function invoiceData({ order, terms, payer, sellers }: Invoiced): Documen
   const taxes = quote.priced.taxes.values();
   const rows = lines.flatMap(({ kind, label, amount: cents }): DocumentRow[] => {
     if (kind === 'INCLUDED_TAX') return [];
-    if (kind === 'TAX') {
-      const { rate = 0 } = taxes.next().value ?? {};
-      return [{ kind, label: `${label} (${rate / 1000}%)`, cents }];
-    }
+    if (kind === 'TAX') return [{ kind, label: rateLabel(taxes.next().value, { label, language }), cents }];
     return [{ kind: kind === 'CODE' ? kind : 'ITEM', label, cents }];
   });
   const includedTax = lines.find(({ kind }) => kind === 'INCLUDED_TAX');

@@ -28,7 +28,14 @@ export async function taxesOf(
   if (address === null) return null;
   if (before.includedTax > 0) return [];
   const { lines, rateDate } = await tax.taxesFor({ ...address, amountCents: before.subTotalAfterDiscount, at });
-  return lines.map(({ name, region, rate, amountCents }) => ({ name, region, rate, rateDate, amountCents }));
+  return lines.map(({ name, region, rate, taxablePercent, amountCents }) => ({
+    name,
+    region,
+    rate,
+    rateDate,
+    amountCents,
+    ...(taxablePercent < 100 && { taxablePercent }),
+  }));
 }
 
 export function textsOf({ package: chosen, options }: Choice, coupon: Coupon | null): StoredQuote['texts'] {

@@ -5,7 +5,7 @@ import { fieldErrorText } from '#contract/field-errors.ts';
 import { currency, divideRounded, formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import { taxInsideTotal } from './price-order.ts';
-import type { PricedOrder, StoredQuote } from './stored-quote.ts';
+import type { PricedOrder, PricedTax, StoredQuote } from './stored-quote.ts';
 
 export type RefusedCode = {
   code: string;
@@ -22,9 +22,15 @@ const taxNames = {
   SALES_TAX: m.tax_sales_tax,
 } as const;
 
-function taxLabel(name: string, language: Language): string {
+export function taxLabel(name: string, language: Language): string {
   const text = Object.hasOwn(taxNames, name) ? taxNames[name as keyof typeof taxNames] : m.tax_sales_tax;
   return text({}, { locale: language });
+}
+
+/** The same with the part of the price that is taxed, where that is not all of it. */
+function taxedLabel({ name, taxablePercent: percent }: PricedTax, language: Language): string {
+  const tax = taxLabel(name, language);
+  return percent === undefined ? tax : m.tax_on_part({ tax, percent }, { locale: language });
 }
 
 function line(kind: PriceLine['kind'], name: string, label: string, amount: number): PriceLine {
@@ -65,7 +71,7 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
     ...(priced.unusedCents
       ? [line('PRORATION', 'PRORATION', unusedLabel(priced)({}, locale), -priced.unusedCents)]
       : []),
-    ...priced.taxes.map(({ name, amountCents }) => line('TAX', name, taxLabel(name, language), amountCents)),
+    ...priced.taxes.map((tax) => line('TAX', tax.name, taxedLabel(tax, language), tax.amountCents)),
     ...priced.codes.map(({ masked, amountCents }) =>
       line('CODE', masked, m.price_code({ code: masked }, locale), -amountCents),
     ),
@@ -166,10 +172,10 @@ export function presentQuote(
   return {
     lines: quoteLines(stored, language),
     totals: totalsOf(priced),
-    taxes: priced.taxes.map(({ name, amountCents }) => ({
-      name: taxLabel(name, language),
-      amount: amountCents,
-      amountFormatted: formatCents(amountCents),
+    taxes: priced.taxes.map((tax) => ({
+      name: taxedLabel(tax, language),
+      amount: tax.amountCents,
+      amountFormatted: formatCents(tax.amountCents),
     })),
     couponDetail: priced.coupon && {
       couponCode: priced.coupon.code,

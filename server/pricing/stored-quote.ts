@@ -7,12 +7,16 @@ import { includedTaxNames } from '#contract/api/packages.ts';
 const item = { name: z.string(), priceCents: z.int() };
 const inLanguages = z.object({ en: z.string(), es: z.string() });
 
-/** `rate`: integer hundred-thousandths; `rateDate`: the day of the rate. */
+/**
+ * `rate`: integer hundred-thousandths; `rateDate`: the day of the rate. `taxablePercent`: of the price, where a law
+ * taxes only a part of it.
+ */
 const tax = z.object({
   name: z.string(),
   region: z.string().nullable(),
   rate: z.number(),
   rateDate: z.string(),
+  taxablePercent: z.int().exactOptional(),
   amountCents: z.int(),
 });
 
