@@ -2,7 +2,7 @@ import { type Day, dayIn } from '#contract/day.ts';
 import { startPayment } from '../checkout/begin-payment.ts';
 import { billAddress } from '../checkout/payer.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
-import { currentPlan } from '../checkout/price-choice.ts';
+import { currentPlan, type TaxedAddress, taxedPrice } from '../checkout/price-choice.ts';
 import type { Purchase } from '../checkout/purchase.ts';
 import { availableCode } from '../checkout/quote-order.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
@@ -16,8 +16,9 @@ import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { findActivationCode } from '../pricing/find-activation-code.ts';
 import { batchAllows } from '../pricing/code-batch-repository.ts';
 import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
-import { priceAfterTax } from '../pricing/price-order.ts';
+import { type AvailableCode, priceAfterTax } from '../pricing/price-order.ts';
 import { withoutTypedCodes } from '../pricing/quote.ts';
+import type { PricedOrder } from '../pricing/stored-quote.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
@@ -96,6 +97,16 @@ async function quoteFor(
   return quoteRenewal(dependencies, { plan: renewingPlan, address, grandfatheredVersion: null });
 }
 
+/** A code that was given lowers what is taxed; one that was paid for pays the price as it was announced. */
+async function priceWithCode(
+  dependencies: CodePaymentDependencies,
+  { priced, code, address }: { priced: PricedOrder; code: AvailableCode; address: TaxedAddress },
+): Promise<PricedOrder> {
+  return code.given
+    ? taxedPrice(dependencies, { before: priced, codes: [code], address })
+    : priceAfterTax({ before: priced, given: [], paying: [code] }, priced);
+}
+
 type ApplyCodeParams = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };
 
 /** Rejected if the code does not cover all of it, because nothing else is charged here. */
@@ -112,7 +123,7 @@ async function applyCode(
   if (!(await batchAllows(trx, { batchId: found.code.batchId, user: codeUser })))
     return refuseFields({ field: 'inputs.activationCode', code: 'code_used_up' });
   const { quote } = quoted;
-  const priced = priceAfterTax(quote.priced, { taxes: quote.priced.taxes, codes: [code] });
+  const priced = await priceWithCode(dependencies, { priced: quote.priced, code, address });
   if (priced.total > 0) return refuseFields({ field: 'inputs.activationCode', code: 'code_not_for_package' });
   return {
     quote: withoutTypedCodes({ ...quote, priced }),

@@ -12,7 +12,7 @@ import {
   currentPlan,
   priceYear,
   splitOver,
-  taxesOf,
+  taxedPrice,
   textsOf,
   yearlyChoice,
 } from '../checkout/price-choice.ts';
@@ -21,7 +21,6 @@ import { billAddress } from '../checkout/payer.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
-import { priceAfterTax } from '../pricing/price-order.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueInstant, purchaseDay } from '../subscriptions/calendar.ts';
 import { type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
@@ -135,7 +134,7 @@ export async function priceChange(
   const billed = billedIn(choice, address.country);
   const proration = prorate({ fullTermCents: fullTermCents(billed), paid, periodStart, periodEnd, years, today });
   const before = beforeTax(billed, proration);
-  const priced = priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
+  const priced = await taxedPrice(dependencies, { before, address });
   const at = dueInstant(periodEnd, timeZone);
   const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address, at });
   const texts = { ...textsOf(choice, null), package: restTexts(choice, proration.daysLeft) };

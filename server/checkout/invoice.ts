@@ -65,20 +65,23 @@ export function invoiceData({ order, terms, payer, sellers }: Invoiced): Documen
   const { language, quote } = order;
   const { lines, paidFor, transactionId } = presentReceipt(order, { terms: namedBriefly(order, terms), language });
   const taxes = quote.priced.taxes.values();
+  const codes = quote.priced.codes.values();
   const rows = lines.flatMap(({ kind, label, amount: cents }): DocumentRow[] => {
     if (kind === 'INCLUDED_TAX') return [];
     if (kind === 'TAX') return [{ kind, label: rateLabel(taxes.next().value, { label, language }), cents }];
-    return [{ kind: kind === 'CODE' ? kind : 'ITEM', label, cents }];
+    if (kind === 'CODE') return [{ kind: codes.next().value?.given ? 'GIVEN' : 'CODE', label, cents }];
+    return [{ kind: 'ITEM', label, cents }];
   });
   const includedTax = lines.find(({ kind }) => kind === 'INCLUDED_TAX');
   const term = paidFor.find(({ from }) => from !== null);
-  const codes = quote.priced.codes.length;
   return {
     seller: sellers[servedCountryOf(order)],
     buyer: buyerLines(payer, language),
     paidFor: paidFor.length === 0 ? null : holdersByName(paidFor, language),
     period: term?.from && term.until ? { from: term.from, until: term.until } : null,
-    method: paymentMethodText(orderPaidWith({ method: order.paymentMethod, codes }), { t: { locale: language } }),
+    method: paymentMethodText(orderPaidWith({ method: order.paymentMethod, codes: quote.priced.codes.length }), {
+      t: { locale: language },
+    }),
     transactionId,
     paidOn: dayIn(order.createdAt, order.timeZone),
     rows,

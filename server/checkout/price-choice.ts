@@ -6,7 +6,15 @@ import type { Clock } from '../clock.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
 import type { Coupon } from '../pricing/coupon.ts';
-import { priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
+import {
+  type AvailableCode,
+  type DiscountedPrice,
+  includesTax,
+  priceAfterTax,
+  priceBeforeTax,
+  takeGivenCodes,
+  taxableCents,
+} from '../pricing/price-order.ts';
 import type { BeforeTax, PricedOrder, PricedTax, StoredQuote } from '../pricing/stored-quote.ts';
 
 export type TaxedAddress = Pick<Address, 'country' | 'region' | 'postalCode'>;
@@ -21,13 +29,13 @@ export function pricedItems({ package: chosen, options }: Choice) {
 }
 
 /** Null before an address is known. A failing tax service throws: nothing may be sold without its tax. */
-export async function taxesOf(
+async function taxesOf(
   { tax, clock }: TaxDependencies,
-  { address, before, at = clock.now() }: { address: TaxedAddress | null; before: BeforeTax; at?: Date },
+  { address, price, at = clock.now() }: { address: TaxedAddress | null; price: DiscountedPrice; at?: Date },
 ): Promise<PricedTax[] | null> {
   if (address === null) return null;
-  if (before.includedTax > 0) return [];
-  const { lines, rateDate } = await tax.taxesFor({ ...address, amountCents: before.subTotalAfterDiscount, at });
+  if (includesTax(price.before)) return [];
+  const { lines, rateDate } = await tax.taxesFor({ ...address, amountCents: taxableCents(price), at });
   return lines.map(({ name, region, rate, taxablePercent, amountCents }) => ({
     name,
     region,
@@ -36,6 +44,17 @@ export async function taxesOf(
     amountCents,
     ...(taxablePercent < 100 && { taxablePercent }),
   }));
+}
+
+type TaxedParams = { before: BeforeTax; codes?: readonly AvailableCode[]; address: TaxedAddress | null; at?: Date };
+
+/** A price with what codes give, the taxes of an address, and what codes pay. */
+export async function taxedPrice(
+  dependencies: TaxDependencies,
+  { before, codes = [], ...where }: TaxedParams,
+): Promise<PricedOrder> {
+  const price = takeGivenCodes(before, codes);
+  return priceAfterTax(price, { taxes: await taxesOf(dependencies, { price, ...where }) });
 }
 
 export function textsOf({ package: chosen, options }: Choice, coupon: Coupon | null): StoredQuote['texts'] {
@@ -80,7 +99,7 @@ export async function priceYear(
 ): Promise<PricedOrder> {
   const billed = billedIn(choice, address?.country);
   const before = priceBeforeTax({ ...pricedItems(billed), payForCoParent: false, coupon: null });
-  return priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before, ...rates }), codes: [] });
+  return taxedPrice(dependencies, { before, address, ...rates });
 }
 
 /** A choice's full-term price, without added tax. */

@@ -13,7 +13,7 @@ const texts = { package: { en: 'One year', es: 'Un año' }, options: {}, coupon:
 const stored = {
   kind: 'SIGN_UP',
   quote: {
-    priced: priceAfterTax(before, { taxes: [], codes: [] }),
+    priced: priceAfterTax({ before, given: [], paying: [] }, { taxes: [] }),
     texts,
     renewal: { amountCents: 14_400, date: '2027-11-22' },
   },

@@ -13,12 +13,12 @@ import { batchAllows } from '../pricing/code-batch-repository.ts';
 import type { CodeUser } from '../pricing/code-user.ts';
 import { type Coupon, couponDiscount, type CouponOrder, couponVerdict, type CouponVerdict } from '../pricing/coupon.ts';
 import { automaticCoupons, findCoupon, isUsedUpBy } from '../pricing/coupon-repository.ts';
-import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
+import { type AvailableCode, priceBeforeTax } from '../pricing/price-order.ts';
 import type { RefusedCode } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
 import { anniversary, purchaseDay } from '../subscriptions/calendar.ts';
-import { fullTermCents, pricedItems, priceYear, taxesOf, textsOf, yearlyChoice } from './price-choice.ts';
+import { fullTermCents, pricedItems, priceYear, taxedPrice, textsOf, yearlyChoice } from './price-choice.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type QuoteDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
@@ -59,8 +59,7 @@ export async function quoteOrder(
     payForCoParent: request.payForCoParent,
     coupon: coupon && couponInput(coupon),
   });
-  const taxes = await taxesOf(dependencies, { address: request.address, before });
-  const priced = priceAfterTax(before, { taxes, codes });
+  const priced = await taxedPrice(dependencies, { before, codes, address: request.address });
   const yearly = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address: request.address });
   const renewal = {
     amountCents: yearly.total * peopleIn(request),
@@ -84,7 +83,7 @@ function couponInput(coupon: Coupon) {
 
 type TypedCode = { code: ActivationCode; typed: string };
 
-/** What a code can pay of this order: its balance, or a term of its package at the price of its user, tax included. */
+/** What a code can pay of this order: its balance, or a term of its package at the price of its user, with its tax if the code was paid for. */
 export async function availableCode(
   dependencies: Pick<QuoteDependencies, 'clock' | 'tax'>,
   {
@@ -95,10 +94,18 @@ export async function availableCode(
     address,
   }: TypedCode & Pick<QuoteRequest, 'address'> & { catalog: Catalog; choice: Choice },
 ): Promise<AvailableCode> {
-  const identity = { id: code.id, typed, masked: maskActivationCode(typed), isOnes: code.holderId !== null };
+  const identity = {
+    id: code.id,
+    typed,
+    masked: maskActivationCode(typed),
+    isOnes: code.holderId !== null,
+    // Only codes of a bundle have been paid for; those of staff and of a free year are given.
+    ...(code.bundleId === null && { given: true as const }),
+  };
   const term = isWorthATerm(code) ? termOf(catalog, { ...code, priceList: choice.package.priceList }) : null;
   if (term === null) return { ...identity, remainingCents: code.remainingCents };
-  const { total } = await priceYear(dependencies, { choice: { package: term, options: [] }, address });
+  const year = await priceYear(dependencies, { choice: { package: term, options: [] }, address });
+  const total = identity.given ? year.subTotalAfterDiscount : year.total;
   // Not its own amount: an earlier try, whose payment was declined, has set that to what the term cost there.
   const worthCents = Math.min(total, code.mostCents ?? total);
   return { ...identity, remainingCents: worthCents, worthCents };

@@ -1,12 +1,12 @@
 import type { DbOrTrx } from '../db/pool.ts';
 import { remainingOn } from '../pricing/activation-code-repository.ts';
 import { divideOrder } from '../pricing/divide-order.ts';
-import { priceAfterTax } from '../pricing/price-order.ts';
+import { priceAfterTax, withoutGivenCodes } from '../pricing/price-order.ts';
 import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
 import { yearsBetween } from '../subscriptions/calendar.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
-import type { TaxedAddress } from './price-choice.ts';
+import { type TaxedAddress, taxedPrice } from './price-choice.ts';
 import type { RenewalQuote } from './quote-renewal.ts';
 import { taxAgain, type TaxAgainDependencies } from './tax-again.ts';
 
@@ -30,7 +30,10 @@ export async function quoteUnpaidTerm(
   const part = divideOrder(term.quote as StoredQuote, { isPayers: subscription.userId === term.userId });
   const agreed = address === null ? part : await taxAgain(dependencies, { quote: part, address });
   return {
-    quote: { ...agreed, priced: await withCurrentCodeBalances(db, agreed.priced) },
+    quote: {
+      ...agreed,
+      priced: await withCurrentBalances({ db, ...dependencies }, { priced: agreed.priced, address }),
+    },
     period: { periodStart, periodEnd },
     packageId,
     productId: term.productId as RenewalQuote['productId'],
@@ -40,14 +43,19 @@ export async function quoteUnpaidTerm(
 }
 
 /** The part paid by codes was put back on them and may have been spent since, so it is due as an amount. */
-async function withCurrentCodeBalances(db: DbOrTrx, priced: PricedOrder): Promise<PricedOrder> {
+async function withCurrentBalances(
+  { db, ...dependencies }: TaxAgainDependencies & { db: DbOrTrx },
+  { priced, address }: { priced: PricedOrder; address: TaxedAddress | null },
+): Promise<PricedOrder> {
   if (priced.codes.length === 0) return priced;
   const remaining = await remainingOn(
     db,
     priced.codes.map(({ id }) => id),
   );
-  const codes = priced.codes.map(({ id, masked, typed, amountCents }) => {
-    return { id, masked, typed, remainingCents: Math.min(amountCents, remaining.get(id) ?? 0) };
+  const codes = priced.codes.map(({ amountCents, worthCents: _, ...code }) => {
+    return { ...code, remainingCents: Math.min(amountCents, remaining.get(code.id) ?? 0) };
   });
-  return priceAfterTax(priced, { taxes: priced.taxes, codes });
+  return codes.some(({ given }) => given)
+    ? taxedPrice(dependencies, { before: withoutGivenCodes(priced), codes, address })
+    : priceAfterTax({ before: priced, given: [], paying: codes }, priced);
 }

@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/package-repository.ts';
 import { fitsCountry } from '../catalog/pricing-group.ts';
-import { priceAfterTax } from '../pricing/price-order.ts';
+import { withoutGivenCodes } from '../pricing/price-order.ts';
 import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
-import { currentPlan, type TaxDependencies, type TaxedAddress, taxesOf } from './price-choice.ts';
+import { currentPlan, type TaxDependencies, type TaxedAddress, taxedPrice } from './price-choice.ts';
 
 export type TaxAgainDependencies = TaxDependencies & { readCatalog: () => Promise<Catalog> };
 
@@ -19,11 +19,11 @@ export async function taxAgain(
     packageId: priced.package.id,
     services: [],
   });
-  const before = fitsCountry(sold.priceList, address.country) ? priced : withoutIncludedTax(priced);
-  const taxes = await taxesOf(dependencies, { address, before });
-  if (hasSameTaxes({ ...before, taxes: taxes ?? [] }, priced)) return quote;
+  const bare = withoutGivenCodes(priced);
+  const before = fitsCountry(sold.priceList, address.country) ? bare : withoutIncludedTax(bare);
   const codes = priced.codes.map(({ amountCents, ...code }) => ({ ...code, remainingCents: amountCents }));
-  return { ...quote, priced: priceAfterTax(before, { taxes, codes }) };
+  const again = await taxedPrice(dependencies, { before, codes, address });
+  return hasSameTaxes(again, priced) ? quote : { ...quote, priced: again };
 }
 
 /** Whether two prices are taxed by the same places; rates may differ. */

@@ -9,8 +9,13 @@ type CreditableRows = Pick<DocumentData, 'rows' | 'insideTax'>;
 
 const sum = (rows: readonly DocumentRow[]) => rows.reduce((total, { cents }) => total + cents, 0);
 
-/** What codes paid of an invoice. */
+/** What codes paid of an invoice, or took off its price. */
 export function paidByCodes({ rows }: Pick<DocumentData, 'rows'>): number {
+  return 0 - sum(rows.filter(({ kind }) => kind === 'CODE' || kind === 'GIVEN'));
+}
+
+/** What of it was taxed: what codes paid, and not what they took off. */
+function taxedByCodes({ rows }: Pick<DocumentData, 'rows'>): number {
   return 0 - sum(rows.filter(({ kind }) => kind === 'CODE'));
 }
 
@@ -32,17 +37,21 @@ export function creditRows(
   { before, returned, language }: { before: ReturnedAmounts; returned: ReturnedAmounts; language: Language },
 ): CreditableRows {
   const due = sum(invoice.rows);
-  const value = due + paidByCodes(invoice);
+  const [byCodes, taxed] = [paidByCodes(invoice), taxedByCodes(invoice)];
   const upTo: ReturnedAmounts = {
     cents: before.cents + returned.cents,
     codesCents: before.codesCents + returned.codesCents,
   };
   const share = (cents: number, { part, whole }: { part: (amounts: ReturnedAmounts) => number; whole: number }) =>
     whole === 0 ? 0 : divideRounded(cents * part(upTo), whole) - divideRounded(cents * part(before), whole);
-  const ofValue = { part: ({ cents, codesCents }: ReturnedAmounts) => cents + codesCents, whole: value };
+  const ofTaxed = {
+    part: ({ cents, codesCents }: ReturnedAmounts) =>
+      cents + (byCodes === 0 ? 0 : divideRounded(codesCents * taxed, byCodes)),
+    whole: due + taxed,
+  };
   const taxes = invoice.rows
     .filter(({ kind }) => kind === 'TAX')
-    .map((row) => ({ ...row, cents: share(row.cents, ofValue) }));
+    .map((row) => ({ ...row, cents: share(row.cents, ofTaxed) }));
   const label = m.document_codes_back({}, { locale: language });
   const codes: DocumentRow[] = returned.codesCents === 0 ? [] : [{ kind: 'CODE', label, cents: -returned.codesCents }];
   const item: DocumentRow = {
@@ -55,7 +64,7 @@ export function creditRows(
     rows: [item, ...taxes, ...codes],
     insideTax: insideTax && {
       ...insideTax,
-      cents: share(insideTax.cents, { part: ({ cents }) => cents, whole: due }),
+      cents: share(insideTax.cents, ofTaxed),
     },
   };
 }

@@ -4,8 +4,11 @@ import type { Database, Language } from '../db/schema.ts';
 import type { Selectable } from 'kysely';
 import type { Seller } from './sellers.ts';
 
-/** Rows sum to the document's amount; `CODE`: what activation codes paid, or get back. Integer US cents. */
-export type DocumentRow = { kind: 'ITEM' | 'TAX' | 'CODE'; label: string; cents: number };
+/**
+ * Rows sum to the document's amount; `CODE`: what activation codes paid, or get back; `GIVEN`: what codes took off the
+ * price. Integer US cents.
+ */
+export type DocumentRow = { kind: 'ITEM' | 'TAX' | 'CODE' | 'GIVEN'; label: string; cents: number };
 
 /** Everything a document says, in the words it was issued in. Nothing of it is looked up again. */
 export type DocumentData = {

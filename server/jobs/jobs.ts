@@ -23,12 +23,8 @@ import {
   renewSubscriptionJob,
   scanBillingJob,
 } from './billing-jobs.ts';
-import {
-  sendRenewalChanged,
-  sendRenewalDeclined,
-  sendRenewalReminder,
-  sendSubscriptionEnded,
-} from './renewal-mail-jobs.ts';
+import { sendRenewalChanged, sendSubscriptionEnded } from './changed-renewal-jobs.ts';
+import { sendRenewalDeclined, sendRenewalReminder } from './renewal-mail-jobs.ts';
 import {
   answerRecoveryJob,
   forgetOldAccess,

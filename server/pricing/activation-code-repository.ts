@@ -18,6 +18,7 @@ export const codeColumns = [
   'packageName',
   'years',
   'batchId',
+  'bundleId',
   'expiresAt',
   'revokedAt',
   'holderId',

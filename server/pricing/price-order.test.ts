@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideOrder } from './divide-order.ts';
-import { type AvailableCode, type PricingInput, priceAfterTax, priceBeforeTax, sharePaid } from './price-order.ts';
+import {
+  type AvailableCode,
+  type PricingInput,
+  priceAfterTax,
+  priceBeforeTax,
+  sharePaid,
+  takeGivenCodes,
+} from './price-order.ts';
 import { quoteId, quoteLines, withoutTypedCodes } from './quote.ts';
 import type { PricedOrder, StoredQuote } from './stored-quote.ts';
 
@@ -36,12 +43,16 @@ const taxes = fc.option(
   ),
 );
 const codes: fc.Arbitrary<AvailableCode[]> = fc.array(
-  fc.record({
-    id: fc.uuid(),
-    masked: fc.constant('…WXYZ'),
-    typed: fc.constant('ABCD-EFGH-WXYZ'),
-    remainingCents: fc.integer({ min: 1, max: 90_000 }),
-  }),
+  fc.record(
+    {
+      id: fc.uuid(),
+      masked: fc.constant('…WXYZ'),
+      typed: fc.constant('ABCD-EFGH-WXYZ'),
+      remainingCents: fc.integer({ min: 1, max: 90_000 }),
+      given: fc.constant(true as const),
+    },
+    { requiredKeys: ['id', 'masked', 'typed', 'remainingCents'] },
+  ),
   { maxLength: 3 },
 );
 
@@ -50,7 +61,7 @@ function priced(
   taxed: Parameters<typeof priceAfterTax>[1]['taxes'],
   typed: readonly AvailableCode[],
 ): PricedOrder {
-  return priceAfterTax(priceBeforeTax(pricingInput), { taxes: taxed, codes: typed });
+  return priceAfterTax(takeGivenCodes(priceBeforeTax(pricingInput), typed), { taxes: taxed });
 }
 
 function stored(order: PricedOrder): StoredQuote {
@@ -139,9 +150,10 @@ test('M12: included tax never exceeds the amount due, whatever codes pay, and is
     fc.property(included, codes, (pricingInput, typed) => {
       const order = priced(pricingInput, [], typed);
       const [stated] = quoteLines(stored(order), 'en').filter(({ kind }) => kind === 'INCLUDED_TAX');
-      expect(stated?.amount ?? 0).toBeLessThanOrEqual(order.total);
-      if (typed.length === 0 && order.includedTax > 0) expect(stated?.amount).toBe(order.includedTax);
-      if (order.total === 0) expect(stated).toBeUndefined();
+      expect(stated?.amount ?? 0).toBe(order.taxAmount);
+      const isPaidByCode = order.codes.some(({ given }) => !given);
+      if (!isPaidByCode) expect(stated?.amount ?? 0).toBeLessThanOrEqual(order.total);
+      if (stated) expect(stated.label).toMatch(isPaidByCode ? /in the full price$/ : /^Including/);
     }),
   );
   const zealand: PricingInput = {
@@ -149,12 +161,17 @@ test('M12: included tax never exceeds the amount due, whatever codes pay, and is
     package: { ...british.package, priceCents: 16_100, includedTaxCents: 2_100 },
   };
   const code = { id: 'c', masked: '…DEMO', typed: 'FULL-1YR0-DEMO', remainingCents: 14_400 };
-  const lines = quoteLines(stored(priced(zealand, [], [code])), 'en');
-  expect(lines.map(({ kind, amountFormatted }) => [kind, amountFormatted])).toEqual([
-    ['PACKAGE', 'US$161.00'],
-    ['CODE', '−US$144.00'],
-    ['INCLUDED_TAX', 'US$2.22'],
-  ]);
+  const linesWith = (typed: AvailableCode) =>
+    quoteLines(stored(priced(zealand, [], [typed])), 'en').map(({ label, amountFormatted }) => [
+      label,
+      amountFormatted,
+    ]);
+  const [price, off] = [
+    ['Essentials', 'US$161.00'],
+    ['Subscription code …DEMO', '−US$144.00'],
+  ];
+  expect(linesWith({ ...code, given: true })).toEqual([price, off, ['Including VAT', 'US$2.22']]);
+  expect(linesWith(code)).toEqual([price, off, ['VAT in the full price', 'US$21.00']]);
 });
 
 const british: PricingInput = {
@@ -193,7 +210,7 @@ test('tax is on the discounted price; codes come off last and may cover everythi
   expect(order.subTotalAfterDiscount).toBe(14_000);
   const code = { id: 'c', masked: '…1234', typed: 'AAAA-BBBB-1234', remainingCents: 99_999 };
   const tax = { name: 'GST', region: null, rate: 5_000, rateDate: '2026-01-01', amountCents: 700 };
-  expect(priceAfterTax(order, { taxes: [tax], codes: [code] })).toMatchObject({
+  expect(priceAfterTax({ before: order, given: [], paying: [code] }, { taxes: [tax] })).toMatchObject({
     total: 0,
     paymentCodeTotal: 14_700,
     taxAmount: 700,
@@ -205,4 +222,22 @@ test('SEC14: only the last four characters of a code are stored', () => {
   const kept = JSON.stringify(withoutTypedCodes(stored(priced(british, [], [code]))));
   expect(kept).toContain('…1234');
   expect(kept).not.toContain('AAAA');
+});
+
+test('Y6: on screen and mail a tax on a part of the price says of how much', () => {
+  const texas = {
+    name: 'SALES_TAX',
+    region: 'TX',
+    rate: 6_250,
+    rateDate: '2026-01-01',
+    taxablePercent: 80,
+    amountCents: 720,
+  };
+  const order = { ...british, package: { ...british.package, priceCents: 14_400, includedTaxCents: 0 } };
+  const labelIn = (language: 'en' | 'es') =>
+    quoteLines(stored(priced(order, [texas], [])), language).find(({ kind }) => kind === 'TAX')?.label;
+  expect([labelIn('en'), labelIn('es')]).toEqual([
+    'Sales tax (on 80% of the price)',
+    'Impuesto sobre ventas (sobre el 80% del precio)',
+  ]);
 });

@@ -46,40 +46,77 @@ function pricedCoupon(
 /** `isOnes`: of one person, whose share alone it pays of an order for two. */
 export type AvailableCode = Omit<PricedCode, 'amountCents'> & { remainingCents: number; isOnes?: boolean };
 
+/** A price that is yet to be taxed, with the codes that have lowered it and those that pay of what is due. */
+export type DiscountedPrice = { before: BeforeTax; given: PricedCode[]; paying: AvailableCode[] };
+
+/**
+ * A code that somebody paid for is a payment: the tax is that of the whole price. One that was given for nothing is a
+ * discount, as a coupon is: the tax is that of the rest.
+ */
+export function takeGivenCodes(before: BeforeTax, codes: readonly AvailableCode[]): DiscountedPrice {
+  const due = before.subTotalAfterDiscount;
+  const { used: given, left } = useCodes(
+    codes.filter((code) => code.given),
+    { due, payForCoParent: before.payForCoParent },
+  );
+  const includedTax = left === due ? before.includedTax : divideRounded(before.includedTax * left, due);
+  return { before: { ...before, includedTax }, given, paying: codes.filter((code) => !code.given) };
+}
+
+/** Whether the tax is inside the price: then none is added. */
+export function includesTax({ package: { includedTaxCents } }: Pick<BeforeTax, 'package'>): boolean {
+  return includedTaxCents > 0;
+}
+
+/** What is taxed of a price. */
+export function taxableCents({ before, given }: Pick<DiscountedPrice, 'before' | 'given'>): number {
+  return before.subTotalAfterDiscount - sum(given.map(({ amountCents }) => amountCents));
+}
+
 /** Adds tax (null: no address yet) and takes off codes in the order in which they were typed. Never negative. */
 export function priceAfterTax(
-  before: BeforeTax,
-  { taxes, codes }: { taxes: readonly PricedTax[] | null; codes: readonly AvailableCode[] },
+  { before, given, paying }: DiscountedPrice,
+  { taxes }: { taxes: readonly PricedTax[] | null },
 ): PricedOrder {
-  const applied = before.includedTax > 0 ? [] : (taxes ?? []);
-  const taxAmount = before.includedTax > 0 ? before.includedTax : sum(applied.map(({ amountCents }) => amountCents));
-  const due = before.subTotalAfterDiscount + (before.includedTax > 0 ? 0 : taxAmount);
+  const isIncluded = includesTax(before);
+  const applied = isIncluded ? [] : (taxes ?? []);
+  const added = sum(applied.map(({ amountCents }) => amountCents));
+  const due = taxableCents({ before, given }) + added;
+  const { used, left } = useCodes(paying, { due, payForCoParent: before.payForCoParent });
+  const codes = [...given, ...used];
+  return {
+    ...before,
+    taxes: applied,
+    taxesCalculated: taxes !== null || isIncluded,
+    taxAmount: isIncluded ? before.includedTax : added,
+    codes,
+    paymentCodeTotal: sum(codes.map(({ amountCents }) => amountCents)),
+    total: left,
+  };
+}
+
+function useCodes(
+  codes: readonly AvailableCode[],
+  { due, payForCoParent }: { due: number; payForCoParent: boolean },
+): { used: PricedCode[]; left: number } {
   const used: PricedCode[] = [];
   let left = due;
-  const [ownShare = 0] = allocate(due, before.payForCoParent ? [1, 1] : [1]);
+  const [ownShare = 0] = allocate(due, payForCoParent ? [1, 1] : [1]);
   for (const { remainingCents, isOnes = false, ...code } of codes) {
     const amountCents = Math.min(remainingCents, left, isOnes ? ownShare : left);
     if (amountCents <= 0) continue;
     used.push({ ...code, amountCents });
     left -= amountCents;
   }
-  return {
-    ...before,
-    taxes: applied,
-    taxesCalculated: taxes !== null || before.includedTax > 0,
-    taxAmount,
-    codes: used,
-    paymentCodeTotal: due - left,
-    total: left,
-  };
+  return { used, left };
 }
 
-/**
- * Tax inside what is due: of a price whose part a code pays, the part of the tax that is in the rest. Never more than
- * the total.
- */
-export function taxInsideTotal({ includedTax, total, paymentCodeTotal }: PricedOrder): number {
-  return total === 0 ? 0 : divideRounded(includedTax * total, total + paymentCodeTotal);
+/** A price as it was before codes that were given lowered the tax inside it. */
+export function withoutGivenCodes(priced: PricedOrder): PricedOrder {
+  if (!priced.codes.some((code) => code.given)) return priced;
+  const { package: chosen, payForCoParent, subTotal, subTotalAfterDiscount } = priced;
+  const tax = chosen.includedTaxCents * (payForCoParent ? 2 : 1) * subTotalAfterDiscount;
+  return { ...priced, includedTax: subTotal === 0 ? 0 : divideRounded(tax, subTotal) };
 }
 
 /**

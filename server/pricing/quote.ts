@@ -4,8 +4,8 @@ import type { NextRenewal, PriceLine, Quote } from '#contract/api/prices.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { currency, divideRounded, formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
-import { taxInsideTotal } from './price-order.ts';
-import type { PricedOrder, PricedTax, StoredQuote } from './stored-quote.ts';
+import { includesTax } from './price-order.ts';
+import type { PricedCode, PricedOrder, PricedTax, StoredQuote } from './stored-quote.ts';
 
 export type RefusedCode = {
   code: string;
@@ -39,12 +39,20 @@ function line(kind: PriceLine['kind'], name: string, label: string, amount: numb
 
 function includedTaxLine(priced: PricedOrder, language: Language): PriceLine {
   const name = priced.package.includedTaxName ?? 'VAT';
-  const label = m.price_including_tax({ tax: taxLabel(name, language) }, { locale: language });
-  return line('INCLUDED_TAX', name, label, taxInsideTotal(priced));
+  const isOfTotal = priced.codes.every((code) => code.given);
+  const text = isOfTotal ? m.price_including_tax : m.price_tax_in_full_price;
+  const label = text({ tax: taxLabel(name, language) }, { locale: language });
+  return line('INCLUDED_TAX', name, label, priced.includedTax);
 }
 
 function unusedLabel({ package: { name } }: PricedOrder) {
   return name === 'CODE_BUNDLE' ? m.price_codes_refunded : m.price_unused_part;
+}
+
+function codeLines(codes: readonly PricedCode[], language: Language): PriceLine[] {
+  return codes.map(({ masked, amountCents }) =>
+    line('CODE', masked, m.price_code({ code: masked }, { locale: language }), -amountCents),
+  );
 }
 
 /** Lines in display order. Without INCLUDED_TAX, which is under the total, they sum to it. */
@@ -71,11 +79,16 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
     ...(priced.unusedCents
       ? [line('PRORATION', 'PRORATION', unusedLabel(priced)({}, locale), -priced.unusedCents)]
       : []),
-    ...priced.taxes.map((tax) => line('TAX', tax.name, taxedLabel(tax, language), tax.amountCents)),
-    ...priced.codes.map(({ masked, amountCents }) =>
-      line('CODE', masked, m.price_code({ code: masked }, locale), -amountCents),
+    ...codeLines(
+      priced.codes.filter((code) => code.given),
+      language,
     ),
-    ...(taxInsideTotal(priced) > 0 ? [includedTaxLine(priced, language)] : []),
+    ...priced.taxes.map((tax) => line('TAX', tax.name, taxedLabel(tax, language), tax.amountCents)),
+    ...codeLines(
+      priced.codes.filter((code) => !code.given),
+      language,
+    ),
+    ...(priced.includedTax > 0 ? [includedTaxLine(priced, language)] : []),
   ];
 }
 
@@ -191,7 +204,7 @@ export function presentQuote(
     refusedCodes: refusedCodes.map((refused) => ({ ...refused, text: fieldErrorText(refused.reason, language) })),
     payForCoParent: priced.payForCoParent,
     taxesCalculated: priced.taxesCalculated,
-    includesVat: priced.includedTax > 0,
+    includesVat: includesTax(priced),
     taxId: quoteId(stored),
     finalPrice: priced.total,
     renewal: {

@@ -22,6 +22,7 @@ const tax = z.object({
 
 /**
  * `worthCents`: what a code for a year of a package is worth to this person; unsaid where the code is worth an amount.
+ * `given`: nobody paid for it, so it lowers the price that is taxed; others pay of what is due.
  */
 const code = z.object({
   id: z.string(),
@@ -29,6 +30,7 @@ const code = z.object({
   typed: z.string(),
   amountCents: z.int(),
   worthCents: z.int().exactOptional(),
+  given: z.literal(true).exactOptional(),
 });
 
 /**

@@ -150,7 +150,9 @@ describe('a disputed payment', () => {
       expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', autoRenew: false });
       const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.startsWith('About a'));
       expect(told.at(-1)?.text).toMatch(/Your bank has given US\$[\d.]+ back to you/);
-      expect(told.at(-1)?.text.replaceAll(/\s+/g, ' ')).toMatch(/which you paid for, is active until .+ It does not renew at your cost/);
+      expect(told.at(-1)?.text.replaceAll(/\s+/g, ' ')).toMatch(
+        /which you paid for, is active until .+ It does not renew at your cost/,
+      );
       const news = (await mailsInOrder(site, parent.coParentEmail)).slice(before.length);
       expect(news).toHaveLength(1);
       expect(news[0]?.text).not.toMatch(/bank|dispute|refund/i);

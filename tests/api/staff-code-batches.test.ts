@@ -102,13 +102,13 @@ test('the per-person limit of a court’s codes holds concurrently, and no code 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await reason(await person(phone), four)).toEqual(['code_used_up']);
   expect(await listed()).toMatchObject([{ uses: 1 }]);
-  // Texas adds tax: no code pays more than its worth, and the rest is shown as due.
-  const small = await make({ perPerson: 2, eachCents: 15_000 });
+  // Texas adds tax to what is left: no code pays more than its worth, and the rest is shown as due.
+  const small = await make({ perPerson: 2, eachCents: 14_000 });
   const texan = await readyToPay(site.app, { address: inTexas });
   const { totals } = await price(site.app, texan, { codes: small.codes.slice(0, 1) });
-  expect(totals).toMatchObject({ paymentCodeTotal: 15_000, total: 120 });
+  expect(totals).toMatchObject({ paymentCodeTotal: 14_000, total: 420 });
   expect((await pay(texan, small.codes.slice(0, 2))).body).toMatchObject({ outcome: 'PAID' });
-  expect((await listed())[0]).toMatchObject({ uses: 2, spentFormatted: 'US$151.20', budgetFormatted: 'US$600.00' });
+  expect((await listed())[0]).toMatchObject({ uses: 2, spentFormatted: 'US$144.00', budgetFormatted: 'US$560.00' });
   const long = await make({ years: '2', eachCents: 30_000 });
   expect((await pay(await person(), long.codes.slice(0, 1), 1011)).body).toMatchObject({ outcome: 'PAID' });
   expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$264.00' });
@@ -122,9 +122,9 @@ test('a declined card does not lower what a court’s code can pay where its ter
   const declined = await submitPayment(site.app, parent, { ...larger, nonce: 'fake-gateway-rejected-fraud-nonce' });
   expect(declined.status).toBe(402);
   const there = await readyToPay(site.app, { address: inTexas });
-  expect((await price(site.app, there, larger)).totals.paymentCodeTotal).toBe(15_120);
+  expect((await price(site.app, there, larger)).totals.paymentCodeTotal).toBe(14_400);
   expect((await submitPayment(site.app, there, larger)).body).toMatchObject({ outcome: 'PAID' });
-  expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$151.20' });
+  expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$144.00' });
 });
 
 test('each year paid with a court’s code counts towards its per-person limit', async () => {
@@ -147,7 +147,7 @@ test('each year paid with a court’s code counts towards its per-person limit',
 test('several attempts to pay for one purchase with a court’s codes count once', async () => {
   const { site, make } = await open();
   const buyer = await readyToPay(site.app, { address: inTexas });
-  const { codes } = await make({ eachCents: 15_000 });
+  const { codes } = await make({ eachCents: 14_000 });
   const [one = '', two = ''] = codes;
   const declined = await submitPayment(site.app, buyer, { codes: [one], nonce: 'fake-gateway-rejected-fraud-nonce' });
   expect(declined.body.code).toBe('PAYMENT_DECLINED');

@@ -4,7 +4,7 @@ import { divideRounded } from '#contract/money.ts';
 import type { Language, Purpose } from '#server/db/schema.ts';
 import { taxOn } from '#server/gateways/tax/tax-amounts.ts';
 import type { Order } from '#server/payments/order-repository.ts';
-import { priceAfterTax, priceBeforeTax } from '#server/pricing/price-order.ts';
+import { priceAfterTax, takeGivenCodes, taxableCents, priceBeforeTax } from '#server/pricing/price-order.ts';
 import type { PaidTerm } from '#server/subscriptions/paid-terms.ts';
 import type { BeforeTax, PricedTax, StoredQuote } from '#server/pricing/stored-quote.ts';
 
@@ -116,15 +116,17 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
   const payForCoParent = both && (purpose === 'SIGN_UP' || purpose === 'PROFESSIONAL_PLAN');
   const untaxed = before(one, payForCoParent);
   const codes = purpose === 'SIGN_UP' || purpose === 'INVITE' ? codeCents : [];
-  const priced = priceAfterTax(untaxed, {
-    taxes: taxesOf(one, untaxed.subTotalAfterDiscount),
-    codes: codes.map((remainingCents, index) => ({
+  const price = takeGivenCodes(
+    untaxed,
+    codes.map((remainingCents, index) => ({
       id: `${index}`,
       masked: `…WXY${index}`,
       typed: '',
       remainingCents,
+      ...(remainingCents % 2 === 0 && { given: true }),
     })),
-  });
+  );
+  const priced = priceAfterTax(price, { taxes: taxesOf(one, taxableCents(price)) });
   const quote: StoredQuote = {
     priced,
     texts: {
