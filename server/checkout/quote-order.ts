@@ -83,7 +83,10 @@ function couponInput(coupon: Coupon) {
 
 type TypedCode = { code: ActivationCode; typed: string };
 
-/** What a code can pay of this order: its balance, or a term of its package at the price of its user, with its tax if the code was paid for. */
+/**
+ * What a code can pay of this order: its balance, or a term of its package at the price of its user, with its tax if
+ * the code was paid for.
+ */
 export async function availableCode(
   dependencies: Pick<QuoteDependencies, 'clock' | 'tax'>,
   {

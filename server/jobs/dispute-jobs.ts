@@ -25,7 +25,7 @@ export const compareDisputes: Job<'compare-disputes'> = {
 
 const isProfessional = ({ role }: User) => role === 'PROFESSIONAL';
 
-/** A parent's dispute concerns every plan they pay for; a professional's, whose plans never renew, those it paid for. */
+/** A parent's dispute concerns every plan they pay for; a professional's, whose plans never renew, those it paid. */
 async function plansOf(
   dependencies: JobDependencies,
   { reader, order }: { reader: User; order: Order<StoredQuote> },

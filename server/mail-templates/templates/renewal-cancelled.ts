@@ -8,8 +8,8 @@ import { action, greeting } from './phrases.ts';
 
 /**
  * `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `billingUrl`, unless
- * its holder pays from now on (`takenOver`). `heldBy`: whose subscription the reader pays for; null when it is their own. `stillCharged`: what the reader goes on
- * being charged for.
+ * its holder pays from now on (`takenOver`). `heldBy`: whose subscription the reader pays for; null: their own.
+ * `stillCharged`: what the reader goes on being charged for.
  */
 export type RenewalCancelledProps = {
   firstName: string;
