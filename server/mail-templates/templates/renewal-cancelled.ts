@@ -7,7 +7,7 @@ import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `accessUntil` is the term's last day (ISO date); until then the cancellation can be taken back at `billingUrl`, unless
+ * `accessUntil` is the term’s last day (ISO date); until then the cancellation can be undone at `billingUrl`, unless
  * its holder pays from now on (`takenOver`). `heldBy`: whose subscription the reader pays for; null: their own.
  * `stillCharged`: what the reader goes on being charged for.
  */
