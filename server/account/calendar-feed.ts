@@ -45,5 +45,8 @@ export async function readFeedByKey(
 ): Promise<string | Refusal<'NOT_FOUND'>> {
   const userId = await ownerOfFeed(dependencies.db, key);
   const user = userId === null ? null : await readUser(dependencies.db, userId);
-  return user ? renewalCalendar(dependencies, { user, language: user.language }) : refuse('NOT_FOUND');
+  // While two people claim the account it shows nothing, to whichever of them made the address.
+  return user && user.frozenAt === null
+    ? renewalCalendar(dependencies, { user, language: user.language })
+    : refuse('NOT_FOUND');
 }

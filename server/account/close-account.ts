@@ -122,6 +122,8 @@ export function keepAccountIn(trx: Trx, keeping: ClosingChange & { at: Date }): 
 export async function isClosingDue({ db, clock }: Dependencies, requestId: string): Promise<boolean> {
   const request = await readDeletion(db, requestId);
   if (!request || request.withdrawnAt !== null || request.closedAt !== null) return false;
+  // While somebody claims the account it stays open, and its owner must not read that it was closed.
+  if ((await readUser(db, request.userId))?.frozenAt) return false;
   return request.closesOn <= dueDay(clock.now(), await zoneOf(db, request.userId));
 }
 

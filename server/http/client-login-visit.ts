@@ -17,14 +17,14 @@ export const languageOfLocales = (locales: unknown): Language | null =>
   typeof locales === 'string' ? acceptedLanguage(locales.trim().replaceAll(/\s+/g, ',')) : null;
 
 /**
- * A session that may sign in to apps: its user fulfils the configuration's requirements for their role. Using it
- * prolongs it.
+ * A session that may sign in to apps: its user fulfils the configuration's requirements for their role, and nobody else
+ * claims the account. Using it prolongs it.
  */
 async function usableSession(
   { db, clock, requiresFactor }: VisitDependencies,
   session: Session | null,
 ): Promise<VisitSession | null> {
-  if (!session) return null;
+  if (!session || session.isFrozen) return null;
   const { user, username } = { user: session.user, username: session.user.username };
   if (username === null || (requiresFactor(user.role) && !(await hasSecondFactor(db, user.id)))) return null;
   const { id, remembered, expiresAt, provedAt } = await touchSession(db, { session, at: clock.now() });

@@ -43,7 +43,8 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
         userId,
         firstName,
         lastName,
-        email,
+        // While two people claim the account either may be signed in, and the address may be where one has fled to.
+        email: session.isFrozen ? '' : email,
         username: username ?? '',
         role,
         language,

@@ -1,5 +1,6 @@
 import type { OwnershipNews } from '#contract/ownership.ts';
 import type { Reach } from '#contract/reach.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import { m } from '#messages/messages.js';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Claim, type Destination, readClaim } from '../identity/ownership/claim-repository.ts';
@@ -11,6 +12,7 @@ import { deliverMail } from './deliver-mail.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
+import { sendEach } from './send-each.ts';
 import { abandonText } from './sent-texts.ts';
 
 export const answerOwnershipClaim: Job<'answer-ownership-claim'> = {
@@ -63,10 +65,19 @@ export const sendOwnershipNotice: Job<'send-ownership-notice'> = {
     if (!found?.claim.userId) return;
     const { claim, user } = found;
     const destinations = await noticeDestinations(dependencies, user.id);
-    for (const [index, to] of destinations.entries())
-      await notify(dependencies, { claim, user, news, to, about: `${claimId}.${news}.${index}` });
+    // Named by where it goes: a decision meanwhile puts them in another order.
+    await sendEach(destinations, (to) =>
+      notify(dependencies, { claim, user, news, to, about: `${claimId}.${news}.${nameOf(dependencies, to)}` }),
+    );
   },
 };
+
+/** Of a destination, for message ids and the log: keyed, so that it tells neither address nor phone. */
+const nameOf = ({ makeToken }: JobDependencies, to: Destination): string =>
+  makeToken(
+    'notice-destination',
+    'email' in to ? normaliseEmail(to.email) : `${to.phoneCountryCode}${to.phoneNumber}`,
+  ).slice(0, 16);
 
 type Notice = { claim: Claim; user: Reader; news: OwnershipNews; to: Destination; about: string };
 

@@ -2,6 +2,7 @@ import { readUser } from '../identity/user-repository.ts';
 import { isInviteStopped } from '../invites/stop-invites.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
+import { sendEach } from './send-each.ts';
 
 /** Tells both addresses that one replaced the other, and then deletes the previous one. */
 export const sendEmailCorrected: Job<'send-email-corrected'> = {
@@ -14,7 +15,11 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
       .executeTakeFirst();
     const user = correction && (await readUser(db, correction.userId));
     if (!correction || !user) return;
-    const enqueueNotice = async (email: string, sentTo: 'new' | 'previous') => {
+    const addresses = [
+      { email: user.email, sentTo: 'new' },
+      ...(correction.previousEmail ? [{ email: correction.previousEmail, sentTo: 'previous' } as const] : []),
+    ] as const;
+    await sendEach(addresses, async ({ email, sentTo }) => {
       // Whoever wants no invites wants no news of them.
       if (await isInviteStopped(dependencies, email)) return;
       await deliverMail(
@@ -26,10 +31,8 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
           props: { firstName: user.firstName, sentTo },
         },
       );
-    };
-    await enqueueNotice(user.email, 'new');
+    });
     if (!correction.previousEmail) return;
-    await enqueueNotice(correction.previousEmail, 'previous');
     await db.updateTable('emailCorrections').set({ previousEmail: null }).where('id', '=', correctionId).execute();
   },
 };

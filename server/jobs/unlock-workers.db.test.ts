@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { queueTables } from '../../tests/setup/queue-tables.ts';
 import { openSite, type TestSite } from '../../tests/setup/site.ts';
+import { performAction, staffHeaders } from '../../tests/setup/staff.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { enqueueReconciliation } from '../checkout/enqueue-reconciliation.ts';
@@ -59,4 +60,30 @@ test('a job re-enqueued while a live worker runs it is left to that worker', asy
   await askAgain(site, attemptId);
   await unlockDeadWorkers.run(site.jobDependencies, {});
   expect(await jobsIn(site)).toMatchObject([{ lockedBy: worker }, { lockedBy: null }]);
+});
+
+/** As after its last try. */
+const failForGood = ({ dependencies: { db } }: TestSite) =>
+  sql`update ${sql.table(queueTables.jobs)} set attempts = max_attempts, last_error = 'No answer'`.execute(db);
+
+test('R43: a job that staff tried again and that failed again for good waits in their queue, whether it has a key or not', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await enqueue(db, { name: 'answer-recovery', payload: { requestId: randomUUID() } });
+  await enqueueReconciliation(db, { attemptId: randomUUID() });
+  await failForGood(site);
+  const admin = await staffHeaders(site, ['ADMIN']);
+  for (const { id } of await jobsIn(site)) {
+    const retried = { action: 'RETRY_JOB', subject: id } as const;
+    expect((await performAction(site, admin, null, retried)).statusCode).toBe(200);
+    expect((await performAction(site, admin, null, retried)).statusCode).toBe(409);
+  }
+  const payloads = await sql`select payload from ${sql.table(queueTables.jobs)} order by id`.execute(db);
+  expect(payloads.rows).toEqual([
+    { payload: { requestId: expect.any(String) } },
+    { payload: { attemptId: expect.any(String) } },
+  ]);
+  await failForGood(site);
+  await unlockDeadWorkers.run(site.jobDependencies, {});
+  expect((await jobsIn(site)).map(({ attempts }) => attempts)).toEqual([25, 25]);
 });

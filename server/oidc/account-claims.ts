@@ -10,10 +10,14 @@ async function planClaims(dependencies: Dependencies, user: NonNullable<Paramete
   return entitled && { plan: entitled.plan, paid_until: entitled.paidUntil, entitlements: entitled.entitlements };
 }
 
-/** Undefined for a user who cannot sign in: a closed account, or one without credentials. */
+/**
+ * Undefined for a user who cannot sign in: a closed account, one without credentials, or one that two people claim: it
+ * shows nothing here, and an app would show the rest.
+ */
 export async function readAccount(dependencies: Dependencies, userId: string): Promise<Account | undefined> {
   const user = await userWithHash(dependencies.db, userId);
   if (!user || user.status !== 'ACTIVE' || user.username === null || user.passwordHash === null) return undefined;
+  if (user.frozenAt !== null) return undefined;
   const { firstName, lastName, email, emailProvenAt, language, familyId, role } = user;
   return {
     accountId: user.id,

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { enqueue, type JobName } from '../../db/job-queue.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 
-type Job = { id: number; task: string; key: string | null };
+type FailedJob = { id: string; task: JobName; key: string | null };
 
-async function failedJob(db: DbOrTrx, id: string): Promise<Job | null> {
+async function failedJob(db: DbOrTrx, id: string): Promise<FailedJob | null> {
   if (!/^\d{1,18}$/.test(id)) return null;
-  const { rows } = await sql<Job>`
-    select id, task_identifier as task, key from graphile_worker.jobs
+  const { rows } = await sql<FailedJob>`
+    select id::text, task_identifier as task, key from graphile_worker.jobs
     where id = ${id}::bigint and attempts >= max_attempts and locked_at is null`.execute(db);
   return rows[0] ?? null;
 }
@@ -29,10 +30,16 @@ export const retryJob = subjectAction({
     ];
   },
   effect: async (trx, { subject }) => {
-    const { rows } = await sql`
-      select from graphile_worker.reschedule_jobs(array[${subject}::bigint], run_at => now(), attempts => 0)`.execute(
+    const failed = await failedJob(trx, subject);
+    // As a new job: one that was changed and has no key looks like one that a later job replaced (`unlock-workers.ts`).
+    const { rows } = await sql<{ payload: never; maxAttempts: number }>`
+      select payload, max_attempts from graphile_worker.complete_jobs(array[${failed?.id ?? null}::bigint])`.execute(
       trx,
     );
-    return rows.length === 1 ? undefined : refuse('CONFLICT');
+    const [removed] = rows;
+    if (!failed || !removed) return refuse('CONFLICT');
+    const { task: name, key } = failed;
+    await enqueue(trx, { name, ...removed, ...(key === null ? {} : { key }) });
+    return undefined;
   },
 });
