@@ -1,10 +1,9 @@
 import { accessTokens, type Credentials, type Fetch } from './access-token.ts';
-import { createClient } from './api/client/index.ts';
-import { type GetApiV3EntitlementsByUserResponse, getApiV3EntitlementsByUser } from './api/index.ts';
+import type { GetApiV3EntitlementsByUserResponse } from './api/index.ts';
 import { EvenkeelError } from './evenkeel-error.ts';
 
 export { WebhookVerificationError } from 'standardwebhooks';
-export * from './api/index.ts';
+export type * from './api/index.ts';
 export { EvenkeelError } from './evenkeel-error.ts';
 export { type EvenkeelEvent, type EventOf, type EventType, eventTypes, verifyEvent } from './events.ts';
 
@@ -24,13 +23,18 @@ const timeoutMs = 10_000;
 export function openEvenkeel({ fetch = globalThis.fetch, maxCachedPeople = 1_000, ...credentials }: ClientOptions) {
   const fetchWithTimeout: Fetch = (input, init) => fetch(input, { signal: AbortSignal.timeout(timeoutMs), ...init });
   const tokens = accessTokens({ ...credentials, fetch: fetchWithTimeout });
-  const client = createClient({ baseUrl: credentials.site, auth: tokens.token, fetch: fetchWithTimeout });
   const cache = new Map<string, { etag: string; entitlements: Entitlements }>();
 
-  const fetchEntitlements = (user: string) => {
-    const etag = cache.get(user)?.etag;
-    const headers = etag === undefined ? {} : { 'if-none-match': etag };
-    return getApiV3EntitlementsByUser({ client, path: { user }, headers });
+  const get = async (path: string, headers: Record<string, string>): Promise<Response> => {
+    const call = async () =>
+      fetchWithTimeout(new URL(path, credentials.site), {
+        headers: { ...headers, accept: 'application/json', authorization: `Bearer ${await tokens.token()}` },
+      });
+    const answer = await call();
+    if (answer.status !== 401) return answer;
+    // The site's secrets were changed since: the next token is signed with the new one.
+    tokens.forget();
+    return call();
   };
   const storeInCache = (user: string, answer: { etag: string; entitlements: Entitlements }) => {
     cache.delete(user);
@@ -40,25 +44,21 @@ export function openEvenkeel({ fetch = globalThis.fetch, maxCachedPeople = 1_000
     return answer.entitlements;
   };
   return {
-    /** Pass it as `client` to the generated calls of this package; it adds the token. */
-    client,
     /**
      * What a user may use now; null for an id that no user has or had. Each call revalidates the cached response by its
      * ETag. Throws `EvenkeelError` if it is refused, and the error of `fetch` if there is no response.
      */
     entitlementsOf: async (user: string): Promise<Entitlements | null> => {
-      let result = await fetchEntitlements(user);
-      if (result.response?.status === 401) {
-        tokens.forget();
-        result = await fetchEntitlements(user);
-      }
-      const { data, error, response } = result;
-      if (!response) throw error as unknown;
       const cached = cache.get(user);
-      if (response.status === 304 && cached) return storeInCache(user, cached);
-      if (data) return storeInCache(user, { etag: response.headers.get('etag') ?? '', entitlements: data });
-      if (response.status === 404) return null;
-      throw new EvenkeelError(response, error);
+      const answer = await get(
+        `/api/v3/entitlements/${encodeURIComponent(user)}`,
+        cached ? { 'if-none-match': cached.etag } : {},
+      );
+      if (answer.status === 304 && cached) return storeInCache(user, cached);
+      if (answer.status === 404) return null;
+      if (!answer.ok) throw await EvenkeelError.of(answer);
+      const entitlements = (await answer.json()) as Entitlements;
+      return storeInCache(user, { etag: answer.headers.get('etag') ?? '', entitlements });
     },
   };
 }

@@ -53,8 +53,8 @@ test('P10: the client package reuses one token, renews it when rejected, and cac
   const refused = wrong.entitlementsOf(userId);
   await expect(refused).rejects.toBeInstanceOf(EvenkeelError);
   await expect(refused).rejects.toMatchObject({ status: 401, code: 'invalid_client' });
-  const busy = async (input: string | URL | Request, init?: RequestInit) =>
-    input instanceof Request
+  const busy: typeof fetch = async (input, init) =>
+    new URL(new Request(input).url).pathname.startsWith('/api')
       ? Response.json({ code: 'BUSY', requestId: '7' }, { status: 503, headers: { 'retry-after': '5' } })
       : fetch(input, init);
   const refusing = openEvenkeel({ site: origin, clientId: 'support', clientSecret: secret, fetch: busy });

@@ -6,10 +6,8 @@ export function generate({ document, folder }) {
     output: {
       path: folder,
       module: { extension: '.ts' },
-      // It is not written for the strictest settings; its types hold for whoever uses it.
-      header: ({ defaultValue }) => [...defaultValue, '// @ts-nocheck'],
     },
-    plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+    plugins: ['@hey-api/typescript'],
     logs: { level: 'warn', file: false },
   });
 }
