@@ -150,17 +150,18 @@ export async function returnedBeside(
 }
 
 /**
- * Amounts already refunded by support, or charged back by a bank, are not refunded twice; nor is the co-parent's share
- * where it went back at once because they had an account already (`complete-sign-up.ts`).
+ * Amounts already refunded by support, or charged back by a bank, are not refunded twice, nor out of what was paid for
+ * the co-parent; nor is their share where it went back at once because they had an account already
+ * (`complete-sign-up.ts`).
  */
 function ownPart(
   order: Order<StoredQuote>,
-  { leftCents, isShareReturned }: OrderMoney,
+  { leftCents, ownLeftCents, isShareReturned }: OrderMoney,
   { forTwo = false }: { forTwo?: boolean } = {},
 ): RefundPart {
   return {
     order,
-    cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, leftCents),
+    cents: forTwo ? leftCents : ownLeftCents,
     people: order.payForCoParent && !forTwo && !isShareReturned ? 2 : 1,
   };
 }

@@ -26,12 +26,18 @@ type DisputedOrder = { dispute: Dispute; order: PaidOrder; own: Subscription | n
 export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedOrder) => Promise<void>> = {
   ASKED: async () => undefined,
   HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD' }),
-  STANDS: async (trx, { dispute, order }) => {
-    await tellHoldersOfRenewals(trx, order.userId);
+  STANDS: async (trx, disputed) => {
+    const { dispute, order } = disputed;
+    const isGone = await endIfGone(trx, disputed);
+    if (!isGone) await tellHoldersOfRenewals(trx, order.userId);
     // A payer who was never notified of the dispute is not notified of its end.
-    if (dispute.applied === 'HELD' || dispute.returnedCents > 0) await notify(trx, { dispute, phase: 'STANDS' });
+    if (dispute.applied === 'HELD' || dispute.returnedCents > 0)
+      await notify(trx, { dispute, phase: 'STANDS', planStays: dispute.returnedCents > 0 && !isGone });
   },
-  RETURNED: applyLostDispute,
+  RETURNED: async (trx, disputed) => {
+    const isGone = await endIfGone(trx, disputed);
+    await notify(trx, { dispute: disputed.dispute, phase: 'RETURNED', planStays: !isGone && disputed.own !== null });
+  },
 };
 
 /** Holders who were told meanwhile that their plan ends learn that it renews after all. */
@@ -46,16 +52,15 @@ async function tellHoldersOfRenewals(trx: Trx, payerUserId: string): Promise<voi
 }
 
 /**
- * A lost dispute. What the order paid for the payer ends now. The co-parent's plan stays until its last paid day,
- * because one parent's bank must not end the other's plan, and does not renew at this payer's cost. While a part of the
- * payer's money is left, everything continues as after a dispute that was won in part.
+ * A bank has given money back, of a lost dispute or of one that was won in part. Once nothing of the payer's own money
+ * is left, what the order paid for them ends. The co-parent's plan stays until its last paid day, because one parent's
+ * bank must not end the other's plan, and does not renew at this payer's cost. False while everything continues.
  */
-async function applyLostDispute(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<void> {
-  if ((await moneyOfOrder(trx, order.id)).ownLeftCents > 0)
-    return notify(trx, { dispute, phase: 'RETURNED', planStays: own !== null });
+async function endIfGone(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<boolean> {
+  if (dispute.returnedCents === 0 || (await moneyOfOrder(trx, order.id)).ownLeftCents > 0) return false;
   if (own) await endDisputedPlan(trx, { order, own, at });
   await stopPayingForOthers(trx, { userId: order.userId, at });
-  await notify(trx, { dispute, phase: 'RETURNED' });
+  return true;
 }
 
 /** An upgrade alone goes back to the plan before it. */

@@ -24,7 +24,7 @@ export type OrderMoney = {
   leftCents: number;
   /** Of that, the payer's own part: a bank gives that back first, support what was paid for each alike. */
   ownLeftCents: number;
-  /** What refunds that changed no plan, and banks, have left of `paidCents`, codes included, of one person's part. */
+  /** What refunds and banks have left of `paidCents`, codes included, of one person's part. */
   leftOfPart: (part: { paidCents: number; isPayers: boolean }) => number;
   /**
    * Whether one person's share of an order for two went back before: the co-parent had an account already
@@ -38,6 +38,23 @@ export type OrderMoney = {
 const sum = (amounts: readonly { amountCents: number }[]) =>
   amounts.reduce((total, { amountCents }) => total + amountCents, 0);
 
+type Gone = { bySupport: number; returned: number; takenBack: number };
+type Divided = { isForTwo: boolean; ownCents: number; isForOthers: boolean };
+
+/**
+ * What is gone of the payer's own part, and of the other's: support pays for each alike, a bank gives back the payer's
+ * own first, but a professional's parts alike. What one part cannot bear has come from the other.
+ */
+function goneOfParts(
+  { bySupport, returned, takenBack }: Gone,
+  { isForTwo, ownCents, isForOthers }: Divided,
+): { own: number; others: number } {
+  const halfOf = (cents: number) => (isForTwo ? divideRounded(cents, 2) : cents);
+  const alike = halfOf(bySupport) + (isForOthers ? halfOf(returned) : 0);
+  const own = alike + (isForOthers ? 0 : returned) + takenBack;
+  return { own, others: isForTwo ? alike + Math.max(0, own - ownCents) : own };
+}
+
 function orderMoney(
   { purpose, totalCents, payForCoParent, settlementDeclinedAt, codes }: PaidOrder,
   { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
@@ -45,19 +62,19 @@ function orderMoney(
   const hasCome = settlementDeclinedAt === null;
   const returned = returnedCents(disputes, { totalCents });
   const promised = refunds.filter(({ state }) => state !== 'WITHDRAWN');
-  const bySupport = sum(promised.filter(({ reason }) => reason === 'BY_SUPPORT'));
+  const sumOf = (...reasons: Refund['reason'][]) => sum(promised.filter(({ reason }) => reasons.includes(reason)));
+  const isOwnReturned = refunds.some(({ reason }) => reason === 'FIRST_PAYMENT');
   // A share of which a code paid everything goes back without a refund.
   const isShareReturned =
+    isOwnReturned ||
     (codes.left > 0 && codes.left < codes.paid) ||
-    refunds.some(({ reason }) => reason === 'NOT_COMPLETED' || reason === 'FIRST_PAYMENT');
-  const isForTwo = payForCoParent && !isShareReturned;
-  const halfOf = (cents: number) => (isForTwo ? divideRounded(cents, 2) : cents);
-  const each = halfOf(bySupport);
+    refunds.some(({ reason }) => reason === 'NOT_COMPLETED');
+  const isForTwo = payForCoParent && (isOwnReturned || !isShareReturned);
   const { ownCents } = refundOfFirstPayment({ totalCents, forTwo: isForTwo });
-  const byBankOf = (isPayers: boolean) => {
-    if (!isForTwo || purpose === 'PROFESSIONAL_PLAN') return halfOf(returned);
-    return isPayers ? returned : Math.max(0, returned - ownCents);
-  };
+  const gone = goneOfParts(
+    { bySupport: sumOf('BY_SUPPORT'), returned, takenBack: sumOf('FIRST_PAYMENT', 'UNUSED') },
+    { isForTwo, ownCents, isForOthers: purpose === 'PROFESSIONAL_PLAN' },
+  );
   const leftCents = hasCome ? Math.max(0, totalCents - sum(promised) - returned) : 0;
   return {
     hasCome,
@@ -65,8 +82,9 @@ function orderMoney(
     isCertain: hasCome && !isHeld(disputes),
     returnedCents: returned,
     leftCents,
-    ownLeftCents: hasCome ? Math.min(leftCents, Math.max(0, ownCents - each - returned)) : 0,
-    leftOfPart: ({ paidCents, isPayers }) => (hasCome ? Math.max(0, paidCents - each - byBankOf(isPayers)) : 0),
+    ownLeftCents: hasCome ? Math.min(leftCents, Math.max(0, ownCents - gone.own)) : 0,
+    leftOfPart: ({ paidCents, isPayers }) =>
+      hasCome ? Math.max(0, paidCents - (isPayers ? gone.own : gone.others)) : 0,
     isShareReturned,
     refunds,
   };

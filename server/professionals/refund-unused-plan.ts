@@ -52,11 +52,12 @@ async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]
   const parts: RefundPart[] = [];
   for (const id of ids) {
     const order = await readOrder<StoredQuote>(db, id);
-    if (order?.purpose !== 'PROFESSIONAL_PLAN') continue;
+    const left = money.get(id);
+    if (order?.purpose !== 'PROFESSIONAL_PLAN' || !left) continue;
     const until = addDays(dayIn(order.createdAt, order.timeZone), refundDays);
     const own = byOrder.get(id) ?? [];
-    const paid = own.reduce((sum, { paidCents }) => sum + paidCents, 0);
-    const cents = Math.min(paid, money.get(id)?.leftCents ?? 0);
+    const paid = own.reduce((sum, { paidCents }) => sum + left.leftOfPart({ paidCents, isPayers: false }), 0);
+    const cents = Math.min(paid, left.leftCents);
     if (cents > 0 && dayIn(now, order.timeZone) <= until) parts.push({ order, cents, until, unused: own });
   }
   return { parts, disputed: [...money.values()].some(({ isHeld }) => isHeld) };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import type { OfferedAction } from '#contract/api/staff-people.ts';
 import { hashActivationCode } from '#server/pricing/activation-code.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
 import { billing, callRefund, coParent, lastMail } from '../setup/account-calls.ts';
 import { addPerson } from '../setup/person.ts';
@@ -12,6 +13,7 @@ import { atRestart } from '../setup/restart-calls.ts';
 import { readyToPay } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { performAction, staffHeaders } from '../setup/staff.ts';
+import { priceOf } from '../setup/upgrade-calls.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { declineSettlement } from '../setup/webhooks.ts';
 
@@ -150,4 +152,58 @@ test('N21: a chargeback of a part leaves the plan, its renewal and what is paid 
     ['LAPSED', false],
     ['CURRENT', false],
   ]);
+});
+
+/** Somebody who paid 288.00 for two, the other parent, who has joined, and what a larger plan costs them. */
+async function paidForTwo() {
+  const site = await openSite();
+  const parent = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, parent);
+  const upgradeTotal = async () => (await priceOf(site, other, { packageId: 1002 })).body.totals.total;
+  const supportPays = async (amountCents: number) => {
+    const { id: orderId, transactionId } = await latestSale(site, parent.userId);
+    const refund = { orderId, userId: parent.userId, transactionId: transactionId ?? '', amountCents } as const;
+    await site.dependencies.db
+      .transaction()
+      .execute((trx) => requestRefund(trx, { ...refund, reason: 'BY_SUPPORT', at: site.clock.now() }));
+  };
+  return { site, parent, other, upgradeTotal, supportPays };
+}
+
+test('R1: whoever paid for two takes back what the bank has left of their own part, once, and what was paid for the other stays theirs', async () => {
+  const { site, parent, upgradeTotal } = await paidForTwo();
+  const before = await upgradeTotal();
+  await bankSays(site, parent.userId, 'lost', { cents: 10_000 });
+  expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 4_400, kept: 14_400 });
+  expect((await callRefund(site, parent.userId)).body.amount).toBe(4_400);
+  await drain(site);
+  expect(await upgradeTotal()).toBe(before);
+  await bankSays(site, parent.userId, 'lost', { cents: 3_000, id: 'dispute-2' });
+  expect(await upgradeTotal()).toBe(before + 3_000);
+});
+
+test('R1: what support has paid back of an order for two is each one’s half, before it is taken back and after', async () => {
+  const { site, parent, upgradeTotal, supportPays } = await paidForTwo();
+  const before = await upgradeTotal();
+  await supportPays(10_000);
+  expect(await upgradeTotal()).toBe(before + 5_000);
+  expect((await callRefund(site, parent.userId)).body.amount).toBe(9_400);
+  expect(await upgradeTotal()).toBe(before + 5_000);
+  await supportPays(1_000);
+  expect(await upgradeTotal()).toBe(before + 6_000);
+});
+
+test('R2: a dispute that is won in part ends the payer’s plan as a lost one does, when nothing of their own money is left', async () => {
+  const { site, parent, other } = await paidForTwo();
+  const states = async () =>
+    (await Promise.all([parent, other].map((held) => subscriptionOf(site, held)))).map(({ state }) => state);
+  await bankSays(site, parent.userId, 'open');
+  await bankSays(site, parent.userId, 'won', { wonCents: 20_000 });
+  expect(await states()).toEqual(['CURRENT', 'CURRENT']);
+  await bankSays(site, parent.userId, 'won', { wonCents: 14_400 });
+  expect(await states()).toEqual(['LAPSED', 'CURRENT']);
+  expect(await subscriptionOf(site, other)).toMatchObject({ autoRenew: false });
+  const told = (await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ');
+  expect(told).toMatch(/stands in part: of US\$288\.00 it has given US\$144\.00 back.+has ended today/);
+  expect(told).not.toContain('Your plan goes on');
 });

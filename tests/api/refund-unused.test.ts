@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import type { CodeBundle } from '#contract/api/code-bundles.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { days } from '#server/clock.ts';
+import { moneyOfOrder } from '#server/payments/order-money.ts';
 import { lockFamily } from '#server/professionals/case-repository.ts';
 import { book } from '../setup/account-calls.ts';
 import { credentialsOf, currentLink, newUsername, putCredentials, saveBilling, saveDetails } from '../setup/invited.ts';
+import { bankSays, latestSale } from '../setup/payers-bank.ts';
 import { ask, openFamily, payPlan, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { mailsTo, settleSales } from '../setup/sandbox.ts';
 import { newPhone, readyToPay, submitPayment } from '../setup/sign-up.ts';
@@ -81,6 +83,20 @@ test('1-9: a joined parent keeps their plan; the other one’s part is refundabl
   expect((await refundPlan(site, inTime, familyId)).body.amount).toBe(14_400);
   const stored = site.dependencies.db.selectFrom('subscriptions').select(['userId', 'state']).orderBy('state');
   expect((await stored.execute())[0]).toEqual({ userId: joined, state: 'CURRENT' });
+});
+
+test('R1: a part of what was paid for two that the bank has given back is not refunded again out of the other parent’s plan', async () => {
+  const site = await openSite();
+  const { professional, family, familyId } = await paidFamily(site);
+  const [joined = ''] = ids(family);
+  await site.dependencies.db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', joined).execute();
+  await bankSays(site, professional.userId, 'lost', { cents: 10_000 });
+  expect(await offered(site, professional, familyId)).toMatchObject({ amount: 9_400, names: ['Joe'] });
+  expect((await refundPlan(site, professional, familyId)).body.amount).toBe(9_400);
+  await drain(site);
+  const { id } = await latestSale(site, professional.userId);
+  const { leftOfPart, leftCents } = await moneyOfOrder(site.dependencies.db, id);
+  expect([leftOfPart({ paidCents: 14_400, isPayers: false }), leftCents]).toEqual([9_400, 9_400]);
 });
 
 test.each([1, 2, 3])(

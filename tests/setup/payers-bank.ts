@@ -17,12 +17,12 @@ export const latestSale = async ({ dependencies: { db } }: TestSite, userId: str
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
-/** What the bank of somebody's latest payment says; `cents`: of a part of it. */
+/** What the bank of somebody's latest payment says; `cents`: of a part of it; `wonCents`: what of it is won. */
 export async function bankSays(
   site: TestSite,
   userId: string,
   status: string,
-  disputed: { cents?: number; id?: string } = {},
+  disputed: { cents?: number; wonCents?: number; id?: string } = {},
 ) {
   await settleSales(site.sandboxUrl);
   const { transactionId, totalCents } = await latestSale(site, userId);
