@@ -6,7 +6,12 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { hasPaidDays, mayRestart } from '../subscriptions/subscription-life.ts';
-import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import {
+  changeSubscription,
+  lockSubscription,
+  type Subscription,
+  zoneOf,
+} from '../subscriptions/subscription-repository.ts';
 import { extendPeriod } from '../subscriptions/period-repository.ts';
 
 type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
@@ -48,7 +53,7 @@ export async function grantPlan(
   if (!current || !mayRestart(current.state)) return refuse('CONFLICT');
   const { userId } = current;
   if (isRefusal(await refusedSecondPlan(trx, [userId]))) return refuse('CONFLICT');
-  const today = dayIn(at, current.timeZone);
+  const today = dayIn(at, await zoneOf(trx, userId));
   const period = { anchorDate: today, periodStart: today, periodEnd: addDays(today, days) };
   const restarted = {
     state: 'CURRENT',

@@ -160,8 +160,8 @@ export async function zoneOf(db: DbOrTrx, payerUserId: string): Promise<string> 
 }
 
 /**
- * Changes a subscription its caller has locked. Another payer brings their time zone. Every change raises the version:
- * what was quoted before it no longer holds.
+ * Changes a subscription its caller has locked. Another payer brings their time zone, and so does one who begins to pay
+ * again. Every change raises the version: what was quoted before it no longer holds.
  */
 export async function changeSubscription(
   trx: Trx,
@@ -170,12 +170,12 @@ export async function changeSubscription(
   if (change.state && !transitions[current.state].includes(change.state)) {
     throw new Error(`A subscription cannot go from ${current.state} to ${change.state}`);
   }
-  const { payerUserId } = change;
-  const isNewPayer = payerUserId !== undefined && payerUserId !== current.payerUserId;
+  const { payerUserId = current.payerUserId, anchorDate } = change;
+  const bringsZone = payerUserId !== current.payerUserId || anchorDate !== undefined;
   const changed = await trx
     .updateTable('subscriptions')
     // Whatever a scan queued it for may hold no longer.
-    .set(isNewPayer ? { timeZone: await zoneOf(trx, payerUserId) } : {})
+    .set(bringsZone ? { timeZone: await zoneOf(trx, payerUserId) } : {})
     .set((eb) => ({ queuedAt: null, ...change, version: eb('version', '+', 1), updatedAt: at }))
     .where('id', '=', current.id)
     .where('version', '=', current.version)

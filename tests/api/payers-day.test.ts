@@ -8,6 +8,7 @@ import { dueDayOfRow } from '#server/subscriptions/due-subscriptions.ts';
 import { callRefund, billing, charges, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { atRestart } from '../setup/restart-calls.ts';
 import { addressInMinnesota, price, readyToPay, send } from '../setup/sign-up.ts';
 import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
@@ -122,6 +123,25 @@ test('N7: an upgrade counts from the day on which it is bought, also before six 
   await drain(site);
   const documents = await db.selectFrom('documents').select('data').execute();
   expect(documents).toMatchObject([{ data: { period: { from: day } } }, { data: { period: { from: day } } }]);
+});
+
+test('R3: a plan that is started again after a move is counted and charged where its payer lives now', async () => {
+  const site = await openSite();
+  site.clock.set(new Date(`${year}-06-09T20:00:00Z`));
+  const where = { address: auckland, timeZone: 'Pacific/Auckland' };
+  const parent = await subscribe(site, { packageId: 4061, agreedToTerms: true, address: where });
+  expect((await callRefund(site, parent.userId)).body.amount).toBeGreaterThan(0);
+  const moved = { ...honolulu, timeZone: 'Pacific/Honolulu' };
+  await site.dependencies.db.updateTable('users').set(moved).where('id', '=', parent.userId).execute();
+  const answer = await (await atRestart(site, parent, 'fake-valid-visa-nonce'))();
+  expect(answer.body.outcome).toBe('PAID');
+  const [day, renewsOn] = [`${year}-06-09` as Day, `${year + 1}-06-09` as Day];
+  const { timeZone } = moved;
+  expect(await subscriptionOf(site, parent)).toMatchObject({ timeZone, periodStart: day, periodEnd: renewsOn });
+  site.clock.set(new Date(dueInstant(renewsOn, timeZone).getTime() - 1_000));
+  expect((await scanBilling(site.dependencies)).renewals).toBe(0);
+  site.clock.set(dueInstant(renewsOn, timeZone));
+  expect((await scanBilling(site.dependencies)).renewals).toBe(1);
 });
 
 test('M7: a holder who takes a renewal over pays on the day in their own time zone', async () => {

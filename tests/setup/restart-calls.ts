@@ -16,10 +16,10 @@ export async function atRestart(
   const path = `/v2/account/subscriptions/${subscriptionId}/restart`;
   const priced = await send<Quote>(site.app, { method: 'GET', path, headers });
   // Refused, it is tried by a client that never asked for the price.
-  const quote = priced.status === 200 ? priced.body : { taxId: 'none', totals: { total: 0 } };
+  const quote = priced.status === 200 ? priced.body : { taxId: 'none', totals: { total: 0, taxAmount: 0 } };
   const payment = {
     amountDisplayed: quote.totals.total,
-    taxAmountDisplayed: 0,
+    taxAmountDisplayed: quote.totals.taxAmount,
     taxId: quote.taxId,
     paymentType: nonce === null ? null : 'CREDIT_CARD',
     nonce,
