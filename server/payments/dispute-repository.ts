@@ -42,9 +42,12 @@ export async function upsertDispute(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (!isNewer(now, known)) return known;
+  // Every night says the same again.
+  const isSame = now.state === known.state && now.returnedCents === known.returnedCents;
+  const { updatedAt, ...stated } = now;
   return trx
     .updateTable('disputes')
-    .set({ ...now, replyBy: now.replyBy ?? known.replyBy })
+    .set({ ...stated, replyBy: now.replyBy ?? known.replyBy, ...(isSame ? {} : { updatedAt }) })
     .where('id', '=', id)
     .returning(disputeColumns)
     .executeTakeFirstOrThrow();

@@ -71,11 +71,11 @@ export async function doubleRefunds(
     from orders,
       lateral (select sum(returned_cents) as returned_cents from disputes where order_id = orders.id) as returned,
       lateral (select max(changed_at) as caused_at from (
-        select state_at as changed_at from disputes where order_id = orders.id
+        select updated_at as changed_at from disputes where order_id = orders.id
         union all select settled_at from refunds where order_id = orders.id and state in ('SETTLING', 'REFUNDED')
       ) as changes) as causes
     where refunded_cents + returned_cents > total_cents and orders.id in (
-      select order_id from disputes where state_at >= ${since}
+      select order_id from disputes where updated_at >= ${since}
       union select order_id from refunds where settled_at >= ${since} and state in ('SETTLING', 'REFUNDED'))`.execute(
     db,
   );

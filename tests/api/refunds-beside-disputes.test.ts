@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { days, hours, minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
+import { closeDifference } from '#server/settlement/settlement-repository.ts';
 import { disagreements } from '../billing/books.ts';
 import { readBooks } from '../billing/read-books.ts';
 import { callRefund } from '../setup/account-calls.ts';
@@ -84,6 +85,27 @@ test('a refund whose answer was lost is found although the bank has charged the 
   expect(await found.execute()).toEqual([{ kind: 'BACK_TWICE', ourCents: 14_400, theirCents: 28_800 }]);
   const told = site.logged.filter((line) => line.includes('settlement difference found'));
   expect(told).toHaveLength(1);
+});
+
+test('R5: money that went back twice can be closed for good, though the gateway says the same of its dispute every night', async () => {
+  const { site, lose } = await refundAsked();
+  await drain(site);
+  await lose();
+  const { db } = site.dependencies;
+  const open = () => db.selectFrom('settlementDifferences').select('kind').where('resolvedAt', 'is', null).execute();
+  const night = async (count: number) => {
+    site.clock.advance(days(count));
+    await jobs['compare-disputes'].run(site.jobDependencies, {});
+    await jobs['compare-settlement'].run(site.jobDependencies, {});
+  };
+  await night(1);
+  expect(await open()).toEqual([{ kind: 'BACK_TWICE' }]);
+  for (let count = 0; count < 3; count += 1) await night(3);
+  expect(await open()).toEqual([{ kind: 'BACK_TWICE' }]);
+  const [difference] = await db.selectFrom('settlementDifferences').select(['kind', 'transactionId']).execute();
+  if (difference) await closeDifference(db, { ...difference, at: site.clock.now() });
+  await night(1);
+  expect(await open()).toEqual([]);
 });
 
 test('a refund declined by the bank is not sent again once the bank has charged the payment back', async () => {
