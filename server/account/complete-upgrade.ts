@@ -4,11 +4,12 @@ import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
-import { hasPaidDays } from '../subscriptions/subscription-life.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { isRefusal } from '../refusal.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { insertUpgrade } from '../subscriptions/period-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
+import { billOfUpgrade } from './quote-upgrade.ts';
 import { enqueueTakenOverMail } from './renewal-mails.ts';
 
 type Upgrade = { settled: Settled<'UPGRADE'>; current: Subscription };
@@ -18,7 +19,9 @@ type PricedUpgrade = { current: Subscription; purchase: Settled<'UPGRADE'>['purc
 export const upgradeCompletion: Completion<'UPGRADE'> = {
   isWanted: async (trx, { attempt, purchase, at }) => {
     const current = await lockSubscription(trx, attempt.subjectId);
-    return current !== null && hasPaidDays(current, dueDay(at, current.timeZone)) && isAsPriced({ current, purchase });
+    const buyer = await readUser(trx, purchase.buyerId);
+    if (!current || !buyer || !isAsPriced({ current, purchase })) return false;
+    return !isRefusal(await billOfUpgrade(trx, current, { user: buyer, at }));
   },
   approved: async (trx, settled) => {
     const current = await lockSubscription(trx, settled.attempt.subjectId);

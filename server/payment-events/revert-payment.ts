@@ -1,11 +1,18 @@
 import { refundUpgrades } from '../account/refund-first-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import type { PaidOrder } from '../payments/order-repository.ts';
+import { type PaidOrder, readOrder } from '../payments/order-repository.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { lapsed, unpaidAgain } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { readPeriod, refundPeriod, undoUpgrade, upgradesInPeriod } from '../subscriptions/period-repository.ts';
+import {
+  readPeriod,
+  refundPeriod,
+  undoUpgrade,
+  type UpgradeRow,
+  upgradesInPeriod,
+} from '../subscriptions/period-repository.ts';
 import { periodBefore } from '../subscriptions/unpaid-terms.ts';
 
 /**
@@ -38,6 +45,11 @@ export async function undoPaidUpgrade(
   return true;
 }
 
+/** Whether a plan was not to be renewed when it was upgraded: whoever has resumed it since is not its buyer. */
+async function wasCancelledBefore(trx: Trx, { orderId }: Pick<UpgradeRow, 'orderId'>): Promise<boolean> {
+  return (await readOrder<StoredQuote>(trx, orderId))?.quote.renewal.cancelled === true;
+}
+
 /**
  * The term is unpaid like one whose renewal was declined, at the cost of whoever bought it, also where its holder has
  * become the payer by an upgrade since. Whoever had cancelled is charged for nothing more: their own plan ends, and the
@@ -50,7 +62,7 @@ async function revertPeriod(trx: Trx, { order, current, at }: PaidSubscription):
   const isTakenOver = current.payerUserId !== order.userId;
   if (isOwn && isTakenOver) return { outcome: 'KEPT' };
   // A holder who resumed what its buyer had cancelled agreed to later years alone.
-  const isBuyers = !isTakenOver || first !== undefined;
+  const isBuyers = !isTakenOver || (first !== undefined && !(await wasCancelledBefore(trx, first)));
   const renews = isBuyers && current.autoRenew && !(await hasOpenDispute(trx, order.userId));
   if (!renews && !isOwn) {
     if (first) await undoPaidUpgrade(trx, { order: { id: first.orderId }, current, at });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { UnpaidOrder } from '#contract/api/unpaid-orders.ts';
-import { billing, coParent, home, replaceMethod, setRenewal } from '../setup/account-calls.ts';
+import { minutes } from '#server/clock.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { billing, charges, coParent, home, replaceMethod, setRenewal } from '../setup/account-calls.ts';
 import { bankSays, declineLatestSettlement } from '../setup/payers-bank.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { mailsTo } from '../setup/sandbox.ts';
@@ -91,6 +93,44 @@ test('N17: what the other parent paid for more of a plan goes back when its sett
   await replaceMethod(site, parent.userId);
   await drain(site, { times: 2 });
   expect(await subscriptionOf(site, other)).toMatchObject({ packageId, declinedOn: null, periodEnd: before.periodEnd });
+});
+
+test('R6: a payer who had cancelled the other parent’s plan is charged for no term and no year of it once the other has resumed it', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, parent);
+  const { packageId, periodEnd } = await subscriptionOf(site, other);
+  expect((await setRenewal(site, parent.userId, other.subscriptionId, false)).body.autoRenew).toBe(false);
+  expect((await upgrade(site, other, premium, { nonce: 'fake-valid-visa-nonce' })).body.outcome).toBe('PAID');
+  expect((await setRenewal(site, other.userId, other.subscriptionId, true)).body.autoRenew).toBe(true);
+  await drain(site);
+  await declineLatestSettlement(site, parent);
+  await replaceMethod(site, parent.userId);
+  await drain(site, { times: 2 });
+  const kept = { payerUserId: other.userId, autoRenew: true, declinedOn: null, packageId, periodEnd };
+  expect(await subscriptionOf(site, other)).toMatchObject(kept);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ declinedOn: null, autoRenew: true });
+  expect(await charges(site)).toEqual([28_800, expect.any(Number), 14_400]);
+  expect(await refundsIn(site)).toMatchObject([{ userId: other.userId, reason: 'NOT_COMPLETED' }]);
+});
+
+test('R4: an upgrade without an answer is not sent again once a bank holds the money of the plan', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  const { gateway, db } = site.jobDependencies;
+  const realSale = gateway.sale;
+  gateway.sale = async () => ({ outcome: 'unknown', cause: 'timeout' });
+  const sent = await upgrade(site, parent, premium, { nonce: 'fake-valid-visa-nonce' });
+  gateway.sale = realSale;
+  expect(sent.body.outcome).toBe('CONFIRMING');
+  await bankSays(site, parent.userId, 'open');
+  const attempt = db.selectFrom('paymentAttempts').select(['id', 'state']).where('purpose', '=', 'UPGRADE');
+  const { id: attemptId } = await attempt.executeTakeFirstOrThrow();
+  site.clock.advance(minutes(2));
+  await jobs['reconcile-payment'].run(site.jobDependencies, { attemptId });
+  expect(await attempt.executeTakeFirst()).toMatchObject({ state: 'REJECTED' });
+  expect(await charges(site)).toEqual([14_400]);
 });
 
 test('N28: while a bank holds what one parent paid for two, neither upgrades on it, and the other reads of no bank', async () => {
