@@ -142,7 +142,7 @@ test('N21: a chargeback of a part leaves the plan, its renewal and what is paid 
     ['CURRENT', true],
   ]);
   expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toMatch(
-    /Your bank has given US\$20\.00 back to you.+Your plan goes on/,
+    /Your bank has returned US\$20\.00 to you.+Your plan continues/,
   );
   const { db } = site.dependencies;
   const credited = db.selectFrom('documents').select('amountCents').where('kind', '=', 'CREDIT_NOTE');
@@ -204,6 +204,6 @@ test('R2: a dispute that is won in part ends the payer’s plan as a lost one do
   expect(await states()).toEqual(['LAPSED', 'CURRENT']);
   expect(await subscriptionOf(site, other)).toMatchObject({ autoRenew: false });
   const told = (await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ');
-  expect(told).toMatch(/stands in part: of US\$288\.00 it has given US\$144\.00 back.+has ended today/);
-  expect(told).not.toContain('Your plan goes on');
+  expect(told).toMatch(/of US\$288\.00 it has returned US\$144\.00.+Your plan ended on/);
+  expect(told).not.toContain('Your plan continues');
 });

@@ -46,7 +46,7 @@ test('a dispute that is won in part: the plan goes on, and receipt, credit note 
     ['dispute', 14_400],
     ['dispute_won', 9_000],
   ]);
-  expect((await lastMail(site, parent))?.text).toMatch(/of US\$144\.00 it\s+has given US\$54\.00 back to you/);
+  expect((await lastMail(site, parent))?.text).toMatch(/of US\$144\.00\s+it has returned US\$54\.00 to you/);
 });
 
 test('an upgrade after a partly won dispute credits only what the bank left', async () => {
