@@ -243,6 +243,17 @@ describe('every page', () => {
     },
   );
 
+  it('keeps the height of the folded order on a phone, whichever label its total gets', async () => {
+    const heights = [];
+    for (const state of ['payment/price-on-its-way', 'payment/billing']) {
+      await show(state, 360);
+      await page.locator('header select').selectOption('es');
+      heights.push(await page.locator('main aside').evaluate((order) => order.getBoundingClientRect().height));
+    }
+    await page.locator('header select').selectOption('en');
+    expect(heights).toEqual(heights.map(() => heights[0]));
+  });
+
   it('keeps two fields beside each other in line, though one has a hint', async () => {
     await show('invite-credentials/paid-for', 1280);
     const tops = await page

@@ -58,6 +58,26 @@ describe('the parts of the kit', () => {
     await expectPage(dialog.getByRole('button', { name: 'Leave' })).toBeFocused();
   });
 
+  it('take no room in a dialog for notices while there are none, and a gap once there is one', async () => {
+    const page = await gallery.open();
+    const rest = () =>
+      page.getByRole('dialog').evaluate((dialog) => {
+        const [actions, notices] = [...dialog.children].slice(-2).map((child) => child.getBoundingClientRect());
+        const { bottom } = dialog.getBoundingClientRect();
+        const padding = Number.parseFloat(getComputedStyle(dialog).paddingBottom);
+        return [
+          bottom - (actions?.bottom ?? 0) - padding,
+          notices?.height,
+          (notices?.top ?? 0) - (actions?.bottom ?? 0),
+        ];
+      });
+    await page.getByRole('button', { name: 'Dialog' }).click();
+    await expect.poll(async () => (await rest()).slice(0, 2)).toEqual([0, 0]);
+    await page.context().setOffline(true);
+    await expect.poll(async () => (await rest())[2]).toBe(16);
+    await page.context().setOffline(false);
+  });
+
   it('B9: give the focus back when a toast is dismissed with a key', async () => {
     const page = await gallery.open();
     const opener = page.getByRole('button', { name: 'Toast', exact: true });

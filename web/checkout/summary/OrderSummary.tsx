@@ -40,8 +40,10 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
       >
         <span>{m.payment_order_summary()}</span>
         <span className={style.amount}>{amount ?? (problem ? '' : '…')}</span>
-        <small className={style.plan}>{quote?.lines.find(({ kind }) => kind === 'PACKAGE')?.label}</small>
-        <small className={style.what}>{amount ? totalLabel : '\u00a0'}</small>
+        <small className={style.below}>
+          <span className={style.plan}>{quote?.lines.find(({ kind }) => kind === 'PACKAGE')?.label}</span>
+          <span>{amount ? totalLabel : '\u00a0'}</span>
+        </small>
         <Icon className={style.chevron} path={chevron} />
       </button>
       {problem && (
