@@ -103,6 +103,23 @@ describe('the page around the screens', () => {
     expect(await page.evaluate(() => location.search)).toBe('');
   });
 
+  it('B9: Back leads to where a screen was left, and a new screen begins at its top', async () => {
+    const page = await gallery.open();
+    const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${gallery.origin}/app/join/signup`);
+    const next = page.getByRole('contentinfo').getByRole('link', { name: 'How to cancel' });
+    await next.scrollIntoViewIfNeeded();
+    const left = await scrolled();
+    expect(left).toBeGreaterThan(200);
+    await next.press('Enter');
+    await expectPage(page).toHaveURL(/how-to-cancel/);
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expectPage(page).toHaveURL(/signup/);
+    await expect.poll(scrolled).toBe(left);
+  });
+
   it('REL8: reloads to the screen that could not be opened', async () => {
     const page = await gallery.open();
     await page.route(landingCode, (route) => route.abort());

@@ -196,20 +196,6 @@ describe('what is known of the bill', () => {
   });
 });
 
-describe('a change of language', () => {
-  it('2.3-6: leaves what was chosen for a plan as it was, and says it in the other language', async () => {
-    const es = { locale: 'es' } as const;
-    await show('pro-plan/both-parents');
-    const boxes = page.getByRole('main').getByRole('checkbox');
-    await boxes.first().uncheck();
-    await page.locator('header select').selectOption('es');
-    await expectPage(page.getByRole('heading', { level: 1, name: m.pro_plan_title({}, es) })).toBeVisible();
-    await expectPage(boxes.last()).toBeChecked();
-    await expectPage(boxes.first()).not.toBeChecked();
-    await page.locator('header select').selectOption('en');
-  });
-});
-
 describe('a subscription code', () => {
   it('8-6: leads away from a sign-up that has ended, as everything else does', async () => {
     await show('payment/covered-by-code');

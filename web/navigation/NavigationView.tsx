@@ -2,6 +2,7 @@ import { createContext, memo, startTransition, use, useLayoutEffect, useState } 
 import { type Location, Router, useRoutes } from 'react-router';
 import type { Navigation, NavigationState } from './navigation.ts';
 import type { ScreenRoute } from './screen-route.ts';
+import { useScrollRestored } from './use-scroll-restored.ts';
 
 const NavigationContext = createContext<Navigation | null>(null);
 const PendingContext = createContext<Location | null>(null);
@@ -23,11 +24,17 @@ export function NavigationView({ navigation }: { navigation: Navigation }) {
         <FailureContext value={failure}>
           <Router basename={navigation.base} location={location} navigationType={action} navigator={navigation.links}>
             <Screens table={table} />
+            <ScrollRestored />
           </Router>
         </FailureContext>
       </PendingContext>
     </NavigationContext>
   );
+}
+
+function ScrollRestored() {
+  useScrollRestored();
+  return null;
 }
 
 const Screens = memo(({ table }: { table: ScreenRoute[] }) => useRoutes(table));

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
+import { currentLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { describe, FieldErrorText } from '#web/ui/form/FieldShell.tsx';
 import fields from '#web/ui/form/fields.module.css';
@@ -55,20 +56,32 @@ export function SubscriptionCodes({ state, onChange, quote, price, onProblem }: 
 
 type EntryProps = Pick<Props, 'state' | 'onChange' | 'price' | 'onProblem'>;
 
+/** In the language of the moment. */
+type Problem = { text: () => string | undefined };
+const none: Problem = { text: () => undefined };
+
+/** The server's text is in the language that it was asked in: in another, only a new try says what is wrong. */
+function told(text: string): Problem {
+  const language = currentLanguage();
+  return { text: () => (language === currentLanguage() ? text : undefined) };
+}
+
 function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
   const id = useId();
   const [trying, setTrying] = useState(false);
-  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState(none);
+  const error = problem.text();
   const typed = state.typed.trim();
 
   const apply = async () => {
     if (trying || typed === '') return;
-    if (state.applied.some((code) => sameCode(code, typed))) return setError(m.payment_code_already_applied());
+    if (state.applied.some((code) => sameCode(code, typed)))
+      return setProblem({ text: m.payment_code_already_applied });
     setTrying(true);
-    setError(undefined);
+    setProblem(none);
     const result = await price([...state.applied, typed]);
     setTrying(false);
-    if (!result.ok) return onProblem(result.problem) ? undefined : setError(result.problem.message);
+    if (!result.ok) return onProblem(result.problem) ? undefined : setProblem(told(result.problem.message));
     const outcome = codeOutcome(result.data, typed);
     if (outcome.kind === 'applied')
       return onChange((before) => ({
@@ -77,12 +90,8 @@ function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
         // Another code may have been typed meanwhile.
         typed: sameCode(before.typed, typed) ? '' : before.typed,
       }));
-    const texts = {
-      refused: () => (outcome.kind === 'refused' ? outcome.text : ''),
-      better: m.payment_code_better,
-      unknown: () => m.field_activation_code(),
-    };
-    setError(texts[outcome.kind]());
+    if (outcome.kind === 'refused') return setProblem(told(outcome.text));
+    setProblem({ text: outcome.kind === 'better' ? m.payment_code_better : m.field_activation_code });
   };
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -105,7 +114,7 @@ function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
           spellCheck={false}
           maxLength={64}
           onChange={({ target }) => {
-            setError(undefined);
+            setProblem(none);
             onChange((before) => ({ ...before, typed: target.value }));
           }}
           onKeyDown={enter}

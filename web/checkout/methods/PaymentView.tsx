@@ -40,12 +40,16 @@ type Props = {
   shownError: ReactNode;
 };
 
+/** Asked at each rendering, in the language of that moment. */
+type Problems = { of: () => readonly SummaryEntry[] };
+const nothing: Problems['of'] = () => [];
+
 /** Codes, whom to pay for, and card or wallet (specification 2.8, 4.5). */
 export function PaymentView({ subject, state, offered, card, onBack, onReview, shownError }: Props) {
   const { quote, choice, codes, payForCoparent, billing } = state;
   const coParentId = useId();
   const methodLine = useRef<HTMLParagraphElement>(null);
-  const [entries, setEntries] = useState<readonly SummaryEntry[]>([]);
+  const [problems, setProblems] = useState<Problems>({ of: nothing });
   const [focusRequest, setFocusRequest] = useState(0);
   const [waiting, setWaiting] = useState(false);
   const { clientToken, retry } = useClientToken(billing?.address.country ?? null);
@@ -57,20 +61,20 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
   const method = covered ? null : payingMethod(choice);
 
   const obstacleText = (found: Exclude<ReviewObstacle, null>) =>
-    found === 'price' ? (unpriced ?? m.payment_missing_price()) : obstacleTexts[found]();
-  const showProblems = (found: readonly SummaryEntry[]) => {
-    setEntries(found);
+    found === 'price' ? (priceMissing(quote) ?? m.payment_missing_price()) : obstacleTexts[found]();
+  const showProblems = (of: Problems['of']) => {
+    setProblems({ of });
     setFocusRequest((count) => count + 1);
   };
   const explainObstacle = (found = obstacle) => {
-    const problems = found === 'method' ? (card.current?.showProblems() ?? []) : [];
-    if (problems.length > 0) showProblems(problems);
-    else if (found !== null) showProblems([{ path: found, id: '', label: '', text: obstacleText(found) }]);
+    const ofCard = found === 'method' ? card.current?.showProblems() : undefined;
+    if (ofCard && ofCard().length > 0) showProblems(ofCard);
+    else if (found !== null) showProblems(() => [{ path: found, id: '', label: '', text: obstacleText(found) }]);
   };
   const payWithWallet = (wallet: WalletType, authorization: WalletAuthorization) => {
     const change = walletAuthorized(wallet, authorization);
     state.changeChoice(change);
-    setEntries([]);
+    setProblems({ of: nothing });
     const missing = reviewObstacle({ ...change(choice), ...codeRule, totalCents: total });
     // A loading price does not block the button: the review waits for it.
     if (missing === null || missing === 'price') onReview();
@@ -82,7 +86,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
     methodLine.current?.focus();
   };
   const review = async () => {
-    setEntries([]);
+    setProblems({ of: nothing });
     if (method !== 'CREDIT_CARD') return onReview();
     if (waiting) return;
     setWaiting(true);
@@ -94,10 +98,8 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
     setWaiting(false);
     if (!outcome) return;
     if (!outcome.ok) {
-      const text = cardRefusalText(outcome);
-      return showProblems(
-        text === null ? (card.current?.showProblems() ?? []) : [{ path: 'card', id: '', label: '', text }],
-      );
+      if (cardRefusalText(outcome) === null) return showProblems(card.current?.showProblems() ?? nothing);
+      return showProblems(() => [{ path: 'card', id: '', label: '', text: cardRefusalText(outcome) ?? '' }]);
     }
     state.changeChoice(cardTokenized(outcome, Date.now()));
     trackSubmit('Payment', { invited: subject.invited });
@@ -111,7 +113,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
 
   return (
     <div className={style.view}>
-      <ErrorSummary entries={entries} focusRequest={focusRequest} />
+      <ErrorSummary entries={problems.of()} focusRequest={focusRequest} />
       <PaymentMethods
         withDeviceData={wantsDeviceData({ country: billing?.address.country ?? '', boot: bootData() })}
         invited={subject.invited}
@@ -125,7 +127,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
         card={card}
         onCardValidity={(isValid) => {
           state.changeChoice(cardValidity(isValid));
-          if (isValid) setEntries([]);
+          if (isValid) setProblems({ of: nothing });
         }}
         onCardEnter={goOn.press}
         onCardChosen={chooseCard}

@@ -42,7 +42,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         <span className={style.amount}>{amount ?? (problem ? '' : '…')}</span>
         <small className={style.below}>
           <span className={style.plan}>{quote?.lines.find(({ kind }) => kind === 'PACKAGE')?.label}</span>
-          <span>{amount ? totalLabel : '\u00a0'}</span>
+          {amount && <span>{totalLabel}</span>}
         </small>
         <Icon className={style.chevron} path={chevron} />
       </button>

@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { SignIn } from './SignIn.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
-import { useScrollRestored } from './use-scroll-restored.ts';
 import style from './staff.module.css';
 
 type Frame = { session: StaffSessionView | null; setSession: (session: StaffSessionView | null) => void };
@@ -17,7 +16,6 @@ type Frame = { session: StaffSessionView | null; setSession: (session: StaffSess
 /** Header and main of every page of the console. */
 export function StaffFrame() {
   const [session, setSession] = useState<StaffSessionView | null>(null);
-  useScrollRestored();
   return (
     <>
       <a className={style.skip} href="#main">

@@ -31,7 +31,7 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
       cardholderName: 'Marta Ruiz',
       billing: { postalCode: '55401', countryCodeAlpha2: 'US' },
     });
-    setProblems(outcome?.ok === false ? (card.current?.showProblems() ?? []) : []);
+    setProblems(outcome?.ok === false ? (card.current?.showProblems()() ?? []) : []);
     setSaid(outcome?.ok === false ? (cardRefusalText(outcome) ?? outcome.code) : JSON.stringify(outcome));
   };
   const authenticate = async () => {

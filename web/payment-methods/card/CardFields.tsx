@@ -26,8 +26,11 @@ export type CardProblem = { path: string; id: string; label: string; text: strin
 export type CardFieldsHandle = {
   /** Sends the card to the gateway. Invalid fields show their errors. */
   tokenize: (card: { cardholderName: string | null; billing: CardBilling | null }) => Promise<TokenizeOutcome>;
-  /** Shows and returns the errors of every field, as after a failed submit. Empty if the card is complete. */
-  showProblems: () => CardProblem[];
+  /**
+   * Shows the errors of every field, as after a failed submit. Returns what gives them in the language of the moment,
+   * none if the card is complete.
+   */
+  showProblems: () => () => CardProblem[];
   focus: (field: CardField) => void;
   /** Authenticates the holder of a tokenised card where the billing country or the issuer requires it. */
   authenticate: (
@@ -104,11 +107,11 @@ export function CardFields(props: Props) {
     }
   }, [driver, shown]);
 
-  const showProblems = (): CardProblem[] => {
+  const showProblems = () => {
     setTouched(cardFields);
-    return cardFields
-      .filter((field) => !fields?.fields[field].isValid)
-      .map((field) => ({
+    const invalid = cardFields.filter((field) => !fields?.fields[field].isValid);
+    return (): CardProblem[] =>
+      invalid.map((field) => ({
         path: `card.${field}`,
         id: `${id}-${field}`,
         label: cardFieldLabel(field),
@@ -160,6 +163,8 @@ export function CardFields(props: Props) {
           <Lock />
           <span>{storesMethod ? m.payment_methods_card_kept() : m.payment_methods_card_handling()}</span>
         </p>
+        {/* The gateway's frames tell nobody of their keys. */}
+        <p className={style.escape}>{m.payment_methods_card_escape({ leave: m.chrome_leave_quickly() })}</p>
       </div>
     </div>
   );
