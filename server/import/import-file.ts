@@ -76,17 +76,18 @@ async function importRows<Row>(
   );
   const referring = without(fresh, report(await missing(importing, source, fresh)));
   const right = without(referring, report(await source.check(db, referring, context)));
+  const changing = source.update ? without(changed, report(await missing(importing, source, changed))) : [];
   if (!source.update) report(changed.map(({ line }) => ({ line, column: '', code: 'changed_since' })));
   if (isDryRun) {
     await addKeys(
       db,
       right.flatMap((entry) => keysAddedBy(source, entry)),
     );
-    return { imported: right.length, updated: source.update ? changed.length : 0, unchanged };
+    return { imported: right.length, updated: changing.length, unchanged };
   }
   const renewed = await db.transaction().execute(async (trx) => {
     if (right.length > 0) await source.write(trx, right, context);
-    const updated = source.update ? without(changed, report(await source.update(trx, changed, context))) : [];
+    const updated = source.update ? without(changing, report(await source.update(trx, changing, context))) : [];
     await recordImportedRows(trx, { kind: source.kind, rows: [...right, ...updated], at: context.at });
     return updated.length;
   });

@@ -42,95 +42,83 @@ const schema = z
 type PlanRow = z.output<typeof schema>;
 type Rows = readonly NewRow<PlanRow>[];
 
-async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promise<RowProblem[]> {
-  const people = await peopleOf(db, rows);
-  const { rows: families } = await sql<Pick<Payer, 'familyId' | keyof Chargeable> & { id: string; plans: number }>`
-    select id, family_id as "familyId", status = 'CLOSED' as "isClosed", line1 is not null as "hasAddress",
-      coalesce(country, 'US') as country,
-      (select count(*)::int from subscriptions where user_id = users.id and state = 'CURRENT') as plans
-    from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
-  const here = new Map(families.map((one) => [one.id, one]));
-  const packages = new Set(catalog.packages.map(({ id }) => id));
-  const options = new Set(catalog.options.map(({ code }) => code));
-  return rows.flatMap(({ line, row }) => {
-    const [holder, payer] = [row.person, row.payer].map((one) => here.get(people.get(one) ?? ''));
-    return [
-      ...(packages.has(row.package) ? [] : [{ line, column: 'package', code: 'unknown' }]),
-      ...(row.options.every((code) => options.has(code)) ? [] : [{ line, column: 'options', code: 'unknown' }]),
-      ...(holder && payer && holder.familyId !== payer.familyId
-        ? [{ line, column: 'payer', code: 'other_family' }]
-        : []),
-      ...(holder?.isClosed ? [{ line, column: 'person', code: 'closed' }] : []),
-      ...payerProblems({ line, row, payer }),
-      ...(holder && holder.plans > 0 ? [{ line, column: 'person', code: 'taken' }] : []),
-    ];
-  });
-}
-
-type Chargeable = { isClosed: boolean; hasAddress: boolean; country: string };
-
-/**
- * A closed account pays for nothing. Tax depends on where the payer lives: without an address, or in a country that is
- * not sold to, nothing can be charged.
- */
-function payerProblems({
-  line,
-  row,
-  payer,
-}: {
-  line: number;
-  row: PlanRow;
-  payer: Chargeable | undefined;
-}): RowProblem[] {
-  if (payer?.isClosed) return [{ line, column: 'payer', code: 'closed' }];
-  if (!row.renews || !payer) return [];
-  if (!payer.hasAddress) return [{ line, column: 'payer', code: 'address_needed' }];
-  return isServedCountry(payer.country) ? [] : [{ line, column: 'payer', code: 'country_not_sold' }];
-}
-
-const peopleOf = (db: DbOrTrx, rows: Rows) =>
-  idsOf(
-    db,
-    'PERSON',
-    rows.flatMap(({ row }) => [row.person, row.payer]),
-  );
-
+type Person = { familyId: string; language: string; country: string; isClosed: boolean; hasAddress: boolean };
 type ResolvedPlan = {
   id: string;
   line: number;
   row: PlanRow;
   userId: string;
-  familyId: string;
   payerUserId: string;
-  payer: Payer | undefined;
+  /** Undefined where a dry run has not written them. */
+  holder: Person | undefined;
+  payer: Person | undefined;
 };
-type Payer = Chargeable & { familyId: string; language: string };
 
-/** Rows with the ids of their person and payer. */
+/** Rows with their person and payer. */
 async function resolvePeople(db: DbOrTrx, rows: Rows): Promise<ResolvedPlan[]> {
-  const people = await peopleOf(db, rows);
-  const { rows: known } = await sql<Payer & { id: string }>`
+  const named = rows.flatMap(({ row }) => [row.person, row.payer]);
+  const people = await idsOf(db, 'PERSON', named);
+  const { rows: known } = await sql<Person & { id: string }>`
     select id, family_id as "familyId", coalesce(country, 'US') as country, language,
       status = 'CLOSED' as "isClosed", line1 is not null as "hasAddress"
     from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
   const users = new Map(known.map((one) => [one.id, one]));
   return rows.map(({ id, line, row }) => {
     const [userId = '', payerUserId = ''] = [people.get(row.person), people.get(row.payer)];
-    return {
-      id,
-      line,
-      row,
-      userId,
-      payerUserId,
-      payer: users.get(payerUserId),
-      familyId: users.get(userId)?.familyId ?? '',
-    };
+    return { id, line, row, userId, payerUserId, holder: users.get(userId), payer: users.get(payerUserId) };
   });
+}
+
+/** What is wrong with a plan, new or changed. */
+function planProblems({ line, row, holder, payer }: ResolvedPlan, { catalog }: ImportContext): RowProblem[] {
+  const options = new Set(catalog.options.map(({ code }) => code));
+  const wrong: [boolean, string, string][] = [
+    [!catalog.packages.some(({ id }) => id === row.package), 'package', 'unknown'],
+    [!row.options.every((code) => options.has(code)), 'options', 'unknown'],
+    [holder !== undefined && payer !== undefined && holder.familyId !== payer.familyId, 'payer', 'other_family'],
+    [holder?.isClosed === true, 'person', 'closed'],
+  ];
+  return [
+    ...wrong.flatMap(([isWrong, column, code]) => (isWrong ? [{ line, column, code }] : [])),
+    ...payerProblems({ line, row, payer }),
+  ];
+}
+
+/**
+ * A closed account pays for nothing. Tax depends on where the payer lives: without an address, or in a country that is
+ * not sold to, nothing can be charged.
+ */
+function payerProblems({ line, row, payer }: Pick<ResolvedPlan, 'line' | 'row' | 'payer'>): RowProblem[] {
+  if (payer?.isClosed) return [{ line, column: 'payer', code: 'closed' }];
+  if (!row.renews || !payer) return [];
+  if (!payer.hasAddress) return [{ line, column: 'payer', code: 'address_needed' }];
+  return isServedCountry(payer.country) ? [] : [{ line, column: 'payer', code: 'country_not_sold' }];
+}
+
+async function check(db: DbOrTrx, rows: Rows, context: ImportContext): Promise<RowProblem[]> {
+  const resolved = await resolvePeople(db, rows);
+  const holders = resolved.flatMap(({ holder, userId }) => (holder ? userId : []));
+  const planned = await db
+    .selectFrom('subscriptions')
+    .select('userId')
+    .where('state', '=', 'CURRENT')
+    .where('userId', '=', sql<string>`any(${holders}::uuid[])`)
+    .execute();
+  const hasPlan = new Set(planned.map(({ userId }) => userId));
+  return resolved.flatMap((plan) => [
+    ...planProblems(plan, context),
+    ...(hasPlan.has(plan.userId) ? [{ line: plan.line, column: 'person', code: 'taken' }] : []),
+  ]);
 }
 
 async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): Promise<void> {
   const resolved = await resolvePeople(trx, rows);
-  const plans = resolved.map(({ id, userId, familyId, ...rest }) => ({ ...termOf(rest), id, userId, familyId }));
+  const plans = resolved.map(({ id, userId, holder, ...rest }) => ({
+    ...termOf(rest),
+    id,
+    userId,
+    familyId: holder?.familyId ?? '',
+  }));
   await startImportedPlans(trx, plans, { renewsFrom, at });
   await recordAgreements(trx, resolved, at);
 }
@@ -185,7 +173,8 @@ const termOf = ({ row, payerUserId }: Pick<ResolvedPlan, 'row' | 'payerUserId'>)
  * Applies what the other system has renewed or ended since, until the day from which renewals are ours. Of a plan that
  * was changed here only a further term is taken over.
  */
-async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowProblem[]> {
+async function update(trx: Trx, rows: Rows, context: ImportContext): Promise<RowProblem[]> {
+  const { at } = context;
   const elsewhere = await lockRenewedElsewhere(
     trx,
     rows.map(({ id }) => id),
@@ -196,9 +185,9 @@ async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowP
   for (const plan of await resolvePeople(trx, rows)) {
     const { current, isUntouched } = elsewhere.get(plan.id) ?? {};
     const term = termOf(plan);
-    const unpayable = isUntouched ? payerProblems(plan) : [];
-    problems.push(...unpayable);
-    if (current && isUntouched && unpayable.length === 0) {
+    const wrong = isUntouched ? planProblems(plan, context) : [];
+    problems.push(...wrong);
+    if (current && isUntouched && wrong.length === 0) {
       await replaceImportedTerm(trx, { current, term, at });
       replaced.push(plan);
     } else if (!isUntouched && !(current && (await takeOverNextTerm(trx, { current, term, at }))))

@@ -156,3 +156,24 @@ test('N20: an import that changes a plan raises its version: what was quoted bef
   expect(await bring(site, again)).toMatchObject({ problems: [], counts: { plans: { updated: 1 } } });
   expect(await readPlan()).toMatchObject({ userId, periodEnd: '2032-02-21' });
 });
+
+test('R24: a changed plan is judged as a new one: no stranger becomes its payer, and what is wrong stops no other row', async () => {
+  const site = await openOldSite();
+  const people = [person(0), person(1), person(2)];
+  await bring(site, { people, plans: [plan(0), plan(1), plan(2)] });
+  const before = await everything(site);
+  const wrong: [Parameters<typeof plan>[1], string][] = [
+    [{ payer: 'p2' }, 'payer other_family'],
+    [{ payer: 'p99' }, 'payer not_there'],
+    [{ package: '999999' }, 'package unknown'],
+    [{ options: 'NOTHING' }, 'options unknown'],
+  ];
+  for (const [change, problem] of wrong)
+    expect((await bring(site, { plans: [plan(0, change)] })).problems).toEqual([`plans.csv:2 ${problem}`]);
+  expect(await everything(site)).toEqual(before);
+  const file = { plans: [plan(0, { payer: 'p99' }), plan(1, { payer: 'p0' })] };
+  expect(await bring(site, file)).toMatchObject({
+    problems: ['plans.csv:2 payer not_there'],
+    counts: { plans: { updated: 1 } },
+  });
+});
