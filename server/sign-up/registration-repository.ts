@@ -112,7 +112,7 @@ export async function changeRegistration(
   if (change.state && change.state !== current.state && !mayBecome(current.state, change.state)) {
     throw new Error(`A registration cannot go from ${current.state} to ${change.state}`);
   }
-  const { parent, referral, address, family, inviteTiming, reach, savedOrder, ...plain } = change;
+  const { parent, referral, address, family, inviteTiming, reach, savedOrder, savedUntil, ...plain } = change;
   const changed = await db
     .updateTable('registrations')
     .set((eb) => ({
@@ -123,6 +123,7 @@ export async function changeRegistration(
       ...(family ? { family: JSON.stringify(family) } : {}),
       ...(inviteTiming ? { inviteTiming: JSON.stringify(inviteTiming) } : {}),
       ...(reach ? { reach: JSON.stringify(reach) } : {}),
+      ...(savedUntil ? { savedUntil: notBefore(savedUntil) } : {}),
       ...(savedOrder === undefined ? {} : { savedOrder: savedOrder && JSON.stringify(savedOrder) }),
       version: eb('version', '+', 1),
       updatedAt: at,
@@ -145,6 +146,9 @@ const forgottenReferral = JSON.stringify({ selection: '', other: '' });
 
 /** A registration saved for another device is retained beyond its browser's time-out. */
 const lastMoment = sql<Date>`greatest(expires_at, saved_until)`;
+
+/** Of several promises to keep it the longest holds: anybody may ask for a link, which is a short one. */
+const notBefore = (until: Date) => sql<Date>`greatest(saved_until, ${until})`;
 
 /** Another key takes the place of the one that opened it: the sign-up has moved to another browser. */
 export async function moveRegistration(
@@ -187,7 +191,11 @@ export async function openUnder(trx: Trx, { email, at }: { email: string; at: Da
 
 /** Keeps it for another device until then. */
 export async function saveRegistration(trx: Trx, { id, until }: { id: string; until: Date }): Promise<void> {
-  await trx.updateTable('registrations').set({ savedUntil: until }).where('id', '=', id).execute();
+  await trx
+    .updateTable('registrations')
+    .set({ savedUntil: notBefore(until) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whoever types is told that a mailed link was opened. */
