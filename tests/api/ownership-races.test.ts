@@ -212,7 +212,7 @@ test('W1: on its day an account is closed or frozen, never both', async () => {
   }
 });
 
-test('a decision that comes while the account is being closed waits for it, and neither fails', async () => {
+test('R23: a decision that comes while the account is being closed waits for it, and neither fails', async () => {
   const site = await openSite({ environment });
   const { db } = site.dependencies;
   const { owner, thief, claim, token, stored } = await contested(site, 0);
@@ -249,7 +249,7 @@ test('W1: a change is contested to the last moment of its 30 days, and not after
   expect((await again.stored()).email).toBe('his-1@example.com');
 });
 
-test('a pause that began within the 30 days is decided by a second proof in it, though they end meanwhile', async () => {
+test('R21: a pause that began within the 30 days is decided by a second proof in it, though they end meanwhile', async () => {
   const site = await openSite({ environment });
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -266,7 +266,7 @@ test('a pause that began within the 30 days is decided by a second proof in it, 
   expect((await claim.decide(token)).body.undone).toBe(true);
 });
 
-test('the id of a removed passkey, copied to another account, does not keep its owner’s account from going back', async () => {
+test('R22: the id of a removed passkey, copied to another account, does not keep its owner’s account from going back', async () => {
   const site = await openSite({ environment });
   const owner = await addOwner(site, { hasPasskey: true });
   const copier = await addOwner(site);

@@ -66,7 +66,7 @@ test('W1: address, phone, question and a passkey set with the password alone are
   expect(await openDeletion(site.dependencies.db, owner.userId)).toBeNull();
 });
 
-test('an authenticator app that was added with the password alone goes with the rest, so that its owner gets in again', async () => {
+test('R20: an authenticator app that was added with the password alone goes with the rest, so that its owner gets in again', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
