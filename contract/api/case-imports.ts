@@ -21,6 +21,8 @@ export const caseImportRow = z.object({
   children: z.int(),
   /** What keeps it from being opened; empty where nothing does. */
   errors: z.array(z.object({ column: z.enum(caseColumns), text: z.string() })),
+  /** Cells whose letters may be misread, because the file does not say how it stores them. */
+  doubtful: z.array(z.string()),
   /** The same family is in an earlier line, or exists already: it is skipped. */
   duplicate: z.nullable(z.enum(['IN_FILE', 'OPENED'])),
 });

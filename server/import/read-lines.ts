@@ -9,6 +9,8 @@ export async function* readLines(file: string, columns: readonly string[]): Asyn
       bom: true,
       columns: (names: string[]) => checked(file, names, columns),
       info: true,
+      // A file may mix them: only those of the first line would be looked for.
+      record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: true,
     }),
   );

@@ -24,12 +24,16 @@ const listTexts = {
   list_empty: m.field_list_empty,
   list_too_long: m.field_list_too_long,
   list_nothing_new: m.field_list_nothing_new,
-} satisfies Record<CaseListProblem | 'list_nothing_new', unknown>;
+  list_row_long: m.field_list_row_long,
+} satisfies Record<CaseListProblem | 'list_nothing_new' | 'list_row_long', unknown>;
 
 function refuseList(code: keyof typeof listTexts, language: Language): Refusal<'VALIDATION'> {
   const text = listTexts[code]({}, { locale: language });
   return refuse('VALIDATION', { extra: { validationErrors: [{ field: 'fileBase64', code, text }] } });
 }
+
+const errorText = (code: CaseLine['errors'][number]['code'], language: Language): string =>
+  code === 'list_row_long' ? listTexts[code]({}, { locale: language }) : fieldErrorText(code, language);
 
 type CheckedLine = { line: CaseLine; duplicate: CaseImportRow['duplicate'] };
 
@@ -40,11 +44,12 @@ export async function previewImport(
 ): Promise<CaseImportPreview | Refusal<'VALIDATION'>> {
   const judged = await judge(db, { fileBase64, professionalId, language });
   if (isRefusal(judged)) return judged;
-  const rows = judged.map(({ line: { line, cells, family, errors }, duplicate }) => ({
+  const rows = judged.map(({ line: { line, cells, doubtful, family, errors }, duplicate }) => ({
     line,
     parents: (['parentA', 'parentB'] as const).map((one) => `${cells[`${one}.firstName`]} ${cells[`${one}.lastName`]}`),
     children: family?.children.length ?? 0,
-    errors: errors.map(({ column, code }) => ({ column, text: fieldErrorText(code, language) })),
+    errors: errors.map(({ column, code }) => ({ column, text: errorText(code, language) })),
+    doubtful,
     duplicate,
   }));
   return {

@@ -7,22 +7,30 @@ import type * as z from 'zod/mini';
 
 export type NewCase = z.output<typeof newCase>;
 type Cells = Record<CaseColumn, string>;
-export type CaseLine = { line: number; cells: Cells } & (
+/** `doubtful`: cells whose letters may not be what they were. */
+export type CaseLine = { line: number; cells: Cells; doubtful: string[] } & (
   | { family: NewCase; errors: [] }
-  | { family: null; errors: { column: CaseColumn; code: FieldErrorCode }[] }
+  | { family: null; errors: { column: CaseColumn; code: FieldErrorCode | 'list_row_long' }[] }
 );
 /** Why a file cannot be read at all. */
 export type CaseListProblem = 'list_unreadable' | 'list_header' | 'list_empty' | 'list_too_long';
 
-/** A spreadsheet's bytes as text: UTF-16 by its mark, UTF-8 where it is, else what Excel writes in the West. */
-export function decodeList(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+type Decoded = { text: string; isGuess: boolean };
+
+/** A spreadsheet's bytes as text: UTF-16 by its mark, UTF-8 where it is, else a guess: what Excel writes in the West. */
+function decodeList(bytes: Uint8Array): Decoded {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), isGuess: false };
+  if (first === 0xfe && second === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), isGuess: false };
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuess: false };
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return { text: new TextDecoder('windows-1252').decode(bytes), isGuess: true };
   }
 }
+
+/** UTF-8 that a program before has read as something else, or lost: `JosÃ©`. */
+const misread = /[\u00c2\u00c3][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\ufffd/;
 
 const folded = (text: string) =>
   text
@@ -40,7 +48,7 @@ const required = caseColumns.filter(
 
 /** What separates the columns: what the first line has most of. Excel writes `;` where `,` is decimal. */
 function delimiterOf(text: string): string {
-  const [first = ''] = text.split(/\r\n|\r|\n/, 1);
+  const [first = ''] = /[^\r\n]+/.exec(text) ?? [];
   const count = (sign: string) => first.split(sign).length;
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
 }
@@ -53,7 +61,8 @@ type Parsed = { info: { lines: number }; record: string[] };
  */
 export function readCaseList(bytes: Uint8Array): CaseLine[] | CaseListProblem {
   // Excel's own hint about the separator is no row.
-  const text = decodeList(bytes).replace(/^\uFEFF?(?:sep=.\r?\n)?/i, '');
+  const decoded = decodeList(bytes);
+  const text = decoded.text.replace(/^\uFEFF?(?:sep=.(?:\r\n?|\n))?/i, '');
   const parsed = parseLines(text);
   if (parsed === null) return 'list_unreadable';
   const [header, ...lines] = parsed;
@@ -62,14 +71,25 @@ export function readCaseList(bytes: Uint8Array): CaseLine[] | CaseListProblem {
   const filled = lines.filter(({ record }) => record.some((cell) => cell !== ''));
   if (filled.length === 0) return 'list_empty';
   if (filled.length > maxCases) return 'list_too_long';
-  return filled.map(({ info, record }) => readLine(info.lines, cellsOf({ columns, record })));
+  const isDoubtful = (cell: string) => misread.test(cell) || (decoded.isGuess && /[^\0-\x7f]/.test(cell));
+  return filled.map(({ info, record }) => {
+    const cells = cellsOf({ columns, record });
+    const doubtful = Object.values(cells).filter(isDoubtful);
+    const further = record.slice(columns.length).some((cell) => cell !== '');
+    return { line: info.lines, cells, doubtful, ...(further ? longRow : readCells(cells)) };
+  });
 }
+
+/** A cell with a comma and no quotes moves all that follow: nothing of the line is certain. */
+const longRow: Read = { family: null, errors: [{ column: 'children', code: 'list_row_long' }] };
 
 function parseLines(text: string): Parsed[] | null {
   try {
     return parse(text, {
       delimiter: delimiterOf(text),
       info: true,
+      // All of them, for a file may mix them: only the first line's would be looked for.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -90,7 +110,9 @@ function cellsOf({ columns, record }: { columns: readonly (CaseColumn | null)[];
 
 const spanish = new Set(['es', 'espanol', 'spanish']);
 
-function readLine(line: number, cells: Cells): CaseLine {
+type Read = Pick<Extract<CaseLine, { family: null }>, 'family' | 'errors'> | { family: NewCase; errors: [] };
+
+function readCells(cells: Cells): Read {
   const personOf = (which: 'parentA' | 'parentB') => ({
     firstName: cells[`${which}.firstName`],
     lastName: cells[`${which}.lastName`],
@@ -105,11 +127,11 @@ function readLine(line: number, cells: Cells): CaseLine {
       .filter(({ firstName }) => firstName !== ''),
     language: spanish.has(folded(cells.language)) ? 'es' : 'en',
   });
-  if (read.success) return { line, cells, family: read.data, errors: [] };
+  if (read.success) return { family: read.data, errors: [] };
   const first = new Map<CaseColumn, FieldErrorCode>();
   for (const { path, message } of read.error.issues) {
     const column = caseColumns.find((one) => one === path.slice(0, 2).join('.')) ?? 'children';
     if (!first.has(column)) first.set(column, isFieldErrorCode(message) ? message : 'not_understood');
   }
-  return { line, cells, family: null, errors: [...first].map(([column, code]) => ({ column, code })) };
+  return { family: null, errors: [...first].map(([column, code]) => ({ column, code })) };
 }

@@ -106,6 +106,21 @@ test.each([
   expect(body.rows).toMatchObject([{ parents: ['Inés Núñez', 'Óscar Peña'], children: 2, errors: [] }]);
 });
 
+test('S7: a preview reports a line with too many cells and shows letters in doubt, before anything is opened', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const file = Buffer.from(
+    `${header}\r\nInés,Núñez,a@one.example,Joe,Ruiz,,Ana,Leo,es\nBo,Peña,b@one.example,Al,Wu,,,`,
+    'latin1',
+  );
+  const { body } = await look(site, professional, file);
+  expect(body).toMatchObject({ ready: 1, faulty: 1 });
+  expect(body.rows).toMatchObject([
+    { line: 2, errors: [{ column: 'children' }], doubtful: ['Inés', 'Núñez'] },
+    { line: 3, errors: [], doubtful: ['Peña'] },
+  ]);
+});
+
 test.each([
   ['no header', Buffer.from('Marta,Ruiz'), 'list_header'],
   ['a header alone', listOf(), 'list_empty'],

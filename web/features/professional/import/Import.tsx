@@ -98,10 +98,14 @@ export function Screen() {
   );
 }
 
-function Summary({ preview: { ready, faulty, duplicates } }: { preview: CaseImportPreview }) {
+function Summary({ preview: { rows, ready, faulty, duplicates } }: { preview: CaseImportPreview }) {
+  const count = rows.filter(({ doubtful }) => doubtful.length > 0).length;
   return (
-    <p>
-      {m.pro_import_summary({ ready, faulty, duplicates })} {m.pro_import_nothing_yet()}
-    </p>
+    <>
+      <p>
+        {m.pro_import_summary({ ready, faulty, duplicates })} {m.pro_import_nothing_yet()}
+      </p>
+      {count > 0 && <p>{m.pro_import_letters({ count })}</p>}
+    </>
   );
 }

@@ -5,9 +5,10 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import style from './import.module.css';
 
-const rank = ({ errors, duplicate }: CaseImportRow) => (errors.length > 0 ? 0 : duplicate ? 1 : 2);
+const rank = ({ errors, doubtful, duplicate }: CaseImportRow) =>
+  errors.length > 0 ? 0 : doubtful.length > 0 ? 1 : duplicate ? 2 : 3;
 
-/** The lines of a list: errors first, then skipped lines, then new families. */
+/** The lines of a list: errors first, then letters in doubt, then skipped lines, then new families. */
 export function PreviewRows({ rows }: { rows: readonly CaseImportRow[] }) {
   return (
     <ol className={style.rows} aria-label={m.pro_import_lines()}>
@@ -21,7 +22,7 @@ export function PreviewRows({ rows }: { rows: readonly CaseImportRow[] }) {
 }
 
 function Row({ row }: { row: CaseImportRow }) {
-  const { line, parents, errors, duplicate } = row;
+  const { line, parents, errors, doubtful, duplicate } = row;
   const names = caseColumnNames[currentLanguage()];
   return (
     <li className={style.row}>
@@ -37,6 +38,7 @@ function Row({ row }: { row: CaseImportRow }) {
           ))}
         </ul>
       )}
+      {doubtful.length > 0 && <p className={style.note}>{m.pro_import_doubtful({ texts: doubtful.join(', ') })}</p>}
       {duplicate && (
         <p className={style.note}>
           {duplicate === 'OPENED' ? m.pro_import_duplicate_opened() : m.pro_import_duplicate_in_file()}

@@ -12,12 +12,14 @@ const row = (line: number, part: Partial<CaseImportRow> = {}): CaseImportRow => 
   parents,
   children: 1,
   errors: [],
+  doubtful: [],
   duplicate: null,
   ...part,
 });
 const wrong = () => row(3, { parents: ['', ''], errors: [{ column: 'parentA.email', text: fieldErrorText('email') }] });
+const doubtful = () => row(6, { parents: ['Jose Nu–ez', 'Zo‘ Ruiz'], doubtful: ['Nu–ez', 'Zo‘'] });
 const shown: Record<string, () => CaseImportRow[]> = {
-  all: () => [row(2), wrong(), row(4, { duplicate: 'IN_FILE' }), row(5, { duplicate: 'OPENED' })],
+  all: () => [row(2), wrong(), row(4, { duplicate: 'IN_FILE' }), row(5, { duplicate: 'OPENED' }), doubtful()],
   'ready-only': () => [row(2), row(3)],
 };
 
