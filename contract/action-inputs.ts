@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { day, isEmail } from './fields.ts';
 import { formatCents } from './money.ts';
+import { emailForm, normaliseText } from './typed-text.ts';
 
 const common = { name: z.string(), label: z.string(), hint: z.optional(z.string()) };
 
@@ -36,7 +37,7 @@ const amount = /^(\d{1,7})(?:[.,](\d{1,2}))?$/;
 
 /** What was typed into a field, as it is sent; NaN for what is no number. */
 export function typedValue({ kind }: ActionInput, typed: string): Value {
-  const text = typed.trim();
+  const text = kind === 'email' ? emailForm(typed) : normaliseText(typed);
   if (kind === 'number') return figures.test(text) ? Number(text) : Number.NaN;
   if (kind !== 'money') return text;
   const [, whole, part = ''] = amount.exec(text) ?? [];

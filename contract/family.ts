@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
 import { name, optionalEmail, optionalName, optionalPhoneNumber, phoneCountryCode } from './fields.ts';
 import { maxChildren } from './most-children.ts';
+import { samePhone } from './phones.ts';
 import { sameEmail } from './typed-text.ts';
 
 /** The co-parent and the children as one form (specification 3.5, 5.2). */
@@ -44,10 +45,6 @@ export function familyIssues(value: Family, parent: Contact): FamilyIssue[] {
     else if (children.slice(0, index).some((earlier) => sameEmail(earlier.email, email))) add(path, 'child_email_used');
   }
   return issues;
-}
-
-function samePhone(one: Omit<Contact, 'email'>, other: Omit<Contact, 'email'>): boolean {
-  return one.phoneCountryCode === other.phoneCountryCode && one.phoneNumber === other.phoneNumber;
 }
 
 /** The form's schema for one parent: the browser shows with it what the server enforces with `familyIssues`. */

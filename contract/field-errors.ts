@@ -32,6 +32,8 @@ const texts = {
   timezone_unknown: m.field_timezone_unknown,
   country_unknown: m.field_country_unknown,
   too_long: m.field_too_long,
+  too_many_digits: m.field_too_many_digits,
+  contact: m.field_contact,
   max_200: m.field_max_200,
   activation_code: m.field_activation_code,
   promo_code: m.field_promo_code,

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import type { Day } from './day.ts';
 import type { FieldErrorCode } from './field-errors.ts';
-import { characterCount, isSeveralLines, isSingleLine, nameLength, normaliseText } from './typed-text.ts';
+import { noContact } from './no-contact.ts';
+import {
+  characterCount,
+  emailForm,
+  isSeveralLines,
+  isSingleLine,
+  nameLength,
+  normaliseCharacters,
+  normaliseText,
+} from './typed-text.ts';
 
 /**
  * The fields people type, as schemas. Every message is a FieldErrorCode.
@@ -43,7 +52,7 @@ export function optionalText({ min = 0, max, error }: Omit<Bounds, 'min'> & { mi
 export function optionalLines({ max, error }: Omit<Bounds, 'min'>) {
   return z.string(code('not_understood')).check(
     z.maxLength(10_000, code('too_long')),
-    z.overwrite((value) => normaliseText(value.replace(/\r\n?/g, '\n'))),
+    z.overwrite(normaliseText),
     z.refine((value) => characterCount(value) <= max, error),
     z.refine<string>(isSeveralLines, code('characters')),
   );
@@ -52,17 +61,20 @@ export function optionalLines({ max, error }: Omit<Bounds, 'min'>) {
 /** A key from one of our lists: never typed by hand. */
 export const listKey = z.string(code('required')).check(z.regex(/^[A-Za-z0-9_+/.-]{1,64}$/, code('required')));
 
-export const name = requiredText({ ...nameLength, error: code('name_length') });
+export const name = requiredText({ ...nameLength, error: code('name_length') }).check(noContact());
 
-export const optionalName = optionalText({ ...nameLength, error: code('name_length') });
+export const optionalName = optionalText({ ...nameLength, error: code('name_length') }).check(noContact());
 
 /** Of professionals, whose form takes longer ones (specification 5.3). */
-export const professionalName = requiredText({ min: 1, max: 50, error: code('too_long') });
+export const professionalName = requiredText({ min: 1, max: 50, error: code('too_long') }).check(noContact());
+
+/** Of a card, however many names its owner has. */
+export const cardHolderName = optionalText({ max: 120, error: code('too_long') }).check(noContact());
 
 /** Optional. */
 export const courtOrder = optionalText({ max: 40, error: code('too_long') });
 
-/** One @, a dot in the domain, no spaces; at most 254 characters. Kept as typed, compared by `sameEmail`. */
+/** One @, a dot in the domain, no spaces; at most 254 characters. Kept in `emailForm`, compared by `sameEmail`. */
 const domainLabel = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
 const emailPattern = new RegExp(
   `^[\\p{L}\\p{N}.!#$%&'*+/=?^_\`{|}~-]{1,64}@${domainLabel}(?:\\.${domainLabel})+$`,
@@ -73,22 +85,22 @@ export function isEmail(value: string): boolean {
   return value.length <= 254 && emailPattern.test(value) && !value.includes('..');
 }
 
-const trim = z.overwrite((value: string) => value.trim());
+const asEmail = z.overwrite(emailForm);
 
 export const email = z.string(code('required')).check(
-  trim,
+  asEmail,
   notEmpty,
   z.refine((value) => value === '' || isEmail(value), code('email')),
 );
 
 export const optionalEmail = z.string(code('not_understood')).check(
-  trim,
+  asEmail,
   z.refine((value) => value === '' || isEmail(value), code('email')),
 );
 
 /** Spaces, dashes, dots and brackets that people paste are dropped; anything else is left for the rule to refuse. */
 export function digitsOf(value: string): string {
-  return value.replace(/[\s().\-\u2010-\u2015\u202a-\u202e\u2066-\u2069]/g, '');
+  return normaliseCharacters(value).replace(/[\s().-]/g, '');
 }
 
 const digits = z.overwrite(digitsOf);
@@ -111,9 +123,11 @@ export const phoneCountryCode = z.string(code('required')).check(z.regex(/^\+\d{
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string(code('required')).check(z.regex(/^[A-Z]{2}$/, code('country_unknown')));
 
-export const addressLine1 = requiredText({ min: 3, max: 50, error: code('address_length') });
-export const addressLine2 = optionalText({ max: 50, error: code('address_line2_length') });
-export const city = requiredText({ min: 3, max: 30, error: code('city_length') });
+export const addressLine1 = requiredText({ min: 3, max: 50, error: code('address_length') }).check(
+  noContact('address'),
+);
+export const addressLine2 = optionalText({ max: 50, error: code('address_line2_length') }).check(noContact('address'));
+export const city = requiredText({ min: 3, max: 30, error: code('city_length') }).check(noContact('address'));
 export const postalCode = requiredText({ min: 2, max: 30, error: code('postal_code') });
 
 /** Integer US cents, as answers hold them. */

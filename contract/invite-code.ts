@@ -1,3 +1,5 @@
+import { codeCharacters } from './typed-text.ts';
+
 /**
  * The code in a letter: ten characters in two groups, without look-alikes (`K7QPM-2XW9D`). An activation code has
  * twelve in three.
@@ -8,12 +10,7 @@ export const inviteCodeLength = 10;
 
 /** Upper case, only letters and digits, look-alikes replaced. Null if it has another length. */
 export function normaliseTypedCode(typed: string, length: number): string | null {
-  const characters = [
-    ...typed
-      .slice(0, 64)
-      .toUpperCase()
-      .replace(/[^A-Z0-9]/g, ''),
-  ]
+  const characters = [...codeCharacters(typed.slice(0, 64))]
     .map((character) => lookAlikes[character] ?? character)
     .join('');
   return characters.length === length ? characters : null;

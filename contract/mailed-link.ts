@@ -1,3 +1,5 @@
+import { normaliseCharacters } from './typed-text.ts';
+
 /**
  * A mailed link has its secrets behind `#`, which no server sees. Mail gateways cut that part off, write `%23` for `#`,
  * and add to it, so the mail also has them as a code for the page of the link.
@@ -26,7 +28,7 @@ const whole = /^[\w-]{20,128}/;
  * click on the link does. Null if a part of it is missing.
  */
 export function linkFragment(typed: string, names: readonly string[]): string | null {
-  const text = typed.replaceAll(/\s/g, '');
+  const text = normaliseCharacters(typed).replaceAll(/\s/g, '');
   const parts = (secretsOf(text, names) ?? text.split('.').filter(Boolean)).flatMap((part) => whole.exec(part) ?? []);
   if (parts.length !== names.length) return null;
   return `#${names.map((name, at) => `${name}=${parts[at]}`).join('&')}`;

@@ -10,3 +10,37 @@ export function digitsAbroad(text: string, code: string): string | null {
   const exit = ['+', ...(exitCodes[code] ?? ['00'])].find((start) => compact.startsWith(start));
   return exit === undefined ? null : compact.slice(exit.length).replace(/\D/g, '');
 }
+
+/**
+ * What is written before a whole number without being part of it. Mexico dialled mobiles with these until 2019, and
+ * they stand in most address books; Argentina's 9 is dialled from abroad alone (`phoneToDial`).
+ */
+const prefixes: Record<string, RegExp> = {
+  '+1': /^1(?=\d{10}$)/,
+  '+44': /^0(?=\d{10}$)/,
+  '+52': /^(?:(?:52)?1|01|04[45])(?=\d{10}$)/,
+  '+54': /^9(?=\d{10}$)/,
+  '+61': /^0(?=\d{9}$)/,
+  '+64': /^0(?=\d{10}$)/,
+};
+
+/** A whole number without what some write before it. The server knows the prefixes of all other countries. */
+export function withoutPrefix({ code, number }: Phone): string {
+  return number.replace(prefixes[code] ?? '', '');
+}
+
+/** `code` with its plus. */
+type Phone = { code: string; number: string };
+type StoredPhone = { phoneCountryCode: string; phoneNumber: string };
+
+/** E.164 of a stored phone. Argentina's mobiles, which alone receive texts, are dialled with a 9. */
+export function phoneToDial({ phoneCountryCode: code, phoneNumber }: StoredPhone): string {
+  return `${code}${code === '+54' && phoneNumber.length === 10 ? '9' : ''}${phoneNumber}`;
+}
+
+export function samePhone(one: StoredPhone, other: StoredPhone): boolean {
+  const [first, second] = [one, other].map(
+    ({ phoneCountryCode: code, phoneNumber: number }) => `${code}${withoutPrefix({ code, number })}`,
+  );
+  return first === second;
+}

@@ -1,8 +1,47 @@
+import * as z from 'zod/mini';
+import { normaliseCharacters } from './typed-text.ts';
+
 /** Any two to thirty letters and digits of any script, with separators between them. */
 const internationalPattern = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{0,28}[\p{L}\p{N}]$/u;
 
 const maxPostalCodeLength = 30;
-const separators = /[\s\-\u2010-\u2015]+/gu;
+const separators = /[\s-]+/g;
+
+/** What countries put into a code, after how many characters; counted from the end where the first part varies. */
+const spellings: readonly { countries: string; separator: string; after: number; length?: number }[] = [
+  { countries: 'GB GG JE IM FK GI GS IO PN SH TC', separator: ' ', after: -3 },
+  { countries: 'BM SO', separator: ' ', after: 2 },
+  { countries: 'CA CZ GR IE MT SE SK', separator: ' ', after: 3 },
+  { countries: 'NL', separator: ' ', after: 4 },
+  { countries: 'LB', separator: ' ', after: 4, length: 8 },
+  { countries: 'BR', separator: '-', after: 5 },
+  { countries: 'US AS GU MP PR VI', separator: '-', after: 5, length: 9 },
+  { countries: 'JP', separator: '-', after: 3 },
+  { countries: 'KY', separator: '-', after: 3 },
+  { countries: 'IR', separator: '-', after: 5, length: 10 },
+  { countries: 'PL', separator: '-', after: 2 },
+  { countries: 'PT', separator: '-', after: 4 },
+];
+
+/**
+ * A code as its country spells it: upper case, with the one separator where the country has it. A code of figures alone
+ * has none elsewhere.
+ */
+export function postalCodeForm({ country, postalCode }: { country: string; postalCode: string }): string {
+  const typed = normaliseCharacters(postalCode).toUpperCase();
+  const bare = typed.replace(separators, '');
+  if (country === 'GB' && bare.startsWith('BFPO')) return bare.replace('BFPO', 'BFPO ').trim();
+  const row = spellings.find(({ countries }) => countries.split(' ').includes(country));
+  if (!row) return /^\d+$/.test(bare) ? bare : typed;
+  if (bare.length <= Math.abs(row.after) || bare.length !== (row.length ?? bare.length)) return bare;
+  return `${bare.slice(0, row.after)}${row.separator}${bare.slice(row.after)}`;
+}
+
+type Placed = { country: string; postalCode: string };
+
+/** As a check of an object with both: whatever stores, prices or sends it has the country's spelling. */
+export const withPostalCode = <Address extends Placed>() =>
+  z.overwrite<Address>((address) => ({ ...address, postalCode: postalCodeForm(address) }));
 
 type PostalCodeQuestion = {
   country: string;
@@ -18,7 +57,7 @@ type PostalCodeQuestion = {
  * none do not matter. Without a pattern, two to thirty letters and digits are right.
  */
 export function postalCodeMatches({ country, postalCode, pattern }: PostalCodeQuestion): boolean {
-  const typed = postalCode.trim().toUpperCase();
+  const typed = postalCodeForm({ country, postalCode });
   if (typed.length > maxPostalCodeLength) return false;
   if (pattern === null) return internationalPattern.test(typed);
   const whole = wholePattern(country, pattern);

@@ -13,7 +13,8 @@ import {
   requiredText,
 } from './fields.ts';
 import { professionalPhrases } from './security.ts';
-import { normaliseText } from './typed-text.ts';
+import { noContact } from './no-contact.ts';
+import { normaliseCharacters, normaliseText } from './typed-text.ts';
 import {
   benchOfficerPositions,
   colleagueRoles,
@@ -24,6 +25,7 @@ import {
   referralFields,
   titles,
 } from './professional-options.ts';
+import { withPostalCode } from './postal-codes.ts';
 import type { ProfessionalStep } from './professional-flow.ts';
 
 /**
@@ -32,7 +34,8 @@ import type { ProfessionalStep } from './professional-flow.ts';
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
 const text = (max: number) => requiredText({ min: 1, max, error: 'too_long' });
-const maybe = (max: number) => z._default(optionalText({ max, error: 'too_long' }), '');
+const line = (max: number) => text(max).check(noContact('address'));
+const maybe = (max: number) => z._default(optionalText({ max, error: 'too_long' }).check(noContact('address')), '');
 
 export const maxExtensionDigits = 10;
 
@@ -71,7 +74,7 @@ const source = z.object({
   benchOfficerPosition: z._default(z.enum(['', ...benchOfficerPositions], code('required')), ''),
   colleagueName: maybe(100),
   colleagueRole: z._default(z.enum(['', ...colleagueRoles], code('required')), ''),
-  referralOther: z._default(optionalLines({ max: maxReferralExplanation, error: 'max_200' }), ''),
+  referralOther: z._default(optionalLines({ max: maxReferralExplanation, error: 'max_200' }).check(noContact()), ''),
 });
 
 type Source = z.output<typeof source>;
@@ -99,21 +102,23 @@ const everyReferralField = [
 /** Two objects, for an empty name must not keep the rules of the source from being looked at. */
 export const stepOne = z.intersection(person, source.check(...everyReferralField.map(isAnswered)));
 
-export const stepTwo = z.object({
-  practiceName: text(100),
-  line1: text(50),
-  line2: maybe(50),
-  country: countryCode,
-  city: text(50),
-  region: z
-    .string(code('required'))
-    .check(z.overwrite(normaliseText), z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, code('required'))),
-  postalCode: text(30),
-  timezone: listKey,
-  roles: z
-    .array(oneOf(professionalRoles), code('required'))
-    .check(z.minLength(1, code('required')), z.maxLength(professionalRoles.length, code('too_long'))),
-});
+export const stepTwo = z
+  .object({
+    practiceName: text(100).check(noContact()),
+    line1: line(50),
+    line2: maybe(50),
+    country: countryCode,
+    city: line(50),
+    region: z
+      .string(code('required'))
+      .check(z.overwrite(normaliseText), z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, code('required'))),
+    postalCode: text(30),
+    timezone: listKey,
+    roles: z
+      .array(oneOf(professionalRoles), code('required'))
+      .check(z.minLength(1, code('required')), z.maxLength(professionalRoles.length, code('too_long'))),
+  })
+  .check(withPostalCode());
 
 /** The first thing that is wrong with a code, without ending the check of what belongs to it. */
 function codeIssue(value: string): FieldErrorCode | null {
@@ -122,7 +127,7 @@ function codeIssue(value: string): FieldErrorCode | null {
   return value.length === 4 ? null : 'security_code_length';
 }
 
-const digitsOfCode = z.string(code('required')).check((context) => {
+const digitsOfCode = z.string(code('required')).check(z.overwrite(normaliseCharacters), (context) => {
   const message = codeIssue(context.value);
   if (message) context.issues.push({ code: 'custom', message, input: context.value, continue: true });
 });
@@ -130,7 +135,9 @@ const digitsOfCode = z.string(code('required')).check((context) => {
 const phrase = z.object(professionalPhrases);
 const codes = z.object({
   securityCode: digitsOfCode,
-  securityCodeConfirm: z.string(code('required')).check(z.minLength(1, code('required'))),
+  securityCodeConfirm: z
+    .string(code('required'))
+    .check(z.overwrite(normaliseCharacters), z.minLength(1, code('required'))),
 });
 type Codes = z.output<typeof codes>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
 import { optionalText } from './fields.ts';
+import { noContact } from './no-contact.ts';
 import { needsExplanation, referralSelections } from './referral-selections.ts';
 
 const required: FieldErrorCode = 'required';
@@ -8,7 +9,7 @@ const required: FieldErrorCode = 'required';
 export const referral = z
   .object({
     selection: z.enum(referralSelections, required),
-    other: z._default(optionalText({ max: 200, error: 'max_200' }), ''),
+    other: z._default(optionalText({ max: 200, error: 'max_200' }).check(noContact()), ''),
   })
   .check(
     z.refine((value) => !needsExplanation(value.selection) || value.other !== '', { path: ['other'], error: required }),

@@ -1,3 +1,5 @@
+import { codeCharacters } from './typed-text.ts';
+
 /**
  * The code by which a sign-up goes on elsewhere: eight characters in two groups (`K7HP-2XW9`), without those that look
  * or sound alike on a phone in English or Spanish.
@@ -8,10 +10,7 @@ export const resumeCodeHours = 24;
 
 /** Upper case, letters and figures alone. Null when it cannot be a code. */
 export function normaliseResumeCode(typed: string): string | null {
-  const characters = typed
-    .slice(0, 64)
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
+  const characters = codeCharacters(typed.slice(0, 64));
   return characters.length === resumeCodeLength ? characters : null;
 }
 

@@ -1,9 +1,11 @@
+import { codeCharacters } from './typed-text.ts';
+
 /** Codes of the second factor. A recovery code has twelve characters in three groups, without look-alikes. */
 export const recoveryCodeLength = 12;
 
 /** Upper case, letters and figures alone. Null when it cannot be a recovery code. */
 export function normaliseRecoveryCode(typed: string): string | null {
-  const characters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const characters = codeCharacters(typed);
   return characters.length === recoveryCodeLength ? characters : null;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
 import { requiredText } from './fields.ts';
 import type { UserRole } from './home-redirect.ts';
-import { characterCount, normaliseText } from './typed-text.ts';
+import { characterCount, normaliseCharacters, normaliseText } from './typed-text.ts';
 
 /** Security question, answer and four-digit code (specification 5.4). */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
@@ -17,11 +17,12 @@ const phrase = z.string(code('required')).check(
 export const securityCode = z
   .string(code('required'))
   .check(
+    z.overwrite(normaliseCharacters),
     z.regex(/^\d*$/, { error: code('security_code_digits'), abort: true }),
     z.regex(/^\d{4}$/, code('security_code_length')),
   );
 
-const codes = { securityCode, confirmCode: z.string(code('required')) };
+const codes = { securityCode, confirmCode: z.string(code('required')).check(z.overwrite(normaliseCharacters)) };
 const sameCodes = z.refine<{ securityCode: string; confirmCode: string }>(
   (value) => value.confirmCode === value.securityCode,
   { path: ['confirmCode'], error: code('security_code_match') },

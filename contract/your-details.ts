@@ -13,7 +13,9 @@ import {
   phoneNumber,
   postalCode,
 } from './fields.ts';
+import { withPostalCode } from './postal-codes.ts';
 import { referral } from './referrals.ts';
+import { normaliseText } from './typed-text.ts';
 
 /** What a parent says of themself on the way to paying: step 1, and the billing address (specification 5.1, 5.5). */
 const required: FieldErrorCode = 'required';
@@ -28,14 +30,16 @@ export const parent = z.object({
   timeZone: z.optional(listKey),
 });
 
-export const address = z.object({
-  line1: addressLine1,
-  line2: z._default(addressLine2, ''),
-  city,
-  region: z.string(required).check(z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, required)),
-  postalCode,
-  country: countryCode,
-});
+export const address = z
+  .object({
+    line1: addressLine1,
+    line2: z._default(addressLine2, ''),
+    city,
+    region: z.string(required).check(z.overwrite(normaliseText), z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, required)),
+    postalCode,
+    country: countryCode,
+  })
+  .check(withPostalCode());
 
 export const sections = z.array(z.enum(['NAME', 'PARENT', 'ADDRESS'])).check(z.maxLength(3));
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { normaliseText } from '../typed-text.ts';
 import { countryCode } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
@@ -152,10 +153,7 @@ export const suggestPlaces = route({
   summary: 'Suggest addresses or cities (US, GB, AU, CA, NZ)',
   limits: ['look-up-place'],
   body: z.object({
-    query: z.string().check(
-      z.overwrite((value) => value.trim()),
-      z.maxLength(200),
-    ),
+    query: z.string().check(z.overwrite(normaliseText), z.maxLength(200)),
     /** Without one, all five countries are searched. */
     country: z._default(z.nullable(countryCode), null),
     sessionToken,

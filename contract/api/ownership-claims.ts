@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { normaliseCharacters } from '../typed-text.ts';
 import { type ActivityKind, activityKinds } from '../activity.ts';
 import { email } from '../fields.ts';
 import { proofKinds } from '../ownership.ts';
@@ -97,7 +98,7 @@ export const proveOwnership = route({
     z.object({
       kind: z.literal('QUESTION'),
       securityAnswer: z.string().check(z.maxLength(100)),
-      securityCode: z.string().check(z.maxLength(4)),
+      securityCode: z.string().check(z.overwrite(normaliseCharacters), z.maxLength(4)),
     }),
     z.object({ kind: z.literal('FACTOR'), code: factorCode }),
     z.object({ kind: z.literal('PASSKEY'), passkey: passkeyAnswer }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from '../fields.ts';
+import { cardHolderName } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { route } from './route.ts';
@@ -26,7 +26,7 @@ export const replacePaymentMethod = route({
   headers: publicHeaders,
   body: z.object({
     nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/)),
-    cardHolderName: z._default(z.nullable(optionalText({ max: 120, error: 'too_long' })), null),
+    cardHolderName: z._default(z.nullable(cardHolderName), null),
     deviceData: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,4000}$/))),
   }),
   answer: z.object({ paymentMethod: paymentMethodView }),

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../error-codes.ts';
-import { anonymousId, countryCode, day, displayedCents, id, optionalText } from '../fields.ts';
+import { anonymousId, cardHolderName, countryCode, day, displayedCents, id } from '../fields.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { couponDetail, nextRenewal, orderDetail, priceLine, totals, typedCode } from './prices.ts';
 import { route } from './route.ts';
 import { storedCountry } from './stored-texts.ts';
-
-const cardHolderName = optionalText({ max: 120, error: 'too_long' });
 
 /**
  * Taking money (specification 3.7). Amounts are integer US cents. Card data never comes here: only the gateway's nonce.

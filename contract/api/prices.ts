@@ -1,6 +1,7 @@
 import { address } from '../your-details.ts';
 import { productIds } from '../product-ids.ts';
 import * as z from 'zod/mini';
+import { normaliseCharacters } from '../typed-text.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { cents, day, id, phoneCountryCode } from '../fields.ts';
 import { registrationHeaders } from './headers.ts';
@@ -20,10 +21,9 @@ export type OrderDetail = z.output<typeof orderDetail>;
 const promoCode: FieldErrorCode = 'promo_code';
 
 /** As typed; the server knows activation codes from promo codes. */
-export const typedCode = z.string(promoCode).check(
-  z.overwrite((value) => value.trim()),
-  z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, promoCode),
-);
+export const typedCode = z
+  .string(promoCode)
+  .check(z.overwrite(normaliseCharacters), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, promoCode));
 
 export const lineKinds = [
   'PACKAGE',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { normaliseText } from '../typed-text.ts';
 import { cents, day, email, id, name } from '../fields.ts';
 import { caseChildren, newCase } from '../new-case.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
@@ -74,7 +75,7 @@ export const searchCases = route({
   // Names in a body: addresses stand in logs.
   body: z.object({
     /** Each word must match the beginning of, or occur in, a name or address as the professional entered it. */
-    text: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+    text: z._default(z.string().check(z.overwrite(normaliseText), z.maxLength(100)), ''),
     filter: z._default(z.enum(caseFilters), 'ALL'),
     sort: z._default(z.enum(caseSorts), 'NEWEST'),
     /** Goes on after this family. */

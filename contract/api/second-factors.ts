@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { normaliseCharacters } from '../typed-text.ts';
 import { id } from '../fields.ts';
 import { redirect, remember } from '../sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
@@ -200,7 +201,7 @@ export const askFactorReset = route({
   errors: ['SECURITY_ANSWER_WRONG', 'SECURITY_TRIES_USED_UP'],
   body: z.object({
     securityAnswer: z.optional(z.string().check(z.maxLength(100))),
-    securityCode: z.optional(z.string().check(z.maxLength(4))),
+    securityCode: z.optional(z.string().check(z.overwrite(normaliseCharacters), z.maxLength(4))),
   }),
   answer: z.object({ resetAt: z.iso.datetime() }),
 });

@@ -1,7 +1,8 @@
+import { samePhone } from '#contract/phones.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
-import { phoneSubject, phoneWritings } from '../identity/find-people.ts';
+import { phoneSubject } from '../identity/find-people.ts';
 import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import { freshProofs, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { endTokens, issueToken, openTokenOf } from '../identity/single-use-token.ts';
@@ -89,6 +90,3 @@ export async function confirmPhone(
     return null;
   });
 }
-
-const samePhone = (one: Phone, other: Phone): boolean =>
-  one.phoneCountryCode === other.phoneCountryCode && phoneWritings(one.phoneNumber).includes(other.phoneNumber);

@@ -97,6 +97,7 @@ import * as openedLinks from './migrations/0179-opened-links.ts';
 import * as zoneOfOrders from './migrations/0186-zone-of-orders.ts';
 import * as reportsOfTexts from './migrations/0189-reports-of-texts.ts';
 import * as askedAboutUnusedPlans from './migrations/0195-asked-about-unused-plans.ts';
+import * as textsInOneForm from './migrations/0200-texts-in-one-form.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -204,6 +205,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0186-zone-of-orders': zoneOfOrders,
   '0189-reports-of-texts': reportsOfTexts,
   '0195-asked-about-unused-plans': askedAboutUnusedPlans,
+  '0200-texts-in-one-form': textsInOneForm,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPhone, withPhonesRead } from './read-phones.ts';
+import { phoneForm } from '../phone-form.ts';
+import { withPhonesRead } from './read-phones.ts';
 
 describe('phones that a client sends', () => {
   it.each([
@@ -16,10 +17,19 @@ describe('phones that a client sends', () => {
     ['06 12 34 56 78', '33', '33', '612345678'],
     ['06 698 12345', '39', '39', '0669812345'],
     ['55 1234 5678', '52', '52', '5512345678'],
+    ['1 55 1234 5678', '52', '52', '5512345678'],
+    ['044 55 1234 5678', '52', '52', '5512345678'],
+    ['045 55 1234 5678', '52', '52', '5512345678'],
+    ['01 55 1234 5678', '52', '52', '5512345678'],
+    ['+52 1 55 1234 5678', '1', '52', '5512345678'],
+    ['52 1 55 1234 5678', '52', '52', '5512345678'],
+    ['011 15 2345 6789', '54', '54', '1123456789'],
+    ['+54 9 11 2345 6789', '1', '54', '1123456789'],
+    ['６１２‑５５５‑０１４２', '1', '1', '6125550142'],
   ])('F4: %s under +%s is kept as +%s %s', (number, code, meantCode, meant) => {
-    expect(readPhone({ code, number })).toEqual({ code: meantCode, number: meant });
+    expect(phoneForm({ code, number })).toEqual({ code: meantCode, number: meant });
     // Twice is the same as once.
-    expect(readPhone({ code: meantCode, number: meant })).toEqual({ code: meantCode, number: meant });
+    expect(phoneForm({ code: meantCode, number: meant })).toEqual({ code: meantCode, number: meant });
   });
 
   it('F4: are normalised under every field name; invalid numbers are left for the contract to reject', () => {

@@ -1,5 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { digitsAbroad } from '#contract/phones.ts';
+import { phoneForm } from '../phone-form.ts';
 
 /** Field names of phones in our calls: code and number are siblings. */
 const pairs = [
@@ -8,8 +7,6 @@ const pairs = [
   { code: 'countryCode', number: 'mobilePhoneNumber' },
 ] as const;
 
-/** Nothing but what belongs to a number; an extension or letters are left for the contract to refuse. */
-const phonePattern = /^[+\d\s().\-\u2010-\u2015\u202a-\u202e\u2066-\u2069]{1,40}$/;
 /** No call has a phone further down; a body that is nested without end is not followed. */
 const deepest = 3;
 const codePattern = /^\s*\+?\d{1,4}\s*$/;
@@ -28,18 +25,8 @@ export function withPhonesRead(value: unknown, depth = deepest): unknown {
   const pair = pairs.find(({ code, number }) => code in record && number in record) ?? pairs[0];
   const { [pair.code]: code = '+1', [pair.number]: number } = record;
   if (typeof code !== 'string' || typeof number !== 'string' || !codePattern.test(code)) return read;
-  const phone = readPhone({ code: code.replace(/\D/g, ''), number });
+  const phone = phoneForm({ code, number });
   return phone
     ? { ...read, [pair.code]: `${code.includes('+') ? '+' : ''}${phone.code}`, [pair.number]: phone.number }
     : read;
-}
-
-type Phone = { code: string; number: string };
-
-/** `code` and the answer's without a plus; null where it is no number of any country. */
-export function readPhone({ code, number }: Phone): Phone | null {
-  if (!phonePattern.test(number)) return null;
-  const abroad = digitsAbroad(number, `+${code}`);
-  const parsed = parsePhoneNumberFromString(abroad === null ? number : `+${abroad}`, { defaultCallingCode: code });
-  return parsed?.isPossible() ? { code: parsed.countryCallingCode, number: parsed.nationalNumber } : null;
 }

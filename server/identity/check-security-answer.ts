@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '../db/pool.ts';
 import { verifyPassword } from './password.ts';
-import { comparableAnswer } from './security-repository.ts';
+import { isAnswer } from './security-repository.ts';
 
 /** Counts a try and returns whether it is allowed: three a day for each user, by phone and recovery together. */
 export type MayTryAnswer = (userId: string) => Promise<boolean>;
@@ -35,7 +35,7 @@ export async function checkSecurityAnswer(
   if (!user?.securityAnswerHash || !user.securityCodeHash) return 'NOT_SET';
   if (!(await mayTry(userId))) return 'TOO_MANY_TRIES';
   const [answer, code] = await Promise.all([
-    verifyPassword(user.securityAnswerHash, comparableAnswer(securityAnswer)),
+    isAnswer(user.securityAnswerHash, securityAnswer),
     verifyPassword(user.securityCodeHash, securityCode),
   ]);
   return answer && code ? 'RIGHT' : 'WRONG';

@@ -51,15 +51,9 @@ export async function peopleByUsernameOrEmail(db: DbOrTrx, typed: string): Promi
   return open(db).where(sql`lower(username)`, '=', typed.toLowerCase()).execute();
 }
 
-/** What texts to a phone are counted by: a national number is one with and without its leading zero. */
+/** What texts to a phone are counted by. */
 export const phoneSubject = ({ phoneCountryCode, phoneNumber }: { phoneCountryCode: string; phoneNumber: string }) =>
-  `${phoneCountryCode}${phoneNumber.replace(/^0+/, '')}`;
-
-/** A national number is typed with and without its leading zero. */
-export const phoneWritings = (digits: string) => {
-  const bare = digits.replace(/^0+/, '');
-  return [...new Set([digits, bare, `0${bare}`])];
-};
+  `${phoneCountryCode}${phoneNumber}`;
 
 type Phone = { phoneCountryCode: string; phoneNumber: string; email?: string | undefined; userId?: string | undefined };
 
@@ -71,7 +65,7 @@ export async function peopleByPhone(
   let query = open(db)
     .where('username', 'is not', null)
     .where('phoneCountryCode', '=', phoneCountryCode)
-    .where('phoneNumber', 'in', phoneWritings(phoneNumber));
+    .where('phoneNumber', '=', phoneNumber);
   if (email) query = query.where('emailNormalised', '=', normaliseEmail(email));
   if (userId) query = query.where('id', '=', userId);
   return query.execute();

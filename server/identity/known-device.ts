@@ -4,7 +4,6 @@ import { after, days } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { recordActivity } from './activity.ts';
-import { phoneWritings } from './find-people.ts';
 
 /** How long a browser that does not sign in stays known. */
 export const knownDeviceDays = 180;
@@ -81,7 +80,7 @@ export async function deviceOfPhone(
   return keyOf(
     await accountsOf(db, device)
       .where('users.phoneCountryCode', '=', phoneCountryCode)
-      .where('users.phoneNumber', 'in', phoneWritings(phoneNumber))
+      .where('users.phoneNumber', '=', phoneNumber)
       .executeTakeFirst(),
   );
 }

@@ -1,12 +1,20 @@
+import { normaliseText } from '#contract/typed-text.ts';
 import type { Trx } from '../db/pool.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 
 export type Security = { securityQuestion: string; securityAnswer: string; securityCode: string };
 export type HashedSecurity = { securityQuestion: string; securityAnswerHash: string; securityCodeHash: string };
 
+const withoutCase = (answer: string) => answer.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
 /** Answers are compared without case and repeated spaces, which nobody remembers. */
-export function comparableAnswer(answer: string): string {
-  return answer.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+const comparableAnswer = (answer: string) => withoutCase(normaliseText(answer));
+
+/** Hashes cannot be brought to the one form: an answer stored with other dashes is right as it was typed then. */
+export async function isAnswer(hash: string, typed: string): Promise<boolean> {
+  const spellings = new Set([comparableAnswer(typed), withoutCase(typed)]);
+  for (const spelling of spellings) if (await verifyPassword(hash, spelling)) return true;
+  return false;
 }
 
 /** Answer and code are hashed like passwords, so that a reader of the table cannot use them. */

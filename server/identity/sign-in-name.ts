@@ -4,7 +4,8 @@ import { isProvenByAnother } from './find-people.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** The rate limits' key for a name typed at the login, whether or not it exists. */
-export const nameSubject = (typed: string) => normaliseUsername(typed).toLowerCase().slice(0, 100);
+export const nameSubject = (typed: string) =>
+  (typed.includes('@') ? normaliseEmail(typed) : normaliseUsername(typed).toLowerCase()).slice(0, 100);
 
 /**
  * The username meant at the login: an e-mail stands for it if exactly one account has it. An unknown or shared address

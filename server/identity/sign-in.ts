@@ -24,7 +24,7 @@ async function personOf(
   { username, password }: Credentials,
 ): Promise<UserWithHash | Refusal<'SIGN_IN_FAILED'>> {
   // By no rule of a form: names that were taken before it was tightened still sign in.
-  const name = normaliseUsername(await usernameMeant(db, username));
+  const name = await usernameMeant(db, normaliseUsername(username));
   const user = await userByUsername(db, isSingleLine(name) ? name : '');
   const usable = user !== null && user.status === 'ACTIVE' && user.passwordHash !== null;
   const right = await isPasswordOf(db, usable ? user.passwordHash : null, password);

@@ -12,12 +12,14 @@ import {
   phoneCountryCode,
   postalCode,
 } from '#contract/fields.ts';
+import { postalCodeForm } from '#contract/postal-codes.ts';
 import { normaliseEmail } from '#contract/typed-text.ts';
 import { languages } from '#contract/languages.ts';
 import { priceListFor } from '../catalog/pricing-group.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { memberColors } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
+import { phoneForm } from '../phone-form.ts';
 import { isCountry } from '../lookups/countries.ts';
 import { regions } from '../lookups/regions.ts';
 import { filled, orEmpty, readBy } from './cells.ts';
@@ -33,6 +35,17 @@ const passwordHash = z.string().check(z.refine((value) => hashes.some((known) =>
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
 const timeZone = z.string().check(z.refine((zone) => timeZones.has(zone), 'time_zone_unknown'));
+
+type Written = { country: string; postal_code: string; phone_country_code: string; phone_number: string };
+
+function inOneForm<Row extends Written>(row: Row): Row {
+  const phone = phoneForm({ code: row.phone_country_code, number: row.phone_number });
+  return {
+    ...row,
+    postal_code: postalCodeForm({ country: row.country, postalCode: row.postal_code }),
+    ...(phone && { phone_country_code: `+${phone.code}`, phone_number: phone.number }),
+  };
+}
 
 const schema = z
   .object({
@@ -65,6 +78,7 @@ const schema = z
       error: 'address_incomplete',
     }),
     z.refine(({ country, region }) => isRegion({ country, region }), { path: ['region'], error: 'region_unknown' }),
+    z.overwrite(inOneForm),
   );
 export type PersonRow = z.output<typeof schema>;
 

@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import type { Language } from '#contract/languages.ts';
+import { phoneToDial } from '#contract/phones.ts';
 import { m } from '#messages/messages.js';
 import type { TextFate } from '../db/tables/running.ts';
 import { isSwitchedOn } from '../experiments/switches.ts';
@@ -7,7 +8,6 @@ import type { User } from '../identity/user-repository.ts';
 import type { Phone } from '../account/change-phone.ts';
 import { DeliveryFailed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
-import { e164 } from './phone-number.ts';
 import { type Recipient, requireReachable } from './require-reachable.ts';
 import { recordTextFate, type TextKey, wasSent } from './sent-texts.ts';
 
@@ -43,7 +43,7 @@ export async function deliverText(
   const decision = await requireReachable(dependencies, { reader, channel: 'text', isAwaited, messageKey });
   if (!decision) return record('UNSAFE');
   const words = decision.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });
-  const outcome = await dependencies.sms.send({ to: e164(to), body: words });
+  const outcome = await dependencies.sms.send({ to: phoneToDial(to), body: words });
   await record(fates[outcome.outcome], outcome.outcome === 'sent' ? outcome.providerId : undefined);
   if (outcome.outcome === 'retry') throw new DeliveryFailed({ by: 'TEXT', cause: outcome.cause, messageKey });
   if (outcome.outcome === 'refused') dependencies.log.error({ what: messageKey, cause: outcome.cause }, 'text refused');

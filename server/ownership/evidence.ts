@@ -1,5 +1,4 @@
 import { normaliseEmail } from '#contract/typed-text.ts';
-import { phoneWritings } from '../identity/find-people.ts';
 import type { StoredEvidence } from '../identity/ownership/claim-repository.ts';
 import type { Evidence } from '../identity/ownership/decide-claim.ts';
 
@@ -13,8 +12,7 @@ export function evidenceOf(stored: readonly StoredEvidence[]): Evidence[] {
         return {
           kind: one.kind,
           shows: (part) =>
-            part['phone_country_code'] === one.phoneCountryCode &&
-            phoneWritings(one.phoneNumber).includes(String(part['phone_number'])),
+            part['phone_country_code'] === one.phoneCountryCode && part['phone_number'] === one.phoneNumber,
         };
       case 'PASSWORD':
         return { kind: one.kind, shows: (part) => one.hashes.includes(String(part['password_hash'])) };

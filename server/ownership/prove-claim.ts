@@ -8,7 +8,7 @@ import { readHistory } from '../identity/ownership/history.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { acceptCode, lockOwner } from '../identity/second-factor/factors.ts';
 import { type PasskeySite, verifyAuthentication } from '../identity/second-factor/passkey.ts';
-import { comparableAnswer } from '../identity/security-repository.ts';
+import { isAnswer } from '../identity/security-repository.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Sealer } from '../sealed-secret.ts';
@@ -158,8 +158,7 @@ async function matchingHashes(
     const isRight =
       proof.kind === 'PASSWORD'
         ? await verifyPassword(hash, proof.password)
-        : (await verifyPassword(hash, comparableAnswer(proof.securityAnswer))) &&
-          (await verifyPassword(code ?? '', proof.securityCode));
+        : (await isAnswer(hash, proof.securityAnswer)) && (await verifyPassword(code ?? '', proof.securityCode));
     if (isRight) matching.push(hash);
   }
   return matching;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { normaliseTypedCode } from '#contract/invite-code.ts';
+import { codeCharacters } from '#contract/typed-text.ts';
 import { charactersOf } from '../secret.ts';
 
 /**
@@ -6,7 +8,6 @@ import { charactersOf } from '../secret.ts';
  * is read the same way, so that O and 0, I, L and 1 are one character each.
  */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1' };
 
 /** Derives a code from a secret deterministically, so that it need not be stored. */
 export function activationCodeOf(secret: string): string {
@@ -16,8 +17,7 @@ export function activationCodeOf(secret: string): string {
 
 /** Upper case, only letters and figures, look-alikes folded. Null when it cannot be a code. */
 export function normaliseActivationCode(typed: string): string | null {
-  const characters = [...typed.toUpperCase().replace(/[^A-Z0-9]/g, '')].map((one) => lookAlikes[one] ?? one).join('');
-  return characters.length === 12 ? characters : null;
+  return normaliseTypedCode(typed, 12);
 }
 
 export function hashActivationCode(normalised: string): Buffer {
@@ -26,8 +26,5 @@ export function hashActivationCode(normalised: string): Buffer {
 
 /** What may be shown and stored of a code: its last four characters. */
 export function maskActivationCode(typed: string): string {
-  return `…${typed
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .slice(-4)}`;
+  return `…${codeCharacters(typed).slice(-4)}`;
 }

@@ -1,3 +1,4 @@
+import { normaliseCharacters } from '#contract/typed-text.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type CodeUser, hasUsedUp } from './code-user.ts';
@@ -18,7 +19,7 @@ export async function findCoupon(
   const row = await db
     .selectFrom('coupons')
     .select([...couponColumns, promotionsRun.as('runs')])
-    .where(sql`upper(code)`, '=', code.trim().toUpperCase())
+    .where(sql`upper(code)`, '=', normaliseCharacters(code).toUpperCase())
     .executeTakeFirst();
   if (!row || (row.referrerKey !== null && row.referrerKey !== referrer?.key)) return null;
   const { runs, ...coupon } = row;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseFilter, caseFilters, type CaseSort } from '#contract/api/professional-cases.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type CaseFamily, familiesById, unchangedFamily } from './case-repository.ts';
 
@@ -20,10 +21,9 @@ export type CasePage = { families: CaseFamily[]; more: boolean; counts: Record<C
 /** Patterns of LIKE for the words of a text, folded as the database folds names (`fold_text`). */
 const wordPatterns = (text: string): string[] =>
   text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
     .split(/\s+/u)
+    .map((word) => (word.includes('@') ? normaliseEmail(word) : word))
+    .map((word) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())
     .filter((word) => word !== '')
     .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
 

@@ -4,7 +4,7 @@ import { normaliseEmail } from '#contract/typed-text.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import { phoneWritings } from '../identity/find-people.ts';
+import { phoneForm } from '../phone-form.ts';
 import { hashActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
 import type { Member } from './action.ts';
 import { maskedPerson } from './masked-person.ts';
@@ -25,12 +25,15 @@ const payers = (db: Db) => people(db).innerJoin('orders', 'orders.userId', 'user
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const callingCodes = [...new Set(servedCountries.map((country) => countries[country].callingCode.slice(1)))];
 
-/** Possible stored forms: without the country code, and with or without a trunk zero. */
+/** Possible stored forms, whatever country the number is written for, with its code or without. */
 function phoneNumbers(text: string): string[] {
   const digits = text.replace(/\D/g, '');
   if (/[a-z@]/i.test(text) || digits.length < 7 || digits.length > 15) return [];
-  const national = callingCodes.flatMap((code) => (digits.startsWith(code) ? [digits.slice(code.length)] : []));
-  return [digits, ...national].flatMap(phoneWritings);
+  const writings = callingCodes.flatMap((code) => [
+    { code, number: text },
+    ...(digits.startsWith(code) ? [{ code, number: `+${digits}` }] : []),
+  ]);
+  return [digits, ...writings.flatMap((writing) => phoneForm(writing)?.number ?? [])];
 }
 
 /** The digits of a receipt or document number; the last one is a check digit. `series`: null for a receipt. */

@@ -4,7 +4,6 @@ import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import type { Language, Row } from '../../db/schema.ts';
 import { newId } from '../../new-id.ts';
 import { hashSecret, newSecret } from '../../secret.ts';
-import { phoneWritings } from '../find-people.ts';
 
 const claimColumns = [
   'id',
@@ -158,9 +157,9 @@ export async function claimableBy(db: DbOrTrx, to: Destination): Promise<string[
           sql`part = 'EMAIL' and before ->> 'email_normalised' = ${normaliseEmail(to.email)}`,
         ]
       : [
-          sql`phone_country_code = ${to.phoneCountryCode} and phone_number = any(${phoneWritings(to.phoneNumber)})`,
+          sql`phone_country_code = ${to.phoneCountryCode} and phone_number = ${to.phoneNumber}`,
           sql`part = 'PHONE' and before ->> 'phone_country_code' = ${to.phoneCountryCode}
-            and before ->> 'phone_number' = any(${phoneWritings(to.phoneNumber)})`,
+            and before ->> 'phone_number' = ${to.phoneNumber}`,
         ];
   const { rows } = await sql<{ id: string }>`
     select id from users where status = 'ACTIVE' and username is not null and (${own}

@@ -1,3 +1,4 @@
+import { normaliseCharacters } from '#contract/typed-text.ts';
 import * as z from 'zod/mini';
 import { type Day, utcDay } from '#contract/day.ts';
 import { day } from '#contract/fields.ts';
@@ -43,7 +44,7 @@ export const budget: ActionInput = {
 export const percent = { name: 'percent', kind: 'number', label: 'Percent off', least: 1, most: 90 } as const;
 
 const terms = z.strictObject({
-  code: z.string().check(z.trim(), z.toUpperCase()),
+  code: z.string().check(z.overwrite(normaliseCharacters), z.toUpperCase()),
   packageName: z.enum([every, ...packageNames]),
   years: z.enum([every, '1', '2']),
   country: z.enum([every, ...servedCountries]),

@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/api/prices.ts';
+import { normaliseCharacters } from '#contract/typed-text.ts';
 
 /**
  * How a price treats a typed code (specification 5.6). `better`: the code is valid, but the current discount is larger.
@@ -9,7 +10,7 @@ export type CodeOutcome =
   | { kind: 'better' }
   | { kind: 'unknown' };
 
-const normalised = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
+const normalised = (code: string) => normaliseCharacters(code).replace(/[ -]/g, '').toUpperCase();
 
 export function sameCode(one: string, other: string): boolean {
   return normalised(one) === normalised(other);

@@ -1,4 +1,4 @@
-import { digitsAbroad } from '#contract/phones.ts';
+import { digitsAbroad, withoutPrefix } from '#contract/phones.ts';
 
 /** Keeps only the digits of a phone field, with the caret after the same digit. */
 export function digitsOnly({ text, caret }: { text: string; caret: number }): { text: string; caret: number } {
@@ -8,16 +8,8 @@ export function digitsOnly({ text, caret }: { text: string; caret: number }): { 
 
 export type Phone = { code: string; number: string };
 
-/**
- * Trunk prefixes: what is dialled before a number inside its country, and the length of a complete number with it. The
- * server knows all countries.
- */
-const trunks: Record<string, { prefix: string; digits: number }> = {
-  '+1': { prefix: '1', digits: 11 },
-  '+44': { prefix: '0', digits: 11 },
-  '+61': { prefix: '0', digits: 10 },
-  '+64': { prefix: '0', digits: 11 },
-};
+/** A zero before a complete number is dialled inside these countries alone, even where numbers vary in length. */
+const dialledWithZero = ['+44', '+61', '+64'];
 
 type PhoneText = {
   text: string;
@@ -46,8 +38,6 @@ export function phoneOf({ text, code, codes, isComplete }: PhoneText): Phone {
 }
 
 function withoutTrunk({ code, number }: Phone, isComplete: boolean): Phone {
-  const trunk = trunks[code];
-  if (!trunk || !number.startsWith(trunk.prefix)) return { code, number };
-  const isWhole = number.length === trunk.digits || (isComplete && trunk.prefix === '0' && number.length > 8);
-  return { code, number: isWhole ? number.slice(1) : number };
+  const rest = isComplete && dialledWithZero.includes(code) ? number.replace(/^0(?=\d{8,}$)/, '') : number;
+  return { code, number: withoutPrefix({ code, number: rest }) };
 }
