@@ -151,17 +151,17 @@ test('7.3-9: several accounts behind one phone: the one chosen is mailed, nobody
   expect(await mailsTo(site.sandboxUrl, one.email)).toEqual([]);
 });
 
-test('a British phone is found with and without its leading zero, and the text goes to its international form', async () => {
+test('S1: a British phone is found with and without its leading zero, and the text goes to its international form', async () => {
   const site = await openSite();
   await site.startJobs();
-  const person = await addPerson(site.dependencies.db, { phoneNumber: '07400123456' });
+  const person = await addPerson(site.dependencies.db, { phoneNumber: '7400123456' });
   await site.dependencies.db
     .updateTable('users')
     .set({ phoneCountryCode: '+44' })
     .where('id', '=', person.userId)
     .execute();
   await callUsernameRecovery(site.app, 'mobilePhone', {
-    mobilePhoneNumber: '7400 123456',
+    mobilePhoneNumber: '07400 123456',
     countryCode: '44',
     localeString: 'es_MX',
   });
