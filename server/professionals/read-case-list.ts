@@ -17,7 +17,7 @@ export type CaseListProblem = 'list_unreadable' | 'list_header' | 'list_empty' |
 
 type Decoded = { text: string; isGuess: boolean };
 
-/** A spreadsheet's bytes as text: UTF-16 by its mark, UTF-8 where it is, else a guess: what Excel writes in the West. */
+/** Bytes as text: UTF-16 by its mark, UTF-8 where it is that, else a guess, which is what Excel writes in the West. */
 function decodeList(bytes: Uint8Array): Decoded {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), isGuess: false };
