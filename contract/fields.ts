@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Day } from './day.ts';
 import type { FieldErrorCode } from './field-errors.ts';
 import { noContact } from './no-contact.ts';
+import { postalCodeForm } from './postal-codes.ts';
 import {
   characterCount,
   emailForm,
@@ -129,6 +130,12 @@ export const addressLine1 = requiredText({ min: 3, max: 50, error: code('address
 export const addressLine2 = optionalText({ max: 50, error: code('address_line2_length') }).check(noContact('address'));
 export const city = requiredText({ min: 3, max: 30, error: code('city_length') }).check(noContact('address'));
 export const postalCode = requiredText({ min: 2, max: 30, error: code('postal_code') });
+
+type Placed = { country: string; postalCode: string };
+
+/** As a check of an object with both: whatever stores, prices or sends it has the country's spelling. */
+export const withPostalCode = <Address extends Placed>() =>
+  z.overwrite<Address>((address) => ({ ...address, postalCode: postalCodeForm(address) }));
 
 /** Integer US cents, as answers hold them. */
 export const cents = z.int();

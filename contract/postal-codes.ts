@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { normaliseCharacters } from './typed-text.ts';
 
 /** Any two to thirty letters and digits of any script, with separators between them. */
@@ -36,12 +35,6 @@ export function postalCodeForm({ country, postalCode }: { country: string; posta
   if (bare.length <= Math.abs(row.after) || bare.length !== (row.length ?? bare.length)) return bare;
   return `${bare.slice(0, row.after)}${row.separator}${bare.slice(row.after)}`;
 }
-
-type Placed = { country: string; postalCode: string };
-
-/** As a check of an object with both: whatever stores, prices or sends it has the country's spelling. */
-export const withPostalCode = <Address extends Placed>() =>
-  z.overwrite<Address>((address) => ({ ...address, postalCode: postalCodeForm(address) }));
 
 type PostalCodeQuestion = {
   country: string;

@@ -11,6 +11,7 @@ import {
   phoneNumber,
   professionalName,
   requiredText,
+  withPostalCode,
 } from './fields.ts';
 import { professionalPhrases } from './security.ts';
 import { noContact } from './no-contact.ts';
@@ -25,7 +26,6 @@ import {
   referralFields,
   titles,
 } from './professional-options.ts';
-import { withPostalCode } from './postal-codes.ts';
 import type { ProfessionalStep } from './professional-flow.ts';
 
 /**

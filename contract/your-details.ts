@@ -12,8 +12,8 @@ import {
   phoneCountryCode,
   phoneNumber,
   postalCode,
+  withPostalCode,
 } from './fields.ts';
-import { withPostalCode } from './postal-codes.ts';
 import { referral } from './referrals.ts';
 import { normaliseText } from './typed-text.ts';
 

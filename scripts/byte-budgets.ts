@@ -9,9 +9,9 @@ import { gzip } from 'node:zlib';
  * that. Any other screen may add `laterScreenAllowance` to the landing page's actual size.
  */
 export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 106_100 };
-export const laterScreenAllowance = 45_500;
+export const laterScreenAllowance = 46_600;
 /** The same, including what a form loads once it is visible: the schemas and the error texts. */
-export const withValidationAllowance = 65_700;
+export const withValidationAllowance = 67_300;
 
 type Chunk = { file: string; name?: string; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, Chunk>;

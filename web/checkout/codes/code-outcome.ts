@@ -1,5 +1,4 @@
 import type { Quote } from '#contract/api/prices.ts';
-import { normaliseCharacters } from '#contract/typed-text.ts';
 
 /**
  * How a price treats a typed code (specification 5.6). `better`: the code is valid, but the current discount is larger.
@@ -10,7 +9,12 @@ export type CodeOutcome =
   | { kind: 'better' }
   | { kind: 'unknown' };
 
-const normalised = (code: string) => normaliseCharacters(code).replace(/[ -]/g, '').toUpperCase();
+/** By letters and figures alone: the server reads the rest. */
+const normalised = (code: string) =>
+  code
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
 
 export function sameCode(one: string, other: string): boolean {
   return normalised(one) === normalised(other);
