@@ -118,13 +118,17 @@ export function keepAccountIn(trx: Trx, keeping: ClosingChange & { at: Date }): 
   );
 }
 
-/** Whether a request is still to be carried out, and its day has come where its owner lives. */
-export async function isClosingDue({ db, clock }: Dependencies, requestId: string): Promise<boolean> {
+/** Whether a request is still to be carried out, and its day has come where its owner lives, or is `late` days past. */
+export async function isClosingDue(
+  { db, clock }: Dependencies,
+  requestId: string,
+  { late = 0 } = {},
+): Promise<boolean> {
   const request = await readDeletion(db, requestId);
   if (!request || request.withdrawnAt !== null || request.closedAt !== null) return false;
   // While somebody claims the account it stays open, and its owner must not read that it was closed.
   if ((await readUser(db, request.userId))?.frozenAt) return false;
-  return request.closesOn <= dueDay(clock.now(), await zoneOf(db, request.userId));
+  return addDays(request.closesOn, late) <= dueDay(clock.now(), await zoneOf(db, request.userId));
 }
 
 /**

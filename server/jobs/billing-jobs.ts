@@ -108,11 +108,22 @@ export const forgetAbandonedFamilyJob: Job<'forget-abandoned-family'> = {
   },
 };
 
-/** Sends the last mail first, because afterwards there is no address. Until then the account stays open. */
+/** Days for which a last mail that its server does not take is tried again. */
+const lastMailDays = 7;
+
+/**
+ * Sends the last mail first, because afterwards there is no address. Until then the account stays open, but not for
+ * ever: data is deleted as promised, also of somebody whose mail server is gone.
+ */
 export const closeAccountJob: Job<'close-account'> = {
   run: async (dependencies, { requestId }) => {
     if (!(await isClosingDue(dependencies, requestId))) return;
-    await sendAccountClosed(dependencies, requestId);
+    try {
+      await sendAccountClosed(dependencies, requestId);
+    } catch (error) {
+      if (!(await isClosingDue(dependencies, requestId, { late: lastMailDays }))) throw error;
+      dependencies.log.warn({ requestId }, 'account closed without its last mail');
+    }
     await closeAccount(dependencies, requestId);
   },
 };

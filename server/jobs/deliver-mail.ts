@@ -90,7 +90,7 @@ export async function deliverMail<Name extends MailTemplateName>(
     log.error({ messageId, cause: outcome.cause }, 'mail refused');
     // Treated like a bounce: our own server reported at once what another would have reported later.
     if (outcome.cause !== 'recipient_refused' || tag === null) return;
-    const { report } = outcome;
+    const report = 'HARD';
     if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
     return;
   }

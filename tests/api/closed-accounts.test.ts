@@ -12,7 +12,7 @@ import { userIdOf } from '../setup/person.ts';
 import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { wholeDatabase } from '../setup/whole-database.ts';
-import { drain, mailsInOrder, signedIn, subscribe } from '../setup/subscriber.ts';
+import { drain, mailsInOrder, moveClockTo, signedIn, subscribe } from '../setup/subscriber.ts';
 import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
 type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
@@ -171,4 +171,26 @@ test('a closed account gets no further mail, whatever jobs are still queued', as
     changedAt: site.clock.now().toISOString(),
   });
   expect(written).toEqual([]);
+});
+
+test('R45: an account closes a week after its day, though the server of its address never takes the last mail', async () => {
+  const site = await openSite();
+  const { userId, email } = await subscribe(site);
+  await drain(site);
+  const headers = await signedIn(site, userId);
+  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers, body: { cancelRenewals: true } });
+  await drain(site);
+  const { mail, db } = site.jobDependencies;
+  const real = mail.send;
+  mail.send = async (one) => (one.to === email ? { outcome: 'retry', cause: 'server_busy' } : real(one));
+  const { id, closesOn } = await db.selectFrom('deletionRequests').select(['id', 'closesOn']).executeTakeFirstOrThrow();
+  const close = () => jobs['close-account'].run(site.jobDependencies, { requestId: id });
+  const status = async () =>
+    (await db.selectFrom('users').select('status').where('id', '=', userId).execute())[0]?.status;
+  moveClockTo(site, closesOn, 6);
+  await expect(close()).rejects.toThrow('has to wait');
+  expect(await status()).toBe('ACTIVE');
+  moveClockTo(site, closesOn, 8);
+  await close();
+  expect(await status()).toBe('CLOSED');
 });

@@ -43,20 +43,18 @@ export type Mail = {
  */
 export type MailReport = 'SOFT' | 'HARD' | 'COMPLAINT';
 
-export type MailRetryCause = 'connection' | 'timeout' | 'tls' | 'authentication' | 'server_busy';
-export type MailRefusalCause = 'address' | 'message_refused';
+export type MailRetryCause = 'connection' | 'timeout' | 'tls' | 'authentication' | 'server_busy' | 'refused';
 
 /**
  * `retry`: the mail may go through later; it may also have arrived (the answer was lost), so a repeat keeps its message
  * id.
- * `refused`: this mail will never be taken as it is. Causes are words, never a server's text, which can hold an
- * address.
+ * `refused`: it will never be taken, because the address is none or, as the server says, has no mailbox. Causes are
+ * words, never a server's text, which can hold an address.
  */
 export type MailOutcome =
   | { outcome: 'sent' }
   | { outcome: 'retry'; cause: MailRetryCause }
-  | { outcome: 'refused'; cause: MailRefusalCause }
-  | { outcome: 'refused'; cause: 'recipient_refused'; report: MailReport };
+  | { outcome: 'refused'; cause: 'address' | 'recipient_refused' };
 
 export type MailGateway = {
   send(mail: Mail): Promise<MailOutcome>;

@@ -145,7 +145,6 @@ describe('when the mail server fails', () => {
     expect(await gateway.send(mail)).toEqual({
       outcome: 'refused',
       cause: 'recipient_refused',
-      report: 'HARD',
     });
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
   });
@@ -218,7 +217,6 @@ describe('when the mail server fails', () => {
     expect(await gateway.send({ ...mail, to: 'other@example.com' })).toEqual({
       outcome: 'refused',
       cause: 'recipient_refused',
-      report: 'HARD',
     });
   });
 });

@@ -21,8 +21,9 @@ const causeByCode: Record<string, MailRetryCause> = {
 };
 
 /**
- * RFC 5321 4.2.1: a reply 5yz is final for this mail, a reply 4yz is not, and no reply at all proves nothing.
- * 503 (wrong state) and 530 (log in first) are not about the mail.
+ * RFC 5321 4.2.1: a reply 4yz is not final, no reply at all proves nothing, and a reply 5yz is final only where it names
+ * the mailbox. Our own server gives it: any other refusal is mostly of us (a limit, a sender or an address of ours that
+ * it no longer lets relay), and would lose every mail of that hour.
  */
 export function outcomeOfFailure({
   code,
@@ -36,6 +37,6 @@ export function outcomeOfFailure({
   if (responseCode === undefined) return { outcome: 'retry', cause: 'connection' };
   if (responseCode === 530) return { outcome: 'retry', cause: 'authentication' };
   if (responseCode < 500 || responseCode === 503) return { outcome: 'retry', cause: 'server_busy' };
-  if (command !== 'RCPT TO') return { outcome: 'refused', cause: 'message_refused' };
-  return { outcome: 'refused', cause: 'recipient_refused', report: reportOfReply(response ?? '') };
+  const isMailbox = command === 'RCPT TO' && reportOfReply(response ?? '') === 'HARD';
+  return isMailbox ? { outcome: 'refused', cause: 'recipient_refused' } : { outcome: 'retry', cause: 'refused' };
 }
