@@ -35,6 +35,8 @@ test('R41: while two people claim an account, nobody sees through an app, the se
   expect((await feed()).statusCode).toBe(404);
   const config = await discover(() => site.app);
   const { url } = await authorization(config, { scope: 'openid email' });
+  // In a browser that was signed in to the app before, it leads to the pause page, too.
+  expect((await signedIn.browser.follow(url)).url).toMatch(/\/app\/home$/);
   const browser = new Browser(() => site.app);
   const { url: login } = await browser.follow(url);
   const { url: at } = await browser.follow(await browser.logIn(owner, login));
