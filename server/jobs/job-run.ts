@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { enqueue, type JobName, type JobPayloads } from '../db/job-queue.ts';
+import { hashSecret } from '../secret.ts';
 import { isFailedAttempt, logFailedAttempt, Postponed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { jobs, schedule } from './jobs.ts';
@@ -97,7 +98,9 @@ async function runOrPostpone(dependencies: JobDependencies, name: JobName, paylo
     await run(dependencies, payload);
   } catch (error) {
     if (!(error instanceof Postponed)) throw error;
-    await enqueue(dependencies.db, { name, payload: payload as JobPayloads[JobName], runAt: error.until });
+    // Whatever was queued twice while it waited would be sent twice at the same moment.
+    const key = `waits:${name}:${hashSecret(JSON.stringify(payload)).toString('hex')}`;
+    await enqueue(dependencies.db, { name, payload: payload as JobPayloads[JobName], runAt: error.until, key });
   }
 }
 
