@@ -21,9 +21,9 @@ const causeByCode: Record<string, MailRetryCause> = {
 };
 
 /**
- * RFC 5321 4.2.1: a reply 4yz is not final, no reply at all proves nothing, and a reply 5yz is final only where it names
- * the mailbox. Our own server gives it: any other refusal is mostly of us (a limit, a sender or an address of ours that
- * it no longer lets relay), and would lose every mail of that hour.
+ * RFC 5321 4.2.1: a reply 4yz is not final, and no reply at all proves nothing. A reply 5yz is final only where it
+ * names the mailbox. Our own server gives it: any other refusal is mostly of us (a limit, a sender or an address of
+ * ours that it no longer lets relay), and would lose every mail of that hour.
  */
 export function outcomeOfFailure({
   code,
