@@ -6,6 +6,7 @@ import { readBootElement, setBoot } from './site/boot.ts';
 import { leftCookie, signedInCookie } from '#contract/boot.ts';
 import { loadWithRetry, subscribeToLoadingError } from './ui/loading-error.ts';
 import { startLanguage } from './i18n/language.ts';
+import { writeDatesAsIn } from './i18n/long-day.ts';
 import { createNavigation } from './navigation/navigation.ts';
 import { NavigationView } from './navigation/NavigationView.tsx';
 import { addRoutes, routes } from './routes.tsx';
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
   const boot = readBootElement(document);
   setBoot(boot);
   startLanguage(boot.language);
+  writeDatesAsIn(boot.siteCountry);
   changeSession((session) => ({ ...session, anonymousId: boot.anonymousId }));
   const links = window.location.search + window.location.hash === '' ? Promise.resolve() : takeLinks();
   window.addEventListener('hashchange', () => void takeLinks());

@@ -48,6 +48,8 @@ export const sessionView = z.object({
   language: z.enum(languages),
   /** Null where none is known, or while an account is in dispute. A process of an earlier release leaves it out. */
   timeZone: z.optional(z.nullable(z.string())),
+  /** Where they live: dates are written as there. */
+  country: z.optional(z.nullable(z.string())),
   auth: z.string(),
   /** A second factor is asked of this role, and there is none yet: nothing else opens before. */
   mustAddFactor: z.boolean(),

@@ -29,7 +29,7 @@ type Proof = {
  */
 export function proofPdf({ user, language, ...proof }: Proof): Promise<Buffer> {
   const t = { locale: language };
-  const day = (date: Day) => longDate(date, { language });
+  const day = (date: Day) => longDate(date, { language, country: user.country });
   const name = `${user.firstName} ${user.lastName}`;
   const { supportEmail } = brand;
   const country = user.country ?? 'US';

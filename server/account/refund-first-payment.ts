@@ -10,17 +10,19 @@ import { type Refund, refundsOf, requestRefund } from '../payments/refund-reposi
 import { redeemedCents, returnActivationCodes, returnableCents } from '../pricing/activation-code-repository.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { addDays } from '../subscriptions/calendar.ts';
-import { cancelled, refunded } from '../subscriptions/subscription-life.ts';
+import { addDays, dueDay } from '../subscriptions/calendar.ts';
+import { afterCancel, refunded } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   currentSubscription,
   lockHeldOrPaidBy,
   lockSubscription,
   type Subscription,
+  type SubscriptionChange,
   subscriptionsHeldOrPaidBy,
 } from '../subscriptions/subscription-repository.ts';
 import { ordersOf, readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
+import { endSubscription } from './end-subscription.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
 import type { PricedCode, StoredQuote } from '../pricing/stored-quote.ts';
 
@@ -247,7 +249,10 @@ export async function refundUpgrades(
   }
 }
 
-/** A parent who leaves no longer pays the other parent's renewal; its holder is notified and keeps the paid term. */
+/**
+ * A parent who leaves no longer pays the other parent's renewal; its holder is notified and keeps the paid term. One
+ * that is over, and only waits for its payment, ends.
+ */
 export async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   const paid = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
     (row) => row.payerUserId === userId && row.userId !== userId,
@@ -255,6 +260,8 @@ export async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: st
   for (const { id } of paid) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT' || !current.autoRenew) continue;
-    await enqueueRenewalMails(trx, await changeSubscription(trx, { current, change: cancelled, at }));
+    const change: SubscriptionChange = afterCancel(current, dueDay(at, current.timeZone));
+    if (change.state) await endSubscription(trx, { current, because: 'CANCELLED', at });
+    else await enqueueRenewalMails(trx, await changeSubscription(trx, { current, change, at }));
   }
 }

@@ -1,5 +1,6 @@
 import type { StillCharged } from '#contract/api/account.ts';
 import { formatCents } from '#contract/money.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { addressOf, readUser } from '../identity/user-repository.ts';
 import type { Language } from '../db/schema.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
@@ -10,7 +11,7 @@ import { chargeDay } from './renewal-due.ts';
 
 /**
  * The other renewals that a subscription's payer is still charged for, so that nobody who cancels one believes both are
- * cancelled. A declined renewal has a notice of its own.
+ * cancelled. A declined renewal has a notice of its own, and while a bank decides nothing is charged.
  */
 export async function stillCharged(
   dependencies: RenewDependencies,
@@ -20,13 +21,15 @@ export async function stillCharged(
   }: { subscription: Pick<Subscription, 'id' | 'payerUserId'>; language: Language },
 ): Promise<StillCharged[]> {
   const { db } = dependencies;
-  const [payer, closing, subscriptions] = await Promise.all([
+  const [isDisputed, payer, closing, subscriptions] = await Promise.all([
+    hasOpenDispute(db, payerUserId),
     readUser(db, payerUserId),
     openDeletion(db, payerUserId),
     subscriptionsHeldOrPaidBy(db, payerUserId),
   ]);
   const charged = subscriptions.filter(
     (one) =>
+      !isDisputed &&
       one.id !== id &&
       one.payerUserId === payerUserId &&
       one.state === 'CURRENT' &&

@@ -75,7 +75,7 @@ export async function viewSubscription(
       // mail.
       reminders:
         isCurrent && declinedOn === null && pays === renews && reach.mail
-          ? reminderDays.map((days) => addDays(periodEnd, -days))
+          ? reminderDays.map((days) => addDays(periodEnd, -days)).filter((day) => day > today)
           : [],
       paidByCode: pays && paid.byCode,
     },

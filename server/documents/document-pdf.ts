@@ -88,7 +88,7 @@ function factsOf(document: IssuedDocument): Fact[] {
   const { kind, language, issuedOn, data } = document;
   const t = { locale: language };
   const { credits, paidFor, period, method, transactionId, paidOn, receiptNumber } = data;
-  const day = (date: Day) => longDate(date, { language });
+  const day = (date: Day) => longDate(date, { language, country: document.country });
   const fact = (label: string, value: string | null): Fact[] => (value === null ? [] : [{ label, value }]);
   const days = period && { from: day(period.from), until: day(period.until) };
   return [

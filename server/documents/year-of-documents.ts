@@ -34,7 +34,7 @@ export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
   const row = (document: IssuedDocument) => ({
     label: [
       `${titleOf(document, language)} ${formatDocumentNumber(document)}`,
-      longDate(document.issuedOn, { language }),
+      longDate(document.issuedOn, { language, country: document.country }),
       document.data.rows[0]?.label ?? '',
     ].join(', '),
     amount: formatCents(signed(document)),

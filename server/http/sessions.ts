@@ -36,7 +36,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
   bind(app, readSession, async ({ request }) => {
     const session = await sessionOf(request);
     if (!session) return { session: null };
-    const { id: userId, firstName, lastName, email, username, role, language, timeZone } = session.user;
+    const { id: userId, firstName, lastName, email, username, role, language, timeZone, country } = session.user;
     const reset = await openReset(db, userId);
     return {
       session: {
@@ -49,6 +49,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
         role,
         language,
         timeZone: session.isFrozen ? null : timeZone,
+        country: session.isFrozen ? null : country,
         auth: sessionAuth(makeToken, session.id),
         mustAddFactor: dependencies.requiresFactor(role) && !(await hasSecondFactor(db, userId)),
         factorResetAt: reset?.dueAt.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { letterPdf } from './letter-pdf.ts';
 
 const letter = {
   firstName: "Marta O'Brien",
-  inviter: { is: 'PROFESSIONAL', name: 'Hon. Ana Núñez' },
+  inviter: { is: 'PROFESSIONAL', name: 'Hon. Ana Núñez', role: 'Mediadora', practice: 'Harbor Family Law' },
   paid: true,
   address: 'https://www.evenkeel.example/app/join/invite',
   code: 'K7QPM-2XW9D',
@@ -52,3 +52,10 @@ test.each(['李', '👩', 'مريم', '<script>', '\u0000'])(
     expect(textOf(pdf).trimEnd().endsWith('%%EOF')).toBe(true);
   },
 );
+
+test('Y11: a professional’s letter says with whom to check it, and what to do for whoever does not feel safe', async () => {
+  const inText = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  const pdf = await letterPdf(letter);
+  expect(pdf.includes(inText('De Hon. Ana Núñez, Mediadora, Harbor Family Law'))).toBe(true);
+  expect(pdf.includes(inText('no le resulta seguro responder'))).toBe(true);
+});

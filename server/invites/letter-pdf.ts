@@ -9,7 +9,9 @@ import { isWhole, isWritable } from '../pdf/printable.ts';
 import { paragraph, type Piece, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 
 /** Who invites, and how they sign. */
-export type Inviter = { is: 'PROFESSIONAL' | 'PARENT'; name: string };
+export type Inviter =
+  | { is: 'PROFESSIONAL'; name: string; role: string; practice: string }
+  | { is: 'PARENT'; name: string };
 export type Letter = {
   firstName: string;
   inviter: Inviter;
@@ -31,7 +33,7 @@ const texts = {
     plain: m.pro_letter_from_plain,
     paid: m.pro_letter_paid,
     unpaid: m.pro_letter_unpaid,
-    end: [m.pro_letter_private],
+    end: [m.pro_letter_private, m.invite_letter_unexpected],
   },
   PARENT: {
     heading: m.invite_letter_title,
@@ -43,7 +45,17 @@ const texts = {
   },
 } as const;
 
-function greetingOf({ firstName, inviter: { is, name }, paid, language }: Letter): Piece[] {
+/** Who a professional is, so that the letter can be checked with the practice. */
+function signatureOf({ inviter, language }: Pick<Letter, 'inviter' | 'language'>): Piece[] {
+  if (inviter.is === 'PARENT') return [];
+  const { name, role, practice } = inviter;
+  if (![name, practice].every(isWritable) || practice === '') return [];
+  const text = m.pro_letter_signed({ name, role, practice }, { locale: language });
+  return [{ tag: 'P', text, size: 12, bold: true, space: 0.6 }];
+}
+
+function greetingOf({ firstName, inviter, paid, language }: Letter): Piece[] {
+  const { is, name } = inviter;
   const t = { locale: language };
   const text = texts[is];
   const greeting = isWritable(firstName) ? m.mail_greeting({ name: firstName }, t) : m.pro_letter_greeting_plain({}, t);
@@ -52,6 +64,7 @@ function greetingOf({ firstName, inviter: { is, name }, paid, language }: Letter
     { tag: 'H1', text: text.heading({}, t), size: 22, bold: true, space: 0.8 },
     { tag: 'P', text: greeting, size: 12, space: 0.6 },
     { tag: 'P', text: from, size: 12, space: 0.6 },
+    ...signatureOf({ inviter, language }),
     { tag: 'P', text: (paid ? text.paid : text.unpaid)({}, t), size: 12, space: 1.2 },
   ];
 }
@@ -68,11 +81,16 @@ function stepsOf({ address, code, language }: Letter): Piece[] {
   ];
 }
 
-function endOf({ firstName, inviter, expiresOn, language }: Letter): Piece[] {
+function endOf({ firstName, inviter, expiresOn, language, country }: Letter): Piece[] {
   const t = { locale: language };
   const isPrintable = [firstName, inviter.name].every(isWhole);
   return [
-    { tag: 'P', text: m.pro_letter_expiry({ date: longDate(expiresOn, { language }) }, t), size: 12, space: 0.6 },
+    {
+      tag: 'P',
+      text: m.pro_letter_expiry({ date: longDate(expiresOn, { language, country }) }, t),
+      size: 12,
+      space: 0.6,
+    },
     ...texts[inviter.is].end.map((text) => ({ tag: 'P', text: text({}, t), size: 12, space: 0.6 }) as const),
     ...(isPrintable ? [] : [{ tag: 'P', text: m.pdf_letters_simplified({}, t), size: 9.5, color: soft } as const]),
   ];

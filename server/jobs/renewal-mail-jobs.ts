@@ -1,6 +1,8 @@
 import { formatCents } from '#contract/money.ts';
 import { addressOf, readUser } from '../identity/user-repository.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
+import { priceChange } from '../account/price-change.ts';
+import { taxLines } from '../pricing/quote.ts';
 import { chargeDay } from '../account/renewal-due.ts';
 import { paidWith } from '../mail-templates/formats.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
@@ -74,6 +76,8 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
         ...(await planOf(dependencies, { quote, subscription, reader: payer })),
         daysLeft: daysBetween(today, renewsOn),
         amount: formatCents(quote.priced.total),
+        taxes: taxLines(quote, payer.language),
+        change: await priceChange(db, { subscription, quote }),
         renewsOn,
         paymentMethod: await methodOf(dependencies, payer.id),
         cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),

@@ -2,6 +2,8 @@ import type { Paid } from '#contract/api/payments.ts';
 import { refundOfFirstPayment } from '#contract/refund.ts';
 import { type Day, dayIn } from '#contract/day.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
+import type { Db } from '../db/pool.ts';
+import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { presentReceipt, termsForMail } from '../checkout/receipt.ts';
 import { documentOfCause } from '../documents/document-repository.ts';
@@ -29,13 +31,17 @@ type ReceiptMailParams = {
   receipt: Paid['receipt'];
   firstName: string;
   closesOn: Day | null;
+  isCoParentInvited: boolean;
   isInvoiceAttached: boolean;
   to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
 };
 
-function refundOf({ purpose, totalCents, payForCoParent }: Order<StoredQuote>): ReceiptProps['refund'] {
+function refundOf(
+  { purpose, totalCents, payForCoParent }: Order<StoredQuote>,
+  { isInvited }: { isInvited: boolean },
+): ReceiptProps['refund'] {
   if (totalCents === 0 || (purpose !== 'SIGN_UP' && purpose !== 'INVITE')) return null;
-  return refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
+  return { ...refundOfFirstPayment({ totalCents, forTwo: payForCoParent }), isInvited };
 }
 
 /** Contents of an order's mail, from the receipt that page and PDF show. */
@@ -44,6 +50,7 @@ export function receiptMailProps({
   receipt,
   firstName,
   closesOn,
+  isCoParentInvited,
   isInvoiceAttached,
   to,
 }: ReceiptMailParams): ReceiptProps {
@@ -62,12 +69,20 @@ export function receiptMailProps({
     isInvoiceAttached,
     transactionId: receipt.transactionId,
     renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
-    refund: refundOf(order),
+    refund: refundOf(order, { isInvited: isCoParentInvited }),
     cancelUrl: to.billing,
     howToCancelUrl: to.howToCancel,
     addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? to.paymentMethod : null,
     closesOn: receipt.paidFor.some(({ own }) => own) ? closesOn : null,
   };
+}
+
+async function hasInvited(
+  db: Db,
+  { payerId, terms }: { payerId: string; terms: readonly { userId: string }[] },
+): Promise<boolean> {
+  const other = terms.find(({ userId }) => userId !== payerId);
+  return other !== undefined && !(await isUninvited(db, other.userId));
 }
 
 /** Mails the receipt of a paid order to its payer. */
@@ -93,6 +108,7 @@ export const sendReceipt: Job<'send-receipt'> = {
           receipt,
           firstName: payer.firstName,
           closesOn: closing?.closesOn ?? null,
+          isCoParentInvited: await hasInvited(db, { payerId: payer.id, terms }),
           isInvoiceAttached: invoice !== null,
           to: links(dependencies, payer),
         }),

@@ -1,27 +1,34 @@
 import { cardBrandName } from '#contract/card-brands.ts';
+import { dateLocale } from '#contract/date-locale.ts';
 import type { Day } from '#contract/day.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import { walletText } from '#contract/wallet-text.ts';
 import { m } from '#messages/messages.js';
 import type { MailContext } from './mail-document.ts';
 
-const formatLocale = { en: 'en-US', es: 'es-419' } as const;
+type DateReader = Pick<MailContext, 'language'> & { country?: string | null };
+const localeOf = ({ language, country = null }: DateReader) => dateLocale(language, country);
 
-/** Made once: to make one takes longer than to write a mail's dates with it. */
-const longDateFormat = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-const longDates = { en: longDateFormat(formatLocale.en), es: longDateFormat(formatLocale.es) };
+/** Made once for each locale: to make one takes longer than to write a mail's dates with it. */
+const longDates = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-11-21` → `November 21, 2026`, `21 de noviembre de 2026`. Throws RangeError for anything but a date. */
-export function longDate(day: Day, { language }: Pick<MailContext, 'language'>): string {
-  return longDates[language].format(new Date(`${day}T00:00:00Z`));
+function longDateFormat(locale: string): Intl.DateTimeFormat {
+  const format = longDates.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  longDates.set(locale, format);
+  return format;
+}
+
+/**
+ * `2026-11-21` → `November 21, 2026`, in Britain `21 November 2026`, `21 de noviembre de 2026`. Throws RangeError for
+ * anything but a date.
+ */
+export function longDate(day: Day, reader: DateReader): string {
+  return longDateFormat(localeOf(reader)).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** An ISO instant in the reader's time zone (IANA name), with the zone's name so that nobody has to guess. */
-export function longTime(
-  { instant, timeZone }: { instant: string; timeZone: string },
-  { language }: MailContext,
-): string {
-  const format = new Intl.DateTimeFormat(formatLocale[language], {
+export function longTime({ instant, timeZone }: { instant: string; timeZone: string }, reader: DateReader): string {
+  const format = new Intl.DateTimeFormat(localeOf(reader), {
     year: 'numeric',
     month: 'long',
     day: 'numeric',

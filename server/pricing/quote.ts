@@ -92,6 +92,18 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
   ];
 }
 
+/** The taxes of a price by themselves, each as one that is in the total. */
+export function taxLines({ priced }: StoredQuote, language: Language): { label: string; amount: string }[] {
+  const including = (tax: PricedTax) => m.price_including_tax({ tax: taxedLabel(tax, language) }, { locale: language });
+  return [
+    ...priced.taxes.map((tax) => ({ label: including(tax), amount: formatCents(tax.amountCents) })),
+    ...(priced.includedTax > 0 ? [includedTaxLine(priced, language)] : []).map(({ label, amountFormatted }) => ({
+      label,
+      amount: amountFormatted,
+    })),
+  ];
+}
+
 /** Lines that sum to the total, and the note about included tax under it. */
 export function linesAndNotes(lines: readonly PriceLine[], language: Language): { rows: PriceLine[]; notes: string[] } {
   const isIncludedTax = ({ kind }: PriceLine) => kind === 'INCLUDED_TAX';

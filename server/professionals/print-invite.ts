@@ -4,7 +4,7 @@ import { type LetterDependencies, openLetter } from '../invites/print-letter.ts'
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { lockWaitingParent } from './case-repository.ts';
 import type { ParentOfCase } from './invite-parent.ts';
-import { professionalName } from './professional-name.ts';
+import { professionalName, roleNames } from './professional-name.ts';
 import { readProfessional } from './professional-repository.ts';
 
 /**
@@ -26,7 +26,12 @@ export async function printInvite(
     return openLetter(trx, dependencies, {
       invited: parent,
       inviterUserId: professionalId,
-      inviter: { is: 'PROFESSIONAL', name: professionalName(professional, parent.language) },
+      inviter: {
+        is: 'PROFESSIONAL',
+        name: professionalName(professional, parent.language),
+        role: roleNames(professional, parent.language),
+        practice: professional.profile.practiceName,
+      },
       country,
     });
   });

@@ -1,5 +1,6 @@
 import type { Language } from '../db/schema.ts';
-import { professionalOptions } from '../lookups/professional-options.ts';
+import { listed } from '#contract/paid-for.ts';
+import { professionalOptions, professionalRoles } from '../lookups/professional-options.ts';
 import type { Professional } from './professional-repository.ts';
 
 /** How a professional signs: `Hon. Ana Ruiz`, `Dr. Luis Vega, PhD`. */
@@ -7,4 +8,13 @@ export function professionalName({ user, profile }: Professional, language: Lang
   const title = professionalOptions(language).titles.find(({ value }) => value === profile.title)?.label ?? '';
   const name = [title, user.firstName, user.lastName].filter((part) => part !== '').join(' ');
   return profile.credentials === '' ? name : `${name}, ${profile.credentials}`;
+}
+
+/** The roles in which a professional works, as a list in words. */
+export function roleNames({ user, profile }: Professional, language: Language): string {
+  const roles = professionalRoles({ country: user.country ?? 'US', language });
+  return listed(
+    profile.roles.map((role) => roles.find(({ value }) => value === role)?.label ?? role),
+    language,
+  );
 }

@@ -5,6 +5,7 @@ import { refundDays } from '#contract/refund.ts';
 import { type Day, dayIn } from '#contract/day.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { correctInvite } from '../invites/waiting-invite.ts';
 import { endTokens } from '../identity/single-use-token.ts';
 import { asInvited, type User } from '../identity/user-repository.ts';
 import { moneyOfOrders } from '../payments/order-money.ts';
@@ -121,6 +122,7 @@ async function refundPart(
     await changeSubscription(trx, { current: subscription, change: { ...refunded, endedAt: at }, at });
     // The credentials link belonged to the refunded plan: the invite leads to choosing one of their own.
     await endTokens(trx, { userId: user.id, purpose: 'CREDENTIALS', at });
+    await correctInvite(trx, { userId: user.id, at });
   }
   const { id: orderId, userId, transactionId } = order;
   if (transactionId !== null)

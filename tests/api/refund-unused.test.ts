@@ -214,3 +214,19 @@ test('1-14: twenty refunds while a parent pays with a code: it is used or refund
   const uses = await site.dependencies.db.selectFrom('activationCodeUses').select('state').execute();
   expect(uses).toEqual(wasUsed ? [{ state: 'REDEEMED' }] : []);
 });
+
+test('Y11: an invited parent whose plan was refunded is told that they choose a plan themselves', async () => {
+  const site = await openSite();
+  const { professional, family, familyId } = await paidFamily(site);
+  const [one] = family.parents;
+  await ask(site, professional, `/cases/${familyId}/parents/${one?.userId ?? ''}/invites`, { method: 'POST' });
+  await drain(site);
+  const mails = async () => (await mailsTo(site.sandboxUrl, one?.email ?? '')).map(({ text }) => text);
+  expect((await mails())[0]).toContain('Your plan has been paid');
+  await settleSales(site.sandboxUrl);
+  expect((await refundPlan(site, professional, familyId)).status).toBe(200);
+  await drain(site);
+  const [latest, ...earlier] = await mails();
+  expect(earlier).toHaveLength(1);
+  expect(latest).not.toContain('Your plan has been paid');
+});

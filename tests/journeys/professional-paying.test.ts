@@ -30,7 +30,9 @@ for (const language of inSpanish) {
     await expectAccessible(page);
     await press(m.pro_pay_now({ amount: 'US$144.00' }, t));
     await expect(page.getByRole('status').filter({ hasText: m.pro_plan_done({}, t) })).toBeFocused();
-    await page.getByRole('link', { name: m.pro_plan_to_case({}, t) }).click();
+    // Y11: nobody has been written to, and what is next is said.
+    await expect(page.getByText(m.pro_plan_next({}, t))).toBeVisible();
+    await page.getByRole('link', { name: m.pro_plan_next_action({}, t) }).click();
     const card = page.getByRole('region', { name: 'Joe Ruiz' });
     await expect(
       page.getByRole('region', { name: "Marta O'Brien" }).getByText(m.pro_case_plan_none({}, t)),

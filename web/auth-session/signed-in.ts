@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { SessionView } from '#contract/api/sign-in.ts';
 import { signedInCookie } from '#contract/boot.ts';
 import type { CallProblem } from '#web/api/problem.ts';
+import { writeDatesAsIn } from '#web/i18n/long-day.ts';
 import { notifyTabs } from './tabs.ts';
 
 /**
@@ -18,6 +19,7 @@ export type SignedIn =
 const store = createStore<SignedIn>(() => ({ state: 'unknown' }));
 const change = (next: SignedIn) => {
   markSignedIn(next.state === 'in');
+  if ('session' in next) writeDatesAsIn(next.session.country ?? null);
   store.setState(next, true);
 };
 

@@ -1,9 +1,19 @@
 import { type Day, dayIn } from '#contract/day.ts';
+import { dateLocale } from '#contract/date-locale.ts';
 import { currentLanguage } from './language.ts';
+
+let country: string | null = null;
+
+/** Where the reader lives, once that is known: dates are written as there. */
+export function writeDatesAsIn(where: string | null): void {
+  country = where;
+}
+
+const locale = () => dateLocale(currentLanguage(), country);
 
 /** A day in words. */
 export function longDay(day: Day): string {
-  const format = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
@@ -24,7 +34,7 @@ export function dayFromNow(count: number, timeZone: string): Day {
 /** The time of day at an instant, as the clock in front of the reader has it. */
 export function clockTime(instant: Date | number): string {
   const shape = { hour: 'numeric', minute: '2-digit', timeZone: browserZone() } as const;
-  return new Intl.DateTimeFormat(currentLanguage(), shape).format(instant);
+  return new Intl.DateTimeFormat(locale(), shape).format(instant);
 }
 
 type TimeShape = { dateStyle: 'medium' | 'long' | 'full'; timeZone: string; named?: boolean };
@@ -33,12 +43,12 @@ type TimeShape = { dateStyle: 'medium' | 'long' | 'full'; timeZone: string; name
 export function timeText(instant: string, { dateStyle, timeZone, named = false }: TimeShape): string {
   const at = new Date(instant);
   const written = (zone: string) =>
-    new Intl.DateTimeFormat(currentLanguage(), { dateStyle, timeStyle: 'short', timeZone: zone }).format(at);
+    new Intl.DateTimeFormat(locale(), { dateStyle, timeStyle: 'short', timeZone: zone }).format(at);
   const text = written(timeZone);
   return named || text !== written(browserZone()) ? `${text} ${zoneName(at, timeZone)}` : text;
 }
 
 function zoneName(at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'short' });
+  const format = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'short' });
   return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

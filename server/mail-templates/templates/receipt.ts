@@ -34,7 +34,7 @@ export type ReceiptProps = {
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: Day; amount: string }[];
   /** What of a first payment its payer may have back, and what stays the other parent's (cents); null where nothing. */
-  refund: { ownCents: number; keptCents: number } | null;
+  refund: { ownCents: number; keptCents: number; isInvited: boolean } | null;
   cancelUrl: string;
   howToCancelUrl: string;
   addMethodUrl: string | null;
@@ -64,11 +64,13 @@ function textsOf({ occasion, paidFor }: ReceiptProps, { t }: MailContext): Texts
 }
 
 /** The same promise as beside Pay, on the receipt and under Billing: one amount, and one way to it. */
-function refundText({ ownCents, keptCents }: NonNullable<ReceiptProps['refund']>, { t }: MailContext): string {
+function refundText(
+  { ownCents, keptCents, isInvited }: NonNullable<ReceiptProps['refund']>,
+  { t }: MailContext,
+): string {
+  const ofTwo = isInvited ? m.payment_refund_own_invited : m.payment_refund_own;
   const words = { days: refundDays, amount: formatCents(ownCents) };
-  return keptCents > 0
-    ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }, t)
-    : m.payment_refund(words, t);
+  return keptCents > 0 ? ofTwo({ ...words, kept: formatCents(keptCents) }, t) : m.payment_refund(words, t);
 }
 
 function renewalBlocks(

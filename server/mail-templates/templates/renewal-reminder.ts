@@ -2,7 +2,7 @@ import type { Day } from '#contract/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
-import type { MailContext, MailTemplate } from '../mail-document.ts';
+import type { AmountLine, Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, planCloses, renewalTerms } from './phrases.ts';
 
 /**
@@ -16,12 +16,27 @@ export type RenewalReminderProps = {
   heldBy: string | null;
   daysLeft: number;
   amount: string;
+  /** Taxes in the amount, as labels with amounts. */
+  taxes: readonly AmountLine[];
+  /** Null where it is what was paid last. */
+  change: PriceChange | null;
   renewsOn: Day;
   paymentMethod: PaidWith;
   cancelUrl: string;
   addMethodUrl: string | null;
   /** The day on which the reader’s account closes, and their own plan with it; null if nobody asked for that. */
   closesOn: Day | null;
+};
+
+/** What the payer paid for the running term, and why the renewal costs another amount. */
+export type PriceChange = { before: string; because: readonly (keyof typeof reasonTexts)[] };
+
+const reasonTexts = {
+  TERM: m.mail_price_reason_term,
+  PLAN: m.mail_price_reason_plan,
+  DISCOUNT: m.mail_price_reason_discount,
+  PRICE: m.mail_price_reason_price,
+  TAX: m.mail_price_reason_tax,
 };
 
 type Wording = 'nothing_to_do' | 'no_method' | 'card_expires';
@@ -87,6 +102,13 @@ function words(props: RenewalReminderProps, context: MailContext) {
   };
 }
 
+function changeBlocks({ change, amount }: RenewalReminderProps, { t }: MailContext): Block[] {
+  if (change === null) return [];
+  const { before, because } = change;
+  const texts = [m.mail_price_changed({ before, amount }, t), ...because.map((reason) => reasonTexts[reason]({}, t))];
+  return [{ kind: 'paragraph', text: texts.join(' ') }];
+}
+
 export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, context) => {
   const { t } = context;
   const date = longDate(props.renewsOn, context);
@@ -99,6 +121,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro },
+      ...changeBlocks(props, context),
       ...addMethod(props.addMethodUrl, context),
       {
         kind: 'facts',
@@ -106,7 +129,9 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
         rows: [
           { label: m.mail_fact_plan({}, t), value: props.planName },
           { label: m.mail_fact_renews_on({}, t), value: date },
+          ...(props.change ? [{ label: m.mail_fact_last_amount({}, t), value: props.change.before }] : []),
           { label: m.mail_fact_amount({}, t), value: props.amount },
+          ...props.taxes.map(({ label, amount }) => ({ label, value: amount })),
           { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
         ],
       },

@@ -74,7 +74,11 @@ export function Receipt({ paid, invited, isMailed, coParentEmail, coParentNote, 
               renewals={receipt.renewals}
               needsMethod={receipt.renewals.some(({ needsMethod }) => needsMethod) ? 'now' : 'no'}
             />
-            <RefundPromise totalCents={receipt.totals.total} forTwo={receipt.payForCoParent} />
+            <RefundPromise
+              totalCents={receipt.totals.total}
+              forTwo={receipt.payForCoParent}
+              invitesOncePaid={coParentEmail !== '' && coParentNote === undefined}
+            />
           </Card>
         </div>
       </div>

@@ -9,11 +9,21 @@ test('T6: next to Pay is what can be refunded, how, and what stays with the othe
   expect(seen(14_400, false)).toContain(
     'Full refund within 30 days: one press under Billing in your account sends US$144.00 back',
   );
-  const theirs =
-    'What is paid for your co-parent, US$189.00, goes back too as long as they were not invited; once they were, it stays theirs.';
-  expect(seen(37_801, true)).toContain(`sends US$189.01 back and ends it. ${theirs}`);
+  const theirs = 'What is paid for your co-parent, US$189.00, is refunded too, unless we have invited them by then.';
+  expect(seen(37_801, true)).toContain(`refunds US$189.01 and ends it. ${theirs}`);
   expect(renderToStaticMarkup(<RefundTerms totalCents={37_801} forTwo />)).toContain(
-    `sends US$189.01 back and ends your own subscription. ${theirs}`,
+    `refunds US$189.01 and ends your own subscription. ${theirs}`,
   );
   expect(seen(0, true)).toBe('');
+});
+
+test('Y10: where the co-parent is invited once it is paid, nothing is said of a refund of their part', () => {
+  const both = [
+    renderToStaticMarkup(<RefundPromise totalCents={37_801} forTwo invitesOncePaid />),
+    renderToStaticMarkup(<RefundTerms totalCents={37_801} forTwo invitesOncePaid />),
+  ];
+  for (const text of both) {
+    expect(text).toContain('What is paid for your co-parent, US$189.00, stays theirs, because');
+    expect(text).not.toContain('is refunded too');
+  }
 });

@@ -3,18 +3,20 @@ import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
 import layout from '#web/ui/layout.module.css';
 
-type Props = { totalCents: number; forTwo: boolean };
+/** `invitesOncePaid`: the co-parent is invited with the payment; what is paid for them stays theirs. */
+type Props = { totalCents: number; forTwo: boolean; invitesOncePaid?: boolean };
 
 /**
  * On the receipt: what a first payment's refund covers, how to get it and what is kept. Absent if no money was charged.
  */
-export function RefundPromise({ totalCents, forTwo }: Props) {
+export function RefundPromise({ totalCents, forTwo, invitesOncePaid = false }: Props) {
   const { ownCents, keptCents } = refundOfFirstPayment({ totalCents, forTwo });
   if (ownCents === 0) return null;
   const params = { days: refundDays, amount: formatCents(ownCents) };
+  const ofTwo = invitesOncePaid ? m.payment_refund_own_invited : m.payment_refund_own;
   return (
     <p className={layout.small}>
-      {keptCents > 0 ? m.payment_refund_own({ ...params, kept: formatCents(keptCents) }) : m.payment_refund(params)}
+      {keptCents > 0 ? ofTwo({ ...params, kept: formatCents(keptCents) }) : m.payment_refund(params)}
     </p>
   );
 }
@@ -28,15 +30,14 @@ export function RefundFact({ totalCents, forTwo }: Props) {
 }
 
 /** The details of that line: how to get the refund, how much, and what is kept. */
-export function RefundTerms({ totalCents, forTwo }: Props) {
+export function RefundTerms({ totalCents, forTwo, invitesOncePaid = false }: Props) {
   const { ownCents, keptCents } = refundOfFirstPayment({ totalCents, forTwo });
   if (ownCents === 0) return null;
   const amount = formatCents(ownCents);
+  const ofTwo = invitesOncePaid ? m.payment_refund_own_how_invited : m.payment_refund_own_how;
   return (
     <p className={layout.soft}>
-      {keptCents > 0
-        ? m.payment_refund_own_how({ amount, kept: formatCents(keptCents) })
-        : m.payment_refund_how({ amount })}
+      {keptCents > 0 ? ofTwo({ amount, kept: formatCents(keptCents) }) : m.payment_refund_how({ amount })}
     </p>
   );
 }

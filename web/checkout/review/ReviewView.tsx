@@ -74,7 +74,11 @@ export function ReviewView({ subject, state, sending, shownError, onOpenView, on
         <div className={style.terms}>
           {quote && (
             <>
-              <RefundTerms totalCents={quote.totals.total} forTwo={quote.payForCoParent} />
+              <RefundTerms
+                totalCents={quote.totals.total}
+                forTwo={quote.payForCoParent}
+                invitesOncePaid={subject.invitesOncePaid ?? false}
+              />
               <RenewalTerms renewals={quote.renewals} needsMethod={quote.totals.total === 0 ? 'later' : 'no'} />
             </>
           )}

@@ -35,10 +35,14 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
             <span className={style.today} aria-hidden="true" />
             <span>{m.account_year_today({ date: unbrokenDay(term.today) })}</span>
           </span>
-          {first !== undefined && second !== undefined && (
+          {first !== undefined && (
             <span className={style.entry}>
               <span className={style.reminder} aria-hidden="true" />
-              <span>{m.account_year_reminders({ first, second })}</span>
+              <span>
+                {second === undefined
+                  ? m.account_year_reminder({ first })
+                  : m.account_year_reminders({ first, second })}
+              </span>
             </span>
           )}
         </figcaption>

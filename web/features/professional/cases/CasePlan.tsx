@@ -62,7 +62,10 @@ function Buying({ familyId, parents, packages, country }: Props) {
     parentIds.length === 0 ? null : { params: { familyId }, body: { packageId, parentIds } },
   );
   const quote = price.last;
-  if (paid) return <PaidPlan paid={paid} />;
+  if (paid) {
+    const isToInvite = open.some(({ userId, stage }) => parentIds.includes(userId) && stage === 'NOT_INVITED');
+    return <PaidPlan paid={paid} inviteAt={isToInvite ? caseAddress(familyId) : null} />;
+  }
   if (open.length === 0) return <p>{m.pro_plan_everyone_has()}</p>;
   const waitsFor =
     parentIds.length === 0
@@ -118,11 +121,28 @@ function Buying({ familyId, parents, packages, country }: Props) {
 
 type Paid = z.output<typeof professionalPaid>;
 
-/** Paid, with the amount refunded because a parent has bought a plan meanwhile. */
-function PaidPlan({ paid: { givenBack, givenBackFormatted: amount, receipt } }: { paid: Paid }) {
-  if (givenBack === 0) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done()}</PaidNotice>;
+/**
+ * Paid, with the amount refunded because a parent has bought a plan meanwhile. `inviteAt`: where the parents are
+ * invited; null where each was.
+ */
+function PaidPlan({ paid, inviteAt }: { paid: Paid; inviteAt: string | null }) {
+  const { givenBack, givenBackFormatted: amount, receipt } = paid;
   if (givenBack < receipt.totals.total)
-    return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done_part({ amount })}</PaidNotice>;
+    return (
+      <>
+        <PaidNotice title={m.pro_plan_done_title()}>
+          {givenBack === 0 ? m.pro_plan_done() : m.pro_plan_done_part({ amount })}
+        </PaidNotice>
+        {inviteAt !== null && (
+          <>
+            <p>{m.pro_plan_next()}</p>
+            <div>
+              <ButtonLink to={inviteAt}>{m.pro_plan_next_action()}</ButtonLink>
+            </div>
+          </>
+        )}
+      </>
+    );
   return <PaidNotice title={m.pro_plan_done_back_title()}>{m.pro_plan_done_back({ amount })}</PaidNotice>;
 }
 

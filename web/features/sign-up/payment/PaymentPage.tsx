@@ -22,7 +22,7 @@ export function Screen() {
   const person = useJoinSession((session) => session.stepOneValues);
   const signupId = useJoinSession((session) => session.signupId);
   const calls = useMemo(() => registrationCalls(), []);
-  const { moreDetails, dialog } = useInviteRow();
+  const { moreDetails, invitesOncePaid, dialog } = useInviteRow();
   const [order, setOrder] = useState(() => orderOf(joinSession()));
   if (signupId === null) return null;
   const onProblem: CheckoutSubject['onProblem'] = (problem) => {
@@ -66,6 +66,7 @@ export function Screen() {
       return newOrder !== null;
     },
     moreDetails,
+    invitesOncePaid,
     onProblem,
   };
   return (

@@ -7,7 +7,7 @@ import { useJoinSession } from '#web/join-session/session-store.ts';
 import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
 import { inviterZone, savedTiming } from '../saved-timing.ts';
 
-type InviteRow = { moreDetails: NonNullable<CheckoutSubject['moreDetails']>; dialog: ReactNode };
+type InviteRow = Required<Pick<CheckoutSubject, 'moreDetails' | 'invitesOncePaid'>> & { dialog: ReactNode };
 
 /** The review's row about the co-parent's invite: when it is sent, its preview, and how to change it. */
 export function useInviteRow(): InviteRow {
@@ -15,9 +15,10 @@ export function useInviteRow(): InviteRow {
   const timing = savedTiming(useJoinSession((session) => session));
   const timeZone = useJoinSession(inviterZone);
   const coParent = useJoinSession((session) => session.stepTwoValues);
-  if (!coParent || coParent.email === '') return { moreDetails: () => [], dialog: null };
+  if (!coParent || coParent.email === '') return { moreDetails: () => [], invitesOncePaid: false, dialog: null };
   const { firstName, email } = coParent;
   return {
+    invitesOncePaid: timing.when === 'NOW',
     moreDetails: ({ payForCoParent }) => [
       {
         key: 'invite',
