@@ -28,6 +28,7 @@ const texts = {
   address_line2_length: m.field_address_line2_length,
   city_length: m.field_city_length,
   postal_code: m.field_postal_code,
+  postal_code_outside: m.field_postal_code_outside,
   region_unknown: m.field_region_unknown,
   timezone_unknown: m.field_timezone_unknown,
   country_unknown: m.field_country_unknown,

@@ -36,6 +36,22 @@ export function postalCodeForm({ country, postalCode }: { country: string; posta
   return `${bare.slice(0, row.after)}${row.separator}${bare.slice(row.after)}`;
 }
 
+/**
+ * Codes that a country's post has for territories outside its tax and its states, which are countries of the list of
+ * their own: Jersey and Guernsey; Norfolk, Christmas and Cocos Islands; Puerto Rico, the Virgin Islands, Guam, the
+ * Northern Marianas, American Samoa and the states in free association. The Isle of Man is inside: it has British VAT.
+ */
+const outside: Record<string, RegExp> = {
+  GB: /^(?:JE|GY)\d/,
+  AU: /^(?:2899|679[89])$/,
+  US: /^(?:00[6-9]|969|96799)/,
+};
+
+/** Whether a postal code lies in a territory that is not of the country it was given for. */
+export function isOutside({ country, postalCode }: { country: string; postalCode: string }): boolean {
+  return outside[country]?.test(postalCodeForm({ country, postalCode })) ?? false;
+}
+
 type PostalCodeQuestion = {
   country: string;
   postalCode: string;

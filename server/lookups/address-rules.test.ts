@@ -19,6 +19,30 @@ test.each([
   expect(addressIssues({ ...right, ...change })).toEqual(issues);
 });
 
+const british = { country: 'GB', region: 'ENG', timeZone: 'Europe/London' };
+const australian = { country: 'AU', region: 'NSW', timeZone: 'Australia/Sydney' };
+
+test.each([
+  ['Jersey', { ...british, postalCode: 'je2 3ab' }],
+  ['Guernsey', { ...british, postalCode: 'GY11AA' }],
+  ['Norfolk Island', { ...australian, postalCode: '2899' }],
+  ['Christmas Island', { ...australian, region: 'WA', timeZone: 'Australia/Perth', postalCode: '6798' }],
+  ['Puerto Rico', { ...right, postalCode: '00907-1234' }],
+  ['Guam', { ...right, postalCode: '96910' }],
+  ['American Samoa', { ...right, postalCode: '96799' }],
+])('S8: an address in %s is not one of the country whose post serves it', (_, address) => {
+  expect(addressIssues(address)).toEqual([{ field: 'address.postalCode', code: 'postal_code_outside' }]);
+});
+
+test.each([
+  ['the Isle of Man, which has British VAT', { ...british, postalCode: 'IM1 1AA' }],
+  ['Lord Howe Island', { ...australian, timeZone: 'Australia/Lord_Howe', postalCode: '2898' }],
+  ['Hawaii', { ...right, region: 'HI', timeZone: 'Pacific/Honolulu', postalCode: '96801' }],
+  ['Lloydminster', { country: 'CA', region: 'SK', postalCode: 'S9V 0A1', timeZone: 'America/Edmonton' }],
+])('S8: an address is right in %s', (_, address) => {
+  expect(addressIssues(address)).toEqual([]);
+});
+
 test('all errors are reported at once', () => {
   expect(
     addressIssues({ country: 'US', region: 'ON', postalCode: 'x', timeZone: 'Europe/London' }).map(

@@ -1,4 +1,5 @@
 import type { FieldErrorCode } from '#contract/field-errors.ts';
+import { isOutside } from '#contract/postal-codes.ts';
 import { isCountry } from './countries.ts';
 import { isPostalCode } from './postal-codes.ts';
 import { isRegion } from './regions.ts';
@@ -13,6 +14,8 @@ export function addressIssues({ country, region, postalCode, timeZone }: Address
   const issues: Issue[] = [];
   if (!isRegion({ country, region })) issues.push({ field: 'address.region', code: 'region_unknown' });
   if (!isPostalCode({ country, postalCode })) issues.push({ field: 'address.postalCode', code: 'postal_code' });
+  else if (isOutside({ country, postalCode }))
+    issues.push({ field: 'address.postalCode', code: 'postal_code_outside' });
   if (!isTimezone({ country, region, timezone: timeZone }))
     issues.push({ field: 'parent.timeZone', code: 'timezone_unknown' });
   return issues;

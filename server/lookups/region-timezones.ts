@@ -85,7 +85,8 @@ const canada: Record<string, readonly string[]> = {
   ON: ['America/Toronto', 'America/Winnipeg', 'America/Atikokan'],
   PE: ['America/Halifax'],
   QC: ['America/Toronto', 'America/Halifax', 'America/Blanc-Sablon'],
-  SK: ['America/Regina'],
+  // Lloydminster keeps Alberta's time by the province's Time Act.
+  SK: ['America/Regina', 'America/Edmonton'],
   YT: ['America/Whitehorse'],
 };
 

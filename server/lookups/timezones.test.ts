@@ -26,7 +26,7 @@ describe('time zones by state and province', () => {
     ['US', 'TN', ['America/Chicago', 'America/New_York']],
     ['US', 'TX', ['America/Chicago', 'America/Denver']],
     ['US', 'HI', ['Pacific/Honolulu']],
-    ['CA', 'SK', ['America/Regina']],
+    ['CA', 'SK', ['America/Regina', 'America/Edmonton']],
     ['CA', 'NL', ['America/St_Johns', 'America/Goose_Bay']],
   ])('%s %s: %j', (country, region, zones) => {
     expect(ids(country, region)).toEqual(zones);

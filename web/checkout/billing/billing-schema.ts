@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { PostalCodeRule } from '#contract/api/lookups.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { listKey } from '#contract/fields.ts';
-import { postalCodeMatches } from '#contract/postal-codes.ts';
+import { isOutside, postalCodeMatches } from '#contract/postal-codes.ts';
 import { address } from '#contract/your-details.ts';
 
 /** The look-ups' rules for the country in the form; null while they load. */
@@ -35,6 +35,8 @@ export function countryIssues(
   const { postalCode, country, region } = typed;
   if (!postalCodeMatches({ country, postalCode, pattern: rules.postalCode.pattern }))
     issues.push({ path: ['address', 'postalCode'], code: 'postal_code' });
+  else if (isOutside({ country, postalCode }))
+    issues.push({ path: ['address', 'postalCode'], code: 'postal_code_outside' });
   if (rules.regions.length > 0 && !rules.regions.some(({ value }) => value === region))
     issues.push({ path: ['address', 'region'], code: 'region_unknown' });
   return issues;
