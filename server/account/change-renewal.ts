@@ -22,7 +22,8 @@ export type RenewalChange = { subscriptionId: string; userId: string; autoRenew:
 /**
  * Cancels or resumes a renewal during its term. Holder and payer may both cancel; the paid term is never shortened, and
  * a term that waits for its payment ends, unless another system renews it. A holder who resumes what the other parent
- * has stopped paying, or stops by closing their account, becomes its payer. Idempotent.
+ * has stopped paying, stops by closing their account, or is not charged for while a bank decides, becomes its payer.
+ * Idempotent.
  */
 export async function changeRenewal(
   { db, clock }: Dependencies,
@@ -58,7 +59,7 @@ async function resume(
   trx: Trx,
   { current, userId, at }: { current: Subscription; userId: string; at: Date },
 ): Promise<Subscription | Refusal<'CONFLICT' | 'PAYMENT_DISPUTED' | 'VALIDATION'>> {
-  if (await renewsStill(trx, current)) return current;
+  if (await renewsStill(trx, { subscription: current, userId })) return current;
   const refusal = await refusedResume(trx, { subscription: current, userId, at });
   if (refusal) return refusal;
   const resumed = await changeSubscription(trx, { current, change: { autoRenew: true, payerUserId: userId }, at });
@@ -67,9 +68,17 @@ async function resume(
   return resumed;
 }
 
-/** A payer who closes the account before the renewal is charged for no further year. */
-async function renewsStill(db: DbOrTrx, { autoRenew, payerUserId, periodEnd: day }: Subscription): Promise<boolean> {
-  return autoRenew && !(await closesBy(db, { userId: payerUserId, day }));
+/**
+ * Whether a plan renews by what was chosen. A payer who closes the account before the renewal is charged for no further
+ * year; nor is one whose bank looks into a payment, which its holder, who is told that it ends, cannot wait for.
+ */
+async function renewsStill(
+  db: DbOrTrx,
+  { subscription, userId }: { subscription: Subscription; userId: string },
+): Promise<boolean> {
+  const { autoRenew, payerUserId, periodEnd: day } = subscription;
+  if (!autoRenew || (await closesBy(db, { userId: payerUserId, day }))) return false;
+  return payerUserId === userId || !(await hasOpenDispute(db, payerUserId));
 }
 
 /** Why a user cannot resume a renewal, or take it over, now; null where they can: the rule that views and staff ask. */
@@ -77,7 +86,7 @@ export async function refusedResume(
   db: DbOrTrx,
   { subscription, userId, at }: { subscription: Subscription; userId: string; at: Date },
 ): Promise<Refusal<'CONFLICT' | 'PAYMENT_DISPUTED' | 'VALIDATION'> | null> {
-  const autoRenew = await renewsStill(db, subscription);
+  const autoRenew = await renewsStill(db, { subscription, userId });
   if (!mayResume({ ...subscription, autoRenew }, dueDay(at, subscription.timeZone))) return refuse('CONFLICT');
   if (await closesBy(db, { userId, day: subscription.periodEnd })) return refuse('CONFLICT');
   if (await hasOpenDispute(db, userId)) return refuse('PAYMENT_DISPUTED');

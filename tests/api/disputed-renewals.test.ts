@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEntitlements } from '#server/account/entitlements.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { addDays, dueInstant } from '#server/subscriptions/calendar.ts';
-import { book, charges, home, replaceMethod } from '../setup/account-calls.ts';
+import { book, charges, coParent, home, lastMail, replaceMethod, setRenewal } from '../setup/account-calls.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
@@ -77,4 +77,31 @@ test('N22: a dispute that is won half an hour before the charge: the renewal is 
     await runDue(site, { announced: false });
     expect(await charges(site)).toHaveLength(sales);
   }
+});
+
+test('R7: who is told that the plan ends, because a bank looks into the payment of who paid it, can take it over as the mail says', async () => {
+  const { site, parent, bankSays } = await disputing({ payForCoparent: true, announced: false });
+  const other = await coParent(site, parent);
+  await bankSays('open');
+  moveClockTo(site, parent.periodEnd, -30);
+  await runDue(site, { announced: false });
+  expect((await lastMail(site, { email: parent.coParentEmail }))?.text.replaceAll(/\s+/g, ' ')).toMatch(
+    /add a payment method of your own before then and take over the plan/,
+  );
+  expect((await home(site, other.userId)).subscription).toMatchObject({ autoRenew: false, mayResume: true });
+  expect((await replaceMethod(site, other.userId)).status).toBe(200);
+  const resumed = await setRenewal(site, other.userId, other.subscriptionId, true);
+  expect([resumed.body.autoRenew, /bank|dispute/i.test(JSON.stringify(resumed.body))]).toEqual([true, false]);
+  expect(await subscriptionOf(site, other)).toMatchObject({ payerUserId: other.userId, autoRenew: true });
+  moveClockTo(site, parent.periodEnd, -7);
+  await runDue(site, { announced: false });
+  moveClockTo(site, parent.periodEnd);
+  await runDue(site, { announced: false });
+  expect(await subscriptionOf(site, other)).toMatchObject({
+    state: 'CURRENT',
+    declinedOn: null,
+    periodStart: parent.periodEnd,
+  });
+  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+  expect(await charges(site)).toEqual([28_800, 14_400]);
 });
