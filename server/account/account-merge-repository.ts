@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type MergeRefusal, mergeUndoHours, type UndoRefusal } from '#contract/account-merges.ts';
+import { isTermPaid } from '../checkout/paid-term.ts';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { whoseAccount } from '../identity/whose-account.ts';
-import { lockHeldOrPaidBy, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { currentSubscription, lockHeldOrPaidBy, type Subscription } from '../subscriptions/subscription-repository.ts';
 
 /** Two records of one person: the one that stays, and the one that ends. */
 export type MergePair = { keptUserId: string; endedUserId: string };
@@ -136,7 +137,15 @@ export async function refusedMerge(db: DbOrTrx, { keptUserId, endedUserId }: Mer
   const { rows } = await sql<{ code: MergeRefusal | null }>`
     select case ${sql.join(cases, sql` `)} end as code from users as kept, users as ended
     where kept.id = ${keptUserId} and ended.id = ${endedUserId} and kept.id <> ended.id`.execute(db);
-  return rows[0] ? rows[0].code : 'CLOSED';
+  if (!rows[0]) return 'CLOSED';
+  return rows[0].code ?? ((await mayOneEnd(db, [keptUserId, endedUserId])) ? null : 'PAYMENT_IN_DOUBT');
+}
+
+/** Of two running plans none ends while the money of one may never come, whoever has paid it: then neither were left. */
+async function mayOneEnd(db: DbOrTrx, userIds: readonly string[]): Promise<boolean> {
+  const plans = (await Promise.all(userIds.map((id) => currentSubscription(db, id)))).filter((plan) => plan !== null);
+  if (plans.length < 2) return true;
+  return (await Promise.all(plans.map((plan) => isTermPaid(db, plan)))).every((isPaid) => isPaid);
 }
 
 const undoRefusedWhen = {

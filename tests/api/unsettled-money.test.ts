@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { UnpaidOrder } from '#contract/api/unpaid-orders.ts';
+import { utcDay } from '#contract/day.ts';
+import { mergeAccounts } from '#server/account/merge-accounts.ts';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { billing, charges, coParent, home, replaceMethod, setRenewal } from '../setup/account-calls.ts';
@@ -131,6 +133,24 @@ test('R4: an upgrade without an answer is not sent again once a bank holds the m
   await jobs['reconcile-payment'].run(site.jobDependencies, { attemptId });
   expect(await attempt.executeTakeFirst()).toMatchObject({ state: 'REJECTED' });
   expect(await charges(site)).toEqual([14_400]);
+});
+
+test('R8: an account whose plan is paid is not merged into one whose professional’s money did not come: both plans would end', async () => {
+  const { site, professional, parent } = await plannedByProfessional();
+  const { userId: endedUserId } = await subscribe(site);
+  const { db } = site.dependencies;
+  const merge = () =>
+    db
+      .transaction()
+      .execute((trx) => mergeAccounts(trx, { keptUserId: parent.userId, endedUserId, at: site.clock.now() }));
+  await declineLatestSettlement(site, professional);
+  expect(await merge()).toBe('PAYMENT_IN_DOUBT');
+  moveClockTo(site, utcDay(site.clock.now()), 8);
+  await runDue(site);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+  expect(await merge()).toBeNull();
+  const plans = db.selectFrom('subscriptions').select('state').where('userId', '=', parent.userId).orderBy('state');
+  expect(await plans.execute()).toEqual([{ state: 'CURRENT' }, { state: 'LAPSED' }]);
 });
 
 test('N28: while a bank holds what one parent paid for two, neither upgrades on it, and the other reads of no bank', async () => {
