@@ -141,7 +141,7 @@ export async function refusedMerge(db: DbOrTrx, { keptUserId, endedUserId }: Mer
   return rows[0].code ?? ((await mayOneEnd(db, [keptUserId, endedUserId])) ? null : 'PAYMENT_IN_DOUBT');
 }
 
-/** Of two running plans none ends while the money of one may never come, whoever has paid it: then neither were left. */
+/** Of two running plans none ends while the money of one may never come: in the end neither might be left. */
 async function mayOneEnd(db: DbOrTrx, userIds: readonly string[]): Promise<boolean> {
   const plans = (await Promise.all(userIds.map((id) => currentSubscription(db, id)))).filter((plan) => plan !== null);
   if (plans.length < 2) return true;
