@@ -24,6 +24,17 @@ const check =
   async (options: string[], output: Output): Promise<Outcome> =>
     (await runNode({ program, options: [...fixed, ...options], output })) === 0 ? onePassed : oneFailed;
 
+/** How many random lives the properties have in the matrix. */
+const manyLives = {
+  EVENT_TIMELINES: '1000',
+  MONEY_TIMELINES: '100',
+  OFFERED_STATES: '60',
+  OWNERSHIP_RUNS: '100',
+  SENTENCES: '20',
+  STAFF_RUNS: '10',
+  TIMELINES: '400',
+};
+
 /** In the order in which they are reported: fast ones that explain later failures come first. */
 export const sections: Section[] = [
   { name: 'messages', title: 'Messages: every text in both languages', run: check('scripts/compile-messages.ts') },
@@ -95,6 +106,33 @@ export const sections: Section[] = [
     run: journeys({ apps: 1 }),
     onlyByName: true,
   },
+  // The matrix: what `npm test` has proved once, in the other language, in every state, and more often.
+  {
+    name: 'browser-matrix',
+    title: 'Matrix: every screen in every state, narrow and wide, in both languages and colour schemes',
+    run: vitest('browser', { TEST_RING: 'matrix' }, ['web/mock/mock-screens.browser.test.ts']),
+    onlyByName: true,
+  },
+  {
+    name: 'api-matrix',
+    title: 'Matrix: properties over many random lives',
+    run: vitest('api', manyLives, [
+      'tests/api/offered-account-actions.test.ts',
+      'tests/api/offered-invites.test.ts',
+      'tests/api/ownership-model.test.ts',
+      'tests/api/staff-ownership.test.ts',
+      'tests/api/what-mails-say-of-plans.test.ts',
+      'tests/billing',
+      'tests/events/event-timelines.db.test.ts',
+    ]),
+    onlyByName: true,
+  },
+  {
+    name: 'journeys-matrix',
+    title: 'Matrix: journeys in the other language',
+    run: journeys({ apps: 2, environment: { TEST_RING: 'matrix' } }),
+    onlyByName: true,
+  },
   {
     name: 'faults',
     title: 'Faults, the long form: hundreds of people, real minutes',
@@ -128,7 +166,9 @@ async function chromiumEnvironment(): Promise<Record<string, string>> {
   return { CHROMIUM_PATH: executablePath };
 }
 
-function vitest(project: 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse') {
+type Project = 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse';
+
+function vitest(project: Project, ring: Record<string, string> = {}, files: readonly string[] = []) {
   return async (options: string[], output: Output): Promise<Outcome> => {
     const [file, retries] = [reportFile(project), reportFile(`${project}-retried`)];
     // Tests that start the site's own processes, or look at its pages, need the built web.
@@ -146,15 +186,15 @@ function vitest(project: 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse') {
     ];
     const exitCode = await runNode({
       program: 'node_modules/vitest/vitest.mjs',
-      options: [...fixed, ...options],
+      options: [...fixed, ...files, ...options],
       output,
-      environment: { ...environment, RETRIED_TESTS_FILE: retries },
+      environment: { ...environment, ...ring, RETRIED_TESTS_FILE: retries },
     });
     return countTests({ file, runner: 'vitest', exitCode, retries });
   };
 }
 
-function journeys({ apps }: { apps: number }) {
+function journeys({ apps, environment = {} }: { apps: number; environment?: Record<string, string> }) {
   return async (options: string[], output: Output): Promise<Outcome> => {
     const file = reportFile('journeys');
     await buildAll({ root, output });
@@ -163,7 +203,7 @@ function journeys({ apps }: { apps: number }) {
       program: 'node_modules/@playwright/test/cli.js',
       options: ['test', '--reporter=list,json', ...options],
       output,
-      environment: { ...(await chromiumEnvironment()), ...report, JOURNEY_APPS: String(apps) },
+      environment: { ...(await chromiumEnvironment()), ...environment, ...report, JOURNEY_APPS: String(apps) },
     });
     return countTests({ file, runner: 'playwright', exitCode });
   };

@@ -4,17 +4,7 @@ import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
 import { dayIn, remind, signedInParent } from './account-steps.ts';
-import {
-  appPage,
-  expect,
-  expectAccessible,
-  expectFits,
-  inEnglish,
-  inSpanish,
-  mailTo,
-  setLanguage,
-  test,
-} from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, mailTo, setLanguage, test, walkedIn } from './journey.ts';
 import { accountOf } from './people.ts';
 import { watchShifts } from './watch-layout-shifts.ts';
 import { logIn, subscriberOf } from './subscriber.ts';
@@ -40,7 +30,7 @@ async function openSlowly(page: Page, open: () => Promise<void>, last: Locator):
   for (const part of parts) await page.unroute(part);
 }
 
-for (const language of inEnglish) {
+for (const language of walkedIn('en')) {
   test(`2.9-1: a refund states what is refunded, ends and stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
     page,
   }) => {
@@ -161,7 +151,7 @@ for (const { language, width } of looks) {
   });
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal, then Google Pay (${language})`, async ({
     page,
   }) => {

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
 import { mailsTo } from '../setup/sandbox.ts';
-import { appPage, expect, expectAccessible, expectFits, inSpanish, mailTo, site, test } from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, mailTo, site, test, walkedIn } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
 const prompted = 'experiment=parent-b-email-speedbump:treatment';
@@ -62,7 +62,7 @@ test('L14, 2.2-4, 2.9-10, 4.3-2, 4.5-9, 4.5-10: a plan chosen on the pricing pag
     expect(stored).not.toContain(secret);
 });
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`a parent who wants no mail is promised none, neither by the receipt nor before a renewal (${language})`, async ({
     page,
   }) => {

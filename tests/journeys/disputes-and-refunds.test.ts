@@ -10,12 +10,11 @@ import {
   expect,
   expectAccessible,
   expectFits,
-  inEnglish,
-  inSpanish,
   type Language,
   mailTo,
   site,
   test,
+  walkedIn,
 } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { enter, latestSale, paidBy, pressAtSandbox, type SandboxAction, subscriberOf } from './subscriber.ts';
@@ -46,7 +45,7 @@ async function payer(page: Page, language: Language) {
   return { t, parent, press, dispute, decide, part, billingWith };
 }
 
-for (const language of inEnglish) {
+for (const language of walkedIn('en')) {
   test(`a disputed payment: held, won, held again, lost and ended, each shown on the page and by mail (${language})`, async ({
     page,
   }) => {
@@ -83,7 +82,7 @@ for (const language of inEnglish) {
   });
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`a payment that was approved and never settled: another card pays what was agreed; unpaid, it ends (${language})`, async ({
     page,
   }) => {
@@ -125,7 +124,7 @@ for (const language of inSpanish) {
   });
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`a refund whose answer is lost is not said to be refused, and the page shows it once it is reached again (${language})`, async ({
     page,
   }) => {

@@ -3,7 +3,7 @@ import { callRefund } from '../setup/account-calls.ts';
 import { codeNow, withTotp } from '../setup/second-factor.ts';
 import type { Person } from '../setup/person.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
-import { appPage, expect, expectAccessible, expectFits, inSpanish, site, test } from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, site, test, walkedIn } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { enter, subscriberOf } from './subscriber.ts';
 
@@ -26,7 +26,7 @@ const said = {
   },
 };
 
-for (const locale of inSpanish)
+for (const locale of walkedIn('es'))
   test(`another app shows what a plan includes, and within two seconds an upgrade, a refund and a sign-out here (${locale})`, async ({
     page,
   }) => {

@@ -1,16 +1,6 @@
 import { m } from '#messages/messages.js';
 import { signedInParent } from './account-steps.ts';
-import {
-  appPage,
-  expect,
-  expectAccessible,
-  expectFits,
-  inSpanish,
-  join,
-  mailTo,
-  setLanguage,
-  test,
-} from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, join, mailTo, setLanguage, test, walkedIn } from './journey.ts';
 import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
 import { pageOfAnother } from './reused-profiles.ts';
 import { onRunningSite } from './running-site.ts';
@@ -165,7 +155,7 @@ test('2.1-3: invited pages without an invite lead home, and the welcome page ask
   await expect(page.getByRole('heading', { level: 1, name: 'Get a new invite link' })).toBeVisible();
 });
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`an inviter prints a letter on a phone, and the code on it, typed by hand, opens the invite (${language}, 320 px)`, async ({
     page,
     browser,

@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import {
-  bothLanguages,
-  expect,
-  expectAccessible,
-  expectFits,
-  inEnglish,
-  inSpanish,
-  join,
-  mailTo,
-  test,
-} from './journey.ts';
+import { expect, expectAccessible, expectFits, join, mailTo, test, walkedIn } from './journey.ts';
 import { invitedByCoParent, invitedByProfessional, invitedParent, tokenOf } from './invited.ts';
 import { pageOfAnother } from './reused-profiles.ts';
 import { watchShifts } from './watch-layout-shifts.ts';
@@ -39,7 +29,7 @@ const looks = {
   ],
 } as const;
 
-for (const language of bothLanguages) {
+for (const language of walkedIn('en')) {
   const widths = looks[language].map(({ width }) => width).join(' and ');
   test(`UX4, UX6, 2.6-13, 2.9-3: an invited parent pays with a card, from the mail to the receipt; every screen is accessible and fits ${widths} px, dark and light (${language})`, async ({
     page,
@@ -104,7 +94,7 @@ for (const language of bothLanguages) {
   });
 }
 
-for (const language of inEnglish) {
+for (const language of walkedIn('en')) {
   test(`outside the United States whoever was paid for agrees to the terms before the credentials (${language})`, async ({
     page,
   }) => {
@@ -154,7 +144,7 @@ for (const language of inEnglish) {
   });
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`4.5-1: where the co-parent has paid, only billing and credentials are left, and home follows (${language})`, async ({
     page,
   }) => {

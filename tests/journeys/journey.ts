@@ -16,13 +16,13 @@ export const join = (path: string) => appPage(`/join${path}`);
 
 export type Language = 'en' | 'es';
 
-/** Buying, joining, logging in and what could hand an account over are walked in both languages. */
-export const bothLanguages: readonly Language[] = ['en', 'es'];
 /**
- * The others do the same in either: they are walked in one, in turn. Every screen is looked at in both in `web/mock`.
+ * The languages of a journey: `npm test` walks each in this one, the matrix of `npm run test:all` in the other. Every
+ * screen is looked at in both in `web/mock`.
  */
-export const inEnglish: readonly Language[] = ['en'];
-export const inSpanish: readonly Language[] = ['es'];
+export const walkedIn = (language: Language): readonly Language[] =>
+  process.env['TEST_RING'] === 'matrix' ? [language === 'en' ? 'es' : 'en'] : [language];
+
 export type Person = { firstName: string; lastName: string; email: string; phone: string };
 
 /** Somebody nobody else is in this run. */

@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { appPage, expect, expectHeaderClear, expectWellAt, inEnglish, inSpanish, test } from './journey.ts';
+import { appPage, expect, expectHeaderClear, expectWellAt, test, walkedIn } from './journey.ts';
 import { professional } from './professional-steps.ts';
 import { watchShifts } from './watch-layout-shifts.ts';
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`6-28: a professional imports families, finds one, corrects its names, archives and restores it (${language})`, async ({
     page,
   }) => {
@@ -58,7 +58,7 @@ for (const language of inSpanish) {
   });
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`1-4: a family sent again after a lost answer is opened once, and the page says so where it was changed since (${language})`, async ({
     page,
   }) => {
@@ -86,7 +86,7 @@ for (const language of inSpanish) {
   });
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`6-21: a corrected list is looked at again under its name, and cancelling keeps the one before (${language})`, async ({
     page,
   }) => {
@@ -115,7 +115,7 @@ for (const language of inSpanish) {
   });
 }
 
-for (const language of inEnglish) {
+for (const language of walkedIn('en')) {
   test(`6-40: a professional imports a family, changes the practice, has unused codes back, and closes the account (${language})`, async ({
     page,
   }) => {

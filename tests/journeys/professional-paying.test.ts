@@ -1,14 +1,14 @@
 import { m } from '#messages/messages.js';
 import { britishPractice } from '../setup/professional.ts';
 import { invitedByCoParent, invitedParent, invitationTo } from './invited.ts';
-import { appPage, expect, expectAccessible, inEnglish, inSpanish, join, mailTo, test } from './journey.ts';
+import { appPage, expect, expectAccessible, join, mailTo, test, walkedIn } from './journey.ts';
 import { pageOfAnother } from './reused-profiles.ts';
 import { parentA } from './parent-a.ts';
 import { endSessionsOf } from './people.ts';
 import { professional } from './professional-steps.ts';
 import { paidBy, pressAtSandbox } from './subscriber.ts';
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`1-5: a professional pays for one parent with PayPal, who joins from the mail with nothing left to pay (${language})`, async ({
     page,
     browser,
@@ -62,7 +62,7 @@ for (const language of inSpanish) {
   });
 }
 
-for (const language of inEnglish) {
+for (const language of walkedIn('en')) {
   test(`a bundle’s codes are shown once; one pays for a parent’s plan, and the professional sees where it went (${language})`, async ({
     page,
     browser,

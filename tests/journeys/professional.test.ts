@@ -6,20 +6,19 @@ import {
   expectAccessible,
   expectFits,
   expectWellAt,
-  inEnglish,
-  inSpanish,
   join,
   mailTo,
   site,
   test,
   untilQuiet,
+  walkedIn,
 } from './journey.ts';
 import { signedInProfessional } from '../setup/professional.ts';
 import { professional } from './professional-steps.ts';
 import { watchShifts } from './watch-layout-shifts.ts';
 import { onRunningSite } from './running-site.ts';
 
-for (const language of inEnglish) {
+for (const language of walkedIn('en')) {
   test(`1-1, 2.11-1: a professional registers, opens a family, pays for both parents and invites them; the pages are accessible and fit 1280 and 320 px (${language})`, async ({
     page,
   }) => {
@@ -84,7 +83,7 @@ for (const language of inEnglish) {
   });
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`2.11-2: registering fails, is tried again and succeeds (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     const pro = professional(page, language);

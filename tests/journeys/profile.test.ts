@@ -8,12 +8,12 @@ import {
   expect,
   expectAccessible,
   expectFits,
-  inSpanish,
   type Language,
   mailTo,
   setLanguage,
   site,
   test,
+  walkedIn,
 } from './journey.ts';
 import { fillAddress, minnesota } from './parent-a.ts';
 import { accountOf, ageIdentityProof } from './people.ts';
@@ -48,7 +48,7 @@ function profileOf(page: Page, language: Language) {
   };
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`every part of the profile is edited in place, is listed, and a changed email is undone from the old mailbox (${language})`, async ({
     page,
   }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { remind, signedInParent } from './account-steps.ts';
-import { appPage, expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, test } from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, mailTo, test, walkedIn } from './journey.ts';
 
 /** The sandbox rejects mails to these addresses permanently, and reports that some moments later. */
 const bouncingEmail = () => `nobody-${randomUUID()}@bounce.example`;
@@ -14,7 +14,7 @@ const says = (page: Page, text: string) =>
     await expect(page.getByText(text)).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 20_000 });
 
-for (const language of inSpanish)
+for (const language of walkedIn('es'))
   test(`an inviter sees that the address bounced, corrects it by keyboard, and the invite is sent (${language}, 320 px)`, async ({
     page,
   }) => {
@@ -37,7 +37,7 @@ for (const language of inSpanish)
     await mailTo(right, ({ links }) => links.some((link) => link.includes('invite')));
   });
 
-for (const language of inEnglish)
+for (const language of walkedIn('en'))
   test(`a user with bounced receipts sees it at home and in billing, and resumes mail by a click (${language})`, async ({
     page,
   }) => {

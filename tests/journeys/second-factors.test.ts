@@ -8,17 +8,15 @@ import { eventually } from '../setup/sandbox.ts';
 import { codeNow } from '../setup/second-factor.ts';
 import {
   appPage,
-  bothLanguages,
   expect,
   expectAccessible,
   expectFits,
-  inEnglish,
-  inSpanish,
   type Language,
   mailTo,
   setLanguage,
   site,
   test,
+  walkedIn,
 } from './journey.ts';
 import { pageOfAnother } from './reused-profiles.ts';
 import { ageFactors, accountOf } from './people.ts';
@@ -98,7 +96,7 @@ async function askForRemoval(page: Page, t: T) {
   await expect(page.getByRole('status').filter({ hasText: /20\d\d/ })).toBeVisible();
 }
 
-for (const language of inEnglish) {
+for (const language of walkedIn('en')) {
   const t: T = { locale: language };
 
   testWithPasskeys(
@@ -152,7 +150,7 @@ for (const language of inEnglish) {
   );
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   const t: T = { locale: language };
 
   test(`a lost phone: the removal is requested with the password, announced by mail, and 72 hours later the password is enough (${language})`, async ({
@@ -183,7 +181,7 @@ for (const language of inSpanish) {
   });
 }
 
-for (const language of bothLanguages) {
+for (const language of walkedIn('en')) {
   const t: T = { locale: language };
 
   test(`a lost mailbox: who holds it gets no further than the second step, and the owner stops them from a text and from a session (${language})`, async ({

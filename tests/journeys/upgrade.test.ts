@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { fillCard } from './card-steps.ts';
-import { appPage, expect, expectFits, inEnglish, inSpanish, type Language, mailTo, test } from './journey.ts';
+import { appPage, expect, expectFits, type Language, mailTo, test, walkedIn } from './journey.ts';
 import { watchShifts } from './watch-layout-shifts.ts';
 import { centsBeside, enter, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
 
@@ -11,7 +11,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const payButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: new RegExp(`^${m.pay_amount({ amount: 'US\\$' }, { locale: language })}`) });
 
-for (const language of inEnglish) {
+for (const language of walkedIn('en')) {
   test(`BIL4, 2.6-2, 2.6-16: from Essentials to Premium: card, preview, charge and receipt are one amount (${language})`, async ({
     page,
   }) => {
@@ -46,7 +46,7 @@ for (const language of inEnglish) {
   });
 }
 
-for (const language of inSpanish) {
+for (const language of walkedIn('es')) {
   test(`M11, 5.8-1: 5.8, M11: build-your-own in upgrade mode shows what another plan loses, keeps current options, prices added ones, and lets them be changed before paying (${language})`, async ({
     page,
   }) => {
