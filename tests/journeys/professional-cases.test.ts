@@ -48,6 +48,12 @@ for (const language of walkedIn('es')) {
     // What was searched for is still there; the family is not, for it was put away.
     await expect(search).toHaveValue('nunez');
     await expect(page.getByText(m.pro_cases_none_title({}, t))).toBeVisible();
+    // Back leads to the footer, which toasts lie over.
+    const dismiss = page.getByRole('button', { name: m.ui_dismiss({}, t) });
+    await expect(async () => {
+      if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 500 });
+      await expect(dismiss).toHaveCount(0, { timeout: 100 });
+    }).toPass();
     await look();
     await page.getByRole('button', { name: m.pro_cases_filter_ARCHIVED({}, t) }).click();
     await rows.click();
