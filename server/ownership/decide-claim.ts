@@ -14,7 +14,7 @@ import {
   type Claim,
   changeClaim,
   lockClaim,
-  lockClaims,
+  lockClaimsOf,
   waitingClaim,
 } from '../identity/ownership/claim-repository.ts';
 import { type Contest, findContest, type OwnershipHistory } from '../identity/ownership/decide-claim.ts';
@@ -34,9 +34,18 @@ import { evidenceOf } from './evidence.ts';
 import { isOpen } from './open-claim.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
-type ClaimTrx = { trx: Trx; claim: Claim; user: User; contest: Contest; history: OwnershipHistory; at: Date };
+/** `claims`: all of the account, beside this one. */
+type ClaimTrx = {
+  trx: Trx;
+  claim: Claim;
+  claims: Claim[];
+  user: User;
+  contest: Contest;
+  history: OwnershipHistory;
+  at: Date;
+};
 /** `backing`: what stands behind the decision. */
-type Settling = Omit<ClaimTrx, 'claim'> & { device: string; backing: DatedProof[] };
+type Settling = Omit<ClaimTrx, 'claim' | 'claims'> & { device: string; backing: DatedProof[] };
 
 /**
  * What a claim contests, its account locked. Only changes of the last 30 days can be in dispute, and only proofs as
@@ -49,16 +58,16 @@ async function withContest<Result>(
 ): Promise<Result | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    // The one that waits, too: whoever proves it holds it, and waits for the account.
-    const waiting = userId === null ? null : await waitingClaim(trx, userId);
-    const locked = await lockClaims(trx, [id, ...(waiting ? [waiting.id] : [])]);
-    const claim = locked.find((one) => one.id === id);
-    if (claim?.userId) await lockDeletionsOf(trx, claim.userId);
-    const user = claim?.userId ? await lockUser(trx, claim.userId) : null;
+    if (userId === null) return refuse('TOKEN_INVALID');
+    // The others too: whoever proves one holds it, and waits for the account.
+    const claims = await lockClaimsOf(trx, userId);
+    const claim = claims.find((one) => one.id === id);
+    await lockDeletionsOf(trx, userId);
+    const user = await lockUser(trx, userId);
     if (!claim || !isOpen(claim) || user?.status !== 'ACTIVE') return refuse('TOKEN_INVALID');
     const history = await readHistory(trx, { userId: user.id, at });
     const contest = findContest(history, evidenceOf(claim.evidence));
-    return contest ? work({ trx, claim, user, contest, history, at }) : refuse('CONFLICT');
+    return contest ? work({ trx, claim, claims, user, contest, history, at }) : refuse('CONFLICT');
   });
 }
 
@@ -100,17 +109,18 @@ export type ClaimDecision = { undone: boolean; passwordToken: string | null };
 
 /**
  * With two proofs as they stood before: undoes what is in dispute and whatever came after it with fewer, or confirms
- * it. Undoing ends every session, link and factor of since then, and asks for a new password at once.
+ * it. Undoing ends every session, link, factor and claim of since then, and asks for a new password at once: what
+ * another claim has proved may have been set by what is undone.
  */
 export function decideClaim(
   dependencies: Dependencies,
   { claim, keep }: { claim: Claim; keep: boolean },
 ): Promise<ClaimDecision | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
   return withContest(dependencies, claim, async (call) => {
-    const { trx, user, contest, at } = call;
+    const { trx, claims, user, contest, at } = call;
     if (contest.strength < 2) return refuse('CONFLICT');
-    const waiting = await waitingClaim(trx, user.id);
-    const ids = new Set([claim.id, ...(waiting ? [waiting.id] : [])]);
+    const decided = claims.filter((one) => isOpen(one) && (!keep || one.id === claim.id || one.state !== 'OPEN'));
+    const ids = decided.map(({ id }) => id);
     await closeClaims(trx, { ids, state: keep ? 'KEPT' : 'UNDONE', userId: user.id, at });
     const settling = { ...call, device: claim.device, backing: datedOf(contest) };
     await (keep ? confirmContest(settling) : undoContest(settling, dependencies));

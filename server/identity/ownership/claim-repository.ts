@@ -92,27 +92,20 @@ export async function readClaim(db: DbOrTrx, id: string): Promise<Claim | null> 
   return row ? claimOf(row) : null;
 }
 
+const lockedClaims = (trx: Trx) => trx.selectFrom('ownershipClaims').select(claimColumns).orderBy('id').forUpdate();
+
 /** Locked until the transaction ends: of two proofs at once each sees the other's evidence. */
 export async function lockClaim(trx: Trx, id: string): Promise<Claim | null> {
-  const [claim = null] = await lockClaims(trx, [id]);
-  return claim;
+  const row = await lockedClaims(trx).where('id', '=', id).executeTakeFirst();
+  return row ? claimOf(row) : null;
 }
 
-/** By their ids, ascending: of two decisions at once one waits. */
-export async function lockClaims(trx: Trx, ids: readonly string[]): Promise<Claim[]> {
-  const rows = await trx
-    .selectFrom('ownershipClaims')
-    .select(claimColumns)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map(claimOf);
-}
-
-/** All of an account: before its closing, which ends them, locks anything else. */
-export async function lockClaimsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.selectFrom('ownershipClaims').select('id').where('userId', '=', userId).orderBy('id').forUpdate().execute();
+/**
+ * All of an account, by their ids, ascending: of two decisions at once one waits. A closing, which ends them, locks them
+ * before anything else.
+ */
+export async function lockClaimsOf(trx: Trx, userId: string): Promise<Claim[]> {
+  return (await lockedClaims(trx).where('userId', '=', userId).execute()).map(claimOf);
 }
 
 export async function forgetClaimsOf(trx: Trx, userId: string): Promise<void> {
