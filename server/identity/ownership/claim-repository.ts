@@ -101,8 +101,8 @@ export async function lockClaim(trx: Trx, id: string): Promise<Claim | null> {
 }
 
 /**
- * All of an account, by their ids, ascending: of two decisions at once one waits. A closing, which ends them, locks them
- * before anything else.
+ * All of an account, by their ids, ascending: of two decisions at once one waits. A closing, which ends them, locks
+ * them before anything else.
  */
 export async function lockClaimsOf(trx: Trx, userId: string): Promise<Claim[]> {
   return (await lockedClaims(trx).where('userId', '=', userId).execute()).map(claimOf);
