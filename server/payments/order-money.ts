@@ -24,6 +24,8 @@ export type OrderMoney = {
   leftCents: number;
   /** Of that, the payer's own part: a bank gives that back first, support what was paid for each alike. */
   ownLeftCents: number;
+  /** What of a refund that was promised and not sent may still be: a part of two never more than is left of it. */
+  leftOfRefund: (refund: Pick<Refund, 'reason' | 'amountCents'>, left?: number) => number;
   /** What refunds and banks have left of `paidCents`, codes included, of one person's part. */
   leftOfPart: (part: { paidCents: number; isPayers: boolean }) => number;
   /**
@@ -55,14 +57,22 @@ function goneOfParts(
   return { own, others: isForTwo ? alike + Math.max(0, own - ownCents) : own };
 }
 
+/** What gives one of two parts back, and then the other; of both at once more than a part. */
+const ofOnePart: readonly Refund['reason'][] = ['FIRST_PAYMENT', 'UNUSED'];
+
 function orderMoney(
   { purpose, totalCents, payForCoParent, settlementDeclinedAt, codes }: PaidOrder,
-  { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
+  {
+    refunds,
+    disputes,
+    exceptRefund,
+  }: { refunds: readonly Refund[]; disputes: readonly Dispute[]; exceptRefund: string },
 ): OrderMoney {
   const hasCome = settlementDeclinedAt === null;
   const returned = returnedCents(disputes, { totalCents });
-  const promised = refunds.filter(({ state }) => state !== 'WITHDRAWN');
-  const sumOf = (...reasons: Refund['reason'][]) => sum(promised.filter(({ reason }) => reasons.includes(reason)));
+  const promised = refunds.filter(({ id, state }) => state !== 'WITHDRAWN' && id !== exceptRefund);
+  const sumOf = (...reasons: readonly Refund['reason'][]) =>
+    sum(promised.filter(({ reason }) => reasons.includes(reason)));
   const isOwnReturned = refunds.some(({ reason }) => reason === 'FIRST_PAYMENT');
   // A share of which a code paid everything goes back without a refund.
   const isShareReturned =
@@ -71,18 +81,22 @@ function orderMoney(
     refunds.some(({ reason }) => reason === 'NOT_COMPLETED');
   const isForTwo = payForCoParent && (isOwnReturned || !isShareReturned);
   const { ownCents } = refundOfFirstPayment({ totalCents, forTwo: isForTwo });
+  const takenBack = sumOf(...ofOnePart);
   const gone = goneOfParts(
-    { bySupport: sumOf('BY_SUPPORT'), returned, takenBack: sumOf('FIRST_PAYMENT', 'UNUSED') },
+    { bySupport: sumOf('BY_SUPPORT'), returned, takenBack },
     { isForTwo, ownCents, isForOthers: purpose === 'PROFESSIONAL_PLAN' },
   );
   const leftCents = hasCome ? Math.max(0, totalCents - sum(promised) - returned) : 0;
+  const ownLeftCents = hasCome ? Math.min(leftCents, Math.max(0, ownCents - gone.own)) : 0;
   return {
     hasCome,
     isHeld: isHeld(disputes),
     isCertain: hasCome && !isHeld(disputes),
     returnedCents: returned,
     leftCents,
-    ownLeftCents: hasCome ? Math.min(leftCents, Math.max(0, ownCents - gone.own)) : 0,
+    ownLeftCents,
+    leftOfRefund: ({ reason, amountCents }, left = leftCents) =>
+      ofOnePart.includes(reason) && takenBack === 0 && amountCents <= ownCents ? Math.min(left, ownLeftCents) : left,
     leftOfPart: ({ paidCents, isPayers }) =>
       hasCome ? Math.max(0, paidCents - (isPayers ? gone.own : gone.others)) : 0,
     isShareReturned,
@@ -118,9 +132,8 @@ export async function moneyOfOrders(
   return new Map(
     orders.map((order) => {
       const ofOrder = ({ orderId }: { orderId: string | null }) => orderId === order.id;
-      const counted = refunds.filter((refund) => refund.id !== exceptRefund && ofOrder(refund));
-      const moved = { refunds: counted, disputes: disputes.filter(ofOrder) };
-      return [order.id, orderMoney(order, moved)];
+      const moved = { refunds: refunds.filter(ofOrder), disputes: disputes.filter(ofOrder) };
+      return [order.id, orderMoney(order, { ...moved, exceptRefund })];
     }),
   );
 }

@@ -22,7 +22,8 @@ export async function withdrawRefunds(
   const sent = refunds.filter((refund) => !isUnsent(refund)).reduce((sum, { amountCents }) => sum + amountCents, 0);
   let left = hasCome ? Math.max(0, order.totalCents - returnedCents - sent) : 0;
   for (const { id, amountCents, ...refund } of refunds.filter(isUnsent)) {
-    const stillOwed = Math.min(amountCents, left);
+    const { leftOfRefund } = await moneyOfOrder(trx, order.id, { exceptRefund: id });
+    const stillOwed = Math.min(amountCents, leftOfRefund({ ...refund, amountCents }, left));
     left -= stillOwed;
     if (stillOwed !== amountCents) await replaceRefund(trx, { refund: { id, ...refund }, amountCents: stillOwed, at });
   }

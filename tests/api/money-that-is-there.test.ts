@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import type { OfferedAction } from '#contract/api/staff-people.ts';
+import { hours } from '#server/clock.ts';
 import { hashActivationCode } from '#server/pricing/activation-code.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
@@ -191,6 +192,21 @@ test('R1: what support has paid back of an order for two is each one’s half, b
   expect(await upgradeTotal()).toBe(before + 5_000);
   await supportPays(1_000);
   expect(await upgradeTotal()).toBe(before + 6_000);
+});
+
+test('R1: a take-back that was promised and not sent yet is paid out as far as the bank has left of the payer’s own part', async () => {
+  const { site, parent } = await paidForTwo();
+  expect((await callRefund(site, parent.userId)).body.amount).toBe(14_400);
+  // A sale that has not settled cannot be refunded in part.
+  await drain(site);
+  await bankSays(site, parent.userId, 'lost', { cents: 10_000 });
+  site.clock.advance(hours(1));
+  await runDue(site);
+  const refunds = site.dependencies.db.selectFrom('refunds').select(['state', 'amountCents']).orderBy('id');
+  expect(await refunds.execute()).toEqual([
+    { state: 'WITHDRAWN', amountCents: 14_400 },
+    { state: 'SETTLING', amountCents: 4_400 },
+  ]);
 });
 
 test('R2: a dispute that is won in part ends the payer’s plan as a lost one does, when nothing of their own money is left', async () => {

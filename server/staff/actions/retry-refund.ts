@@ -20,8 +20,8 @@ async function readFailed(db: DbOrTrx, refundId: string) {
     .select('lastRefusal')
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
-  const { leftCents } = await moneyOfOrder(db, refund.orderId, { exceptRefund: refundId });
-  return { refund, lastRefusal, sentCents: Math.min(refund.amountCents, leftCents) };
+  const { leftOfRefund } = await moneyOfOrder(db, refund.orderId, { exceptRefund: refundId });
+  return { refund, lastRefusal, sentCents: Math.min(refund.amountCents, leftOfRefund(refund)) };
 }
 
 function amountSentence(amountCents: number, sentCents: number): string {
