@@ -1,4 +1,3 @@
-import { type Day, dayIn } from '#contract/day.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 
@@ -20,9 +19,3 @@ export async function inviteCountry(
     .executeTakeFirst();
   return first ? first.country : country;
 }
-
-/** The served zone in which a day ends last: a link that works on a day there works on it everywhere. */
-const westernmostZone = 'Pacific/Honolulu';
-
-/** The last day that an invite's mail names (`YYYY-MM-DD`). The inviter's own zone would tell where they live now. */
-export const inviteExpiryDay = (expiresAt: Date): Day => dayIn(expiresAt, westernmostZone);

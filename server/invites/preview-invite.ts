@@ -5,7 +5,7 @@ import { inviteLifeMs } from '../identity/invite-repository.ts';
 import type { Block } from '../mail-templates/mail-document.ts';
 import { writeMail } from '../mail-templates/render-mail.ts';
 import { addressAt, type OfSite, type Sites } from '../sites.ts';
-import { inviteExpiryDay } from './inviter-facts.ts';
+import { lastDayBefore } from '../last-day.ts';
 
 export type PreviewDependencies = { clock: Clock; sites: Sites };
 type Params = {
@@ -34,7 +34,7 @@ export function previewInvite(
       paid,
       inviteUrl: addressAt(sites.of(inviter), '/app/join/invite').href,
       stopUrl: addressAt(sites.of(inviter), '/app/stop-invites').href,
-      expiresOn: inviteExpiryDay(expiresAt),
+      expiresOn: lastDayBefore(expiresAt),
     },
   });
   const { subject, preview, heading, blocks } = mail;

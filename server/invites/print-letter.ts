@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { addressAt, type Sites } from '../sites.ts';
-import { inviteExpiryDay } from './inviter-facts.ts';
+import { lastDayBefore } from '../last-day.ts';
 import { openInviteCode } from './invite-code.ts';
 import { type Inviter, letterPdf } from './letter-pdf.ts';
 import { liveInvite } from './waiting-invite.ts';
@@ -31,7 +31,7 @@ export async function openLetter(
   const code = await openInviteCode(trx, { makeToken, inviteId: invite.id, at: clock.now() });
   const paid = await hasPaidPlan(trx, invited.id);
   const address = addressAt(sites.of(invited), '/app/join/invite').href;
-  const expiresOn = inviteExpiryDay(invite.expiresAt);
+  const expiresOn = lastDayBefore(invite.expiresAt);
   const { firstName, language } = invited;
   return async () => {
     const letter = { firstName, inviter, paid, address, code, expiresOn, language, country: country ?? 'US' };

@@ -1,7 +1,7 @@
 import { unrestrictedReach } from '#contract/reach-channels.ts';
-import { dayIn } from '#contract/day.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser } from '../identity/user-repository.ts';
+import { lastDayBefore } from '../last-day.ts';
 import { readActivationCode } from '../pricing/activation-code-repository.ts';
 import { type FeeWaiver, readFeeWaiver } from '../pricing/fee-waiver-repository.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
@@ -38,7 +38,7 @@ export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
         props: {
           code: feeWaiverCode(makeToken, waiverId),
           packageName: waiver.packageName,
-          until: waiver.paidUntil ?? dayIn(code.expiresAt, 'UTC'),
+          until: waiver.paidUntil ?? lastDayBefore(code.expiresAt),
           isPaid: waiver.paidUntil !== null,
           resumeUrl,
         },

@@ -6,7 +6,8 @@ import { foldedEmail } from '../pricing/folded-email.ts';
 import { asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
 import { isInviteStopped, stopToken } from '../invites/stop-invites.ts';
-import { inviteCountry, inviteExpiryDay } from '../invites/inviter-facts.ts';
+import { inviteCountry } from '../invites/inviter-facts.ts';
+import { lastDayBefore } from '../last-day.ts';
 import { professionalName } from '../professionals/professional-name.ts';
 import { readProfessional } from '../professionals/professional-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -41,7 +42,7 @@ export const sendInvite: Job<'send-invite'> = {
       paid,
       inviteUrl: to.invite({ secret: inviteSecret(makeToken, invite.id), userId: invited.id }),
       stopUrl: to.stopInvites(stopToken(makeToken, { link: 'LINK', email })),
-      expiresOn: inviteExpiryDay(invite.expiresAt),
+      expiresOn: lastDayBefore(invite.expiresAt),
     };
     const oneClickUnsubscribe = to.stopInvitesInOneClick(stopToken(makeToken, { link: 'ONE_CLICK', email }));
     const message = { dedupeKey, isRequested, oneClickUnsubscribe };

@@ -18,7 +18,7 @@ import { addDays } from '../subscriptions/calendar.ts';
 import { invitedUntil, inviteStage } from './case.ts';
 import { type Case, type CaseParent, familyOf, unchangedFamily, withPeople } from './case-repository.ts';
 import { findCases } from './find-cases.ts';
-import { inviteExpiryDay } from '../invites/inviter-facts.ts';
+import { lastDayBefore } from '../last-day.ts';
 
 export type CaseDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
 /** The professional who asks, and the language of the answer. */
@@ -42,7 +42,7 @@ function presentParent(
     returned: stage === 'INVITED' && returned.has(user.id),
     stage,
     invitedAt: stage === 'NOT_INVITED' ? null : (invite?.invitedAt.toISOString() ?? null),
-    expiresOn: stage === 'INVITED' && invite ? inviteExpiryDay(invitedUntil(invite)) : null,
+    expiresOn: stage === 'INVITED' && invite ? lastDayBefore(invitedUntil(invite)) : null,
     hasPlan: stage === 'JOINED' ? subscription !== null : paidHere !== undefined,
     paidPlan:
       subscription && paidHere ? { name: paidHere.texts[language].displayName, until: subscription.periodEnd } : null,

@@ -98,7 +98,8 @@ test('M6, M7: days of a bundle, its codes and a letter are in the practice’s t
   const { familyId, parents } = await openFamily(site, professional);
   const letter = `/cases/${familyId}/parents/${parents[1]?.userId}/letters`;
   const printed = await ask<{ expiresOn: Day }>(site, professional, letter, { method: 'POST' });
-  expect(printed.body.expiresOn).toBe(addDays(day, 30));
+  // The last day on all of which the letter’s code works.
+  expect(printed.body.expiresOn).toBe(addDays(day, 29));
 });
 
 test('codes not confirmed as stored can be shown again for an hour, then never', async () => {

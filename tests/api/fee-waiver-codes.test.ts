@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/api/staff-queues.ts';
 import { feeWaiversConfirmedAbove } from '#contract/staff-actions.ts';
+import { after, hours } from '#server/clock.ts';
 import { asked, decide, requestWaiver, secretOf } from '../setup/fee-waivers.ts';
-import { readyToPay, submitPayment } from '../setup/sign-up.ts';
+import { price, readyToPay, submitPayment } from '../setup/sign-up.ts';
+import { mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { performAction, staffHeaders } from '../setup/staff.ts';
 import { drain, moveClockTo, subscribe } from '../setup/subscriber.ts';
@@ -69,4 +71,21 @@ test('W6: free years of one staff member beyond the budget of a month, and a per
     .where('state', '=', 'GRANTED')
     .executeTakeFirstOrThrow();
   expect([done > 0, Number(sum) <= feeWaiversConfirmedAbove.USD, done < 8]).toEqual([true, true, true]);
+});
+
+test('R49: the code of a granted year works to the end of the day that its mail names, wherever its reader lives', async () => {
+  const site = await openSite();
+  const parent = await readyToPay(site.app);
+  await requestWaiver(site, parent);
+  const sam = await staffHeaders(site, ['SUPPORT']);
+  const [row] = await asked(site, sam);
+  if (!row) throw new Error('The request is not in the queue');
+  await decide(site, sam, row, 'GRANT', { inFamily: 'FIRST' });
+  await drain(site);
+  const [mail] = await mailsTo(site.sandboxUrl, parent.email);
+  const named = /Use it by:\s*(\w+ \d+, \d+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  // 23:59 in Honolulu.
+  site.clock.set(after(new Date(`${named} 23:59 UTC`), hours(10)));
+  const late = await readyToPay(site.app, { email: parent.email });
+  expect((await price(site.app, late, { codes: [secretOf(site, row).code] })).totals.paymentCodeTotal).toBe(14_400);
 });

@@ -6,12 +6,13 @@ import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
 import type { readSession } from '#contract/api/sign-in.ts';
 import { type Day, dayIn } from '#contract/day.ts';
+import { after, days } from '#server/clock.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { billing } from '../setup/account-calls.ts';
 import { pdfContains } from '../setup/pdf-text.ts';
 import { ask, openFamily, signedInProfessional } from '../setup/professional.ts';
 import { mailsTo } from '../setup/sandbox.ts';
-import { readyToPay, type Registration } from '../setup/sign-up.ts';
+import { readyToPay, type Registration, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { staffHeaders, viewPerson } from '../setup/staff.ts';
 import { drain, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
@@ -37,6 +38,8 @@ const dayOfYear = fc.oneof(
     .integer({ min: 0, max: 330 })
     .map((days) => Temporal.PlainDate.from({ year, month: 1, day: 15 }).add({ days }).toString()),
 );
+const lastMinuteOf = (day: Day, zone: string) =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: '23:59' }).epochMilliseconds);
 /** An instant within two hours of the first moment of a day there. */
 const nearMidnight = (timeZone: string) =>
   fc
@@ -108,7 +111,7 @@ test('B7: near midnight in any time zone everything told about a payment names o
   }
 });
 
-test('B7: a letter, the mail and the case name one last day of an invite, in the zone where a day ends last', async () => {
+test('B7, R49: a letter, the mail and the case name one last day of an invite, on all of which its code works', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -123,12 +126,17 @@ test('B7: a letter, the mail and the case name one last day of an invite, in the
     .select('expiresAt')
     .where('userId', '=', parent?.userId ?? '')
     .executeTakeFirstOrThrow();
-  const day = dayIn(expiresAt, 'Pacific/Honolulu');
-  const printed = await ask<{ expiresOn: Day }>(site, professional, `${path}/letters`, { method: 'POST' });
+  const day = dayIn(after(expiresAt, -days(1)), 'Pacific/Honolulu');
+  const printed = await ask<{ expiresOn: Day; code: string }>(site, professional, `${path}/letters`, {
+    method: 'POST',
+  });
   const mail = (await mailsTo(site.sandboxUrl, parent?.email ?? '')).at(-1);
   expect(parent?.expiresOn).toBe(day);
   expect(printed.body.expiresOn).toBe(day);
   expect(mail?.text).toContain(longDate(day, { language: 'en' }));
+  site.clock.set(lastMinuteOf(day, 'Pacific/Honolulu'));
+  const exchange = { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: printed.body.code } } as const;
+  expect((await send(site.app, exchange)).status).toBe(200);
 });
 
 test('B7: a session says its owner’s time zone, and not while the account is in dispute', async () => {
