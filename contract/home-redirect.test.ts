@@ -6,6 +6,7 @@ test.each([
   '/app/account/billing',
   '/app/account/billing?receipt=4f8c',
   '/app/pro/cases/17',
+  '/app/pro/invoices',
   '/app/home#top',
   '/oidc/interaction/_-3Fv9sKq81hYb2LmNpQr',
 ])('a redirect to the home area or back to an app is accepted: %s', (redirect) => {

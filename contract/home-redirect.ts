@@ -1,6 +1,6 @@
 /** Pages of people who are signed in: the only ones to be sent back to after logging in (specification 4.7). */
 const homePage =
-  /^\/app\/(?:home|account|pro\/cases|pro\/codes)(?:\/[A-Za-z0-9_-]+)*\/?(?:\?[A-Za-z0-9_=&%.,-]*)?(?:#[A-Za-z0-9_=&%.,-]*)?$/;
+  /^\/app\/(?:home|account|pro\/(?:cases|codes|invoices|practice))(?:\/[A-Za-z0-9_-]+)*\/?(?:\?[A-Za-z0-9_=&%.,-]*)?(?:#[A-Za-z0-9_=&%.,-]*)?$/;
 
 /** The way back to the app that requested our login. The server knows which; the address does not name it. */
 const clientLogin = /^\/oidc\/interaction\/[A-Za-z0-9_-]{16,64}$/;

@@ -3,7 +3,7 @@ import { homeOf, homeRedirect, isClientLogin, type UserRole } from '#contract/ho
 import type { Guard } from '#web/navigation/screen-route.ts';
 import { addresses, base } from '#web/site/addresses.ts';
 import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
-import { rememberReturnTo } from './return-to.ts';
+import { forgetReturnTo, rememberReturnTo, returnTo } from './return-to.ts';
 
 /** Strips the router's base from an address. */
 export function withoutBase(address: string): string {
@@ -34,7 +34,8 @@ export function onlyFor(roles: readonly UserRole[]): Guard {
 }
 
 /**
- * Guards the login page: a signed-in user goes to the page that was asked for, or to their start page. An app that
+ * Guards the login page: a signed-in user goes to the page that was asked for, by the address or before in this tab, or
+ * to their start page. An app that
  * sends a signed-in user here wants a new proof of who they are, so the form is shown.
  */
 export async function skipLoginIfSignedIn({ search }: Pick<Path, 'search'>): Promise<string | null> {
@@ -42,5 +43,8 @@ export async function skipLoginIfSignedIn({ search }: Pick<Path, 'search'>): Pro
   if (!maybeSignedIn() || (redirect !== null && isClientLogin(redirect))) return null;
   await refreshSession();
   const now = signedIn();
-  return now.state === 'in' ? withoutBase(redirect ?? homeOf[now.session.role]) : null;
+  if (now.state !== 'in') return null;
+  const to = redirect ?? returnTo() ?? homeOf[now.session.role];
+  forgetReturnTo();
+  return withoutBase(to);
 }
