@@ -42,6 +42,9 @@ const chooseFirstView = `{
 /** The header is painted in its final state (`auth-session/AccountLinks.tsx`). */
 const markSignedIn = `document.documentElement.toggleAttribute('data-signed-in', document.cookie.includes('${signedInCookie}='))`;
 
+/** The place of a banner that this tab has seen is closed before the first paint (`chrome/TopBanner.tsx`). */
+const markBannerSeen = `try { document.documentElement.toggleAttribute('data-banner-seen', sessionStorage.getItem('banner-seen') !== null); } catch {}`;
+
 /** Styled in `base.css`. */
 const noScriptClass = 'no-script';
 
@@ -87,7 +90,8 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
     pageMarks.boot,
     // Before the style sheets, which block every script after them.
-    `<script nonce="${pageMarks.nonce}">(${String(leaveQuickly)})('${leftCookie}', '${signedInCookie}');${markSignedIn}</script>`,
+    `<script nonce="${pageMarks.nonce}">(${String(leaveQuickly)})('${leftCookie}', '${signedInCookie}');${markSignedIn}
+${markBannerSeen}</script>`,
     `<script type="importmap" nonce="${pageMarks.nonce}">${JSON.stringify({ integrity: files.integrity })}</script>`,
     ...files.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...files.styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),

@@ -7,6 +7,7 @@ import style from './TopBanner.module.css';
 
 /** Specification 9: 75 px high, gone after 15 seconds. */
 const shownFor = 15_000;
+const bannerHeight = 75;
 
 /** Shown once a session, so its state is in the tab's storage. */
 const storage = tabStorage();
@@ -14,10 +15,26 @@ const seenKey = 'banner-seen';
 const wasSeen = () => storage.getItem(seenKey) !== null;
 const unchanging = () => () => undefined;
 
+/** Closes the place of a banner that has left as soon as it is scrolled out of sight, where nothing seen moves. */
+function closeOutOfSight(): () => void {
+  const listening = new AbortController();
+  const close = () => {
+    const { scrollY, document } = window;
+    const before = document.documentElement.scrollHeight;
+    if (scrollY < bannerHeight) return;
+    document.documentElement.toggleAttribute('data-banner-seen', true);
+    window.scrollTo(0, scrollY - (before - document.documentElement.scrollHeight));
+    listening.abort();
+  };
+  window.addEventListener('scroll', close, { signal: listening.signal, passive: true });
+  close();
+  return () => listening.abort();
+}
+
 /**
  * A message above the page that dismisses itself, once a session. Hover or focus pause it (WCAG 2.2.1). Its space stays
- * reserved until the next screen opens, so that nothing moves while somebody reads. Prerendered HTML reserves the space
- * too, because it cannot know whether this tab has seen the banner.
+ * reserved until it is scrolled out of sight or the next screen opens, so that nothing moves while somebody reads.
+ * Prerendered HTML reserves the space too; its own script gives it up where this tab has seen the banner.
  */
 export function TopBanner({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -40,6 +57,7 @@ export function TopBanner({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => timedOut(), shownFor);
     return () => clearTimeout(timer);
   }, [isShown, paused]);
+  useEffect(() => (dismissal === 'by itself' ? closeOutOfSight() : undefined), [dismissal]);
   if (dismissal === 'closed' || (!isShown && pathname !== dismissedAt)) return null;
   return (
     <aside

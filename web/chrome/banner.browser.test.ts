@@ -26,6 +26,45 @@ describe('every page', () => {
     await expectPage(banner).toHaveCount(0);
   });
 
+  it('2.3-3: has no empty place of a banner that has left, once it was scrolled out of sight', async () => {
+    const page = await gallery.openAnew({ viewport: { width: 360, height: 640 } });
+    await page.clock.install();
+    await page.reload();
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    await page.getByRole('complementary', { name: 'Notice' }).waitFor();
+    await page.clock.runFor(15_100);
+    const top = () => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    await page.mouse.wheel(0, 60);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(60);
+    const closed = page.locator(':root[data-banner-seen]');
+    await expectPage(closed).toHaveCount(0);
+    const before = await top();
+    await page.mouse.wheel(0, 200);
+    await expectPage(closed).toHaveCount(1);
+    expect(await top()).toBe(before - 200);
+    expect(await page.evaluate(() => scrollY)).toBe(260 - 75);
+  });
+
+  it('L15: covers nothing with the quick exit: a scrolled page disappears under its row', async () => {
+    const page = await gallery.openAnew({ viewport: { width: 360, height: 640 } });
+    const leave = page.getByRole('link', { name: /^Leave/ });
+    for (let scrolled = 0; scrolled < 2_000; scrolled += 130) {
+      await page.evaluate((top) => window.scrollTo(0, top), scrolled);
+      const covered = await leave.evaluate((link) => {
+        const { left, right, top, bottom } = link.getBoundingClientRect();
+        const corners = [left, right].flatMap((x) => [top, bottom].map((y) => [x, y] as const));
+        return corners.flatMap(([x, y]) =>
+          document.elementsFromPoint(Math.min(x, innerWidth - 1), y).filter((element, at, all) => {
+            const row = all.findIndex((other) => other.matches('[class*="leaveRow"]'));
+            return element.closest('main') !== null && (row === -1 || at < row);
+          }),
+        );
+      });
+      expect(covered.length).toBe(0);
+    }
+  });
+
   it('F9: has a banner that leaves without moving anything, once a session', async () => {
     const page = await gallery.openAnew();
     await page.clock.install();

@@ -18,10 +18,8 @@ type Props = {
 export function PlaceSummary({ country, zone, onChange }: Props) {
   return (
     <div className={style.known}>
-      <p>
-        <strong>{countryName(country)}</strong>
-        <span className={style.zone}>{zone ?? m.payment_timezone_follows()}</span>
-      </p>
+      <strong className={style.country}>{countryName(country)}</strong>
+      <p className={style.zone}>{zone ?? m.payment_timezone_follows()}</p>
       <Button variant="link" onClick={onChange}>
         {m.payment_place_change()}
         <VisuallyHidden> {m.payment_place_which()}</VisuallyHidden>

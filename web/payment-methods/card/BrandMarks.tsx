@@ -28,12 +28,19 @@ const drawings: Record<CardBrand, ReactNode> = {
   ),
   discover: (
     <>
-      <path
-        d="M6 8.600v5.800h1.300a2.9 2.9 0 000-5.800zM13.2 8.600v5.800M19.2 9.300c-1.2-1-3.3-.7-3.3.8 0 1.7 3 1 3 2.7 0 1.6-2.3 1.8-3.5.8M26.2 9.500a2.9 2.9 0 100 4"
-        strokeWidth="1.6"
-      />
-      <circle cx="31" cy="11.5" r="3.3" fill="currentColor" stroke="none" />
-      <path d="M12 20.300c8-.2 15-1.6 21.5-4.3" strokeWidth="1.4" />
+      <path d="M13 23.250c10-.8 19-3.600 24.250-8.250v4.250a4 4 0 0 1-4 4z" fill="#f58220" stroke="none" />
+      <text
+        x="19"
+        y="12"
+        textAnchor="middle"
+        textLength="30"
+        fontSize="7"
+        fontWeight="700"
+        fill="currentColor"
+        stroke="none"
+      >
+        DISCOVER
+      </text>
     </>
   ),
   'american-express': (
