@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AnalyticsStep } from '#contract/analytics-events.ts';
 import { m } from '#messages/messages.js';
@@ -49,6 +49,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const state = useCheckout(subject);
   const card = useRef<CardFieldsHandle>(null);
   const { view, openView } = useView(state.done);
+  const [typedCountry, setTypedCountry] = useState('');
   const { polling, sending, submit, shownError, clearError, quoteChange, answerQuoteChange } = useCheckoutPayment({
     subject,
     state,
@@ -63,6 +64,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
     openView(next);
   };
   const country = state.billing?.address.country ?? null;
+  const isPaymentOpen = state.done >= 1;
   const methods = country === null ? [] : offeredMethods({ country, boot: bootData() });
   const problemsIn = (place: View) => <PaymentError shownError={place === view && !polling ? shownError : null} />;
   const stages = paymentViews.map((key) => ({ key, label: viewTexts[key].tab(), open: isOpen(key, state.done) }));
@@ -85,18 +87,22 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
                 state.changeChoice(offered(offeredMethods({ country: billing.address.country, boot: bootData() })));
                 return state.changeBilling(billing, until);
               }}
+              onBegun={setTypedCountry}
               onDone={() => {
                 state.completeStep(1);
                 choose('PAYMENT');
               }}
             />
           </div>
-          {state.done >= 1 && (
-            <div className={style.view} hidden={view !== 'PAYMENT'}>
+          {/* The gateway's frames load while the address is typed and saved: on a slow line they need seconds. */}
+          {(isPaymentOpen || typedCountry !== '') && (
+            <div className={isPaymentOpen ? style.view : style.ahead} hidden={isPaymentOpen && view !== 'PAYMENT'}>
               <Suspense fallback={<FormSkeleton />}>
                 <PaymentView
                   subject={subject}
                   state={state}
+                  country={country ?? typedCountry}
+                  isAhead={!isPaymentOpen}
                   offered={methods}
                   card={card}
                   shownError={problemsIn('PAYMENT')}

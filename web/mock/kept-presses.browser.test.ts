@@ -99,6 +99,20 @@ describe('a press that must wait', () => {
     await expect(page.getByRole('heading', { level: 1, name: m.payment_heading_review({}, en) })).toBeVisible();
   });
 
+  it('L17: makes the card ready while the address is typed, and checks its country while it is saved', async () => {
+    const { page, hold, release, sent } = await pageHolding('/registrations/');
+    await statesIn(page).show('payment/covered-by-code');
+    const asked = (part: string) => async () => (await sent()).filter((address) => address.includes(part)).length;
+    expect(await asked('/payment-client-token')()).toBe(0);
+    await page.locator('[autocomplete~="address-line2"]').fill('Apartment 4');
+    await expect.poll(asked('/payment-client-token')).toBe(1);
+    await hold();
+    await button(page, m.payment_continue_to_payment({}, en)).click();
+    await expect.poll(asked('/package-country-checks')).toBe(1);
+    await release();
+    await expect(page.getByRole('heading', { level: 1, name: m.payment_heading_payment({}, en) })).toBeVisible();
+  });
+
   it('B5: leaves focus and digits in a phone field whose list of codes comes late', async () => {
     const { page, holdFromStart, release } = await pageHolding('/lookups|/professional|/phone-country-codes');
     await holdFromStart();

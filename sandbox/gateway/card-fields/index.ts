@@ -5,7 +5,9 @@ import { fieldNames } from './browser/protocol.ts';
 
 type FieldRequest = { Params: { field: string }; Querystring: { origin?: string } };
 
-function fieldPage({ field, origin }: { field: string; origin: string }): string {
+type Page = { field: string; origin: string; preloads: string };
+
+function fieldPage({ field, origin, preloads }: Page): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -15,6 +17,7 @@ function fieldPage({ field, origin }: { field: string; origin: string }): string
 <title>Card field</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/card-fields/style.css">
+${preloads}
 <script type="module" src="/card-fields/scripts/start-field.ts"></script>
 </head>
 <body data-field="${field}" data-page-origin="${origin}"></body>
@@ -26,7 +29,7 @@ function fieldPage({ field, origin }: { field: string; origin: string }): string
  * that may frame them. What is typed leaves a frame only for this origin's tokenisation.
  */
 export const cardFields: FastifyPluginAsync<{ appOrigins: readonly string[] }> = async (app, { appOrigins }) => {
-  await serveBrowserFiles({
+  const preloads = await serveBrowserFiles({
     app,
     prefix: '/card-fields',
     folder: new URL('browser/', import.meta.url),
@@ -38,6 +41,6 @@ export const cardFields: FastifyPluginAsync<{ appOrigins: readonly string[] }> =
     if (!field) return reply.code(404).send({ code: 'not_found' });
     const origin = appOrigins.find((allowed) => allowed === request.query.origin);
     if (!origin) return refuseFrame(reply);
-    return sendFrame(reply, { origin, page: fieldPage({ field, origin }) });
+    return sendFrame(reply, { origin, page: fieldPage({ field, origin, preloads }) });
   });
 };

@@ -41,11 +41,13 @@ type Props = {
    * resolves if the price leads away from the page.
    */
   onSaved?: (billing: Billing, checked: Promise<unknown>) => Promise<void>;
+  /** The address is being typed or sent, in this country: what comes after it can be made ready. */
+  onBegun?: (country: string) => void;
   onDone: () => void;
 };
 
 /** The billing address and the time zone (specification 2.8, 5.5). */
-export function BillingView({ subject, locked = false, onSaved = async () => {}, onDone }: Props) {
+export function BillingView({ subject, locked = false, onSaved = async () => {}, onBegun, onDone }: Props) {
   const { person, order, calls, invited } = subject;
   const [rules] = useState(createBillingRules);
   const [mismatch, setMismatch] = useState<(CountryMismatch & { billing: Billing }) | null>(null);
@@ -67,9 +69,10 @@ export function BillingView({ subject, locked = false, onSaved = async () => {},
   const submit = async (billing: Billing) => {
     if (locked) return finish();
     const { country } = billing.address;
+    onBegun?.(country);
+    const checking = checkCountry(country);
     const saved = await calls.saveBilling(billing);
     if (!saved.ok) return fail(saved.problem);
-    const checking = checkCountry(country);
     const priced = onSaved(billing, checking);
     const checked = await checking;
     if (checked?.ok === false) return fail(checked.problem);
@@ -95,7 +98,10 @@ export function BillingView({ subject, locked = false, onSaved = async () => {},
     // Lists fill in missing fields: with a region that one of them has just brought, its time zones are still to come.
     mustWait: (): boolean => !locked && (lookups.loading || form.form.getValues('address.region') !== region),
   });
-  useSaveDraft(form, (values) => changeSession(draftSaved('billing', values)));
+  useSaveDraft(form, (values) => {
+    changeSession(draftSaved('billing', values));
+    onBegun?.(values.address.country);
+  });
   const [country, region] = useWatch({ control: form.form.control, name: ['address.country', 'address.region'] });
   const lookups = useCountryLookups({ country, region });
   const { lookup } = lookups;

@@ -16,6 +16,8 @@ import { offeredBrands } from './offered-methods.ts';
 
 type Props = {
   invited: boolean;
+  /** Not in sight yet: no wallet is contacted. */
+  isAhead: boolean;
   offered: readonly PaymentType[];
   clientToken: ClientTokenState;
   withDeviceData: boolean;
@@ -37,6 +39,7 @@ type Props = {
  */
 export function PaymentMethods({
   invited,
+  isAhead,
   offered,
   clientToken,
   withDeviceData,
@@ -53,7 +56,7 @@ export function PaymentMethods({
 }: Props) {
   const [open, setOpen] = useState<'card' | null>('card');
   const [brands] = useState(() => offeredBrands(bootData()));
-  const cardShown = open === 'card' && !covered;
+  const cardShown = open === 'card' && !covered && !isAhead;
   useEffect(() => {
     if (cardShown) trackView('Payment', { invited });
   }, [cardShown, invited]);
@@ -95,7 +98,7 @@ export function PaymentMethods({
   return (
     <div className={style.methods}>
       <h2>{m.payment_method()}</h2>
-      <WithWallets offered={covered ? ['CREDIT_CARD'] : offered} wallet={wallet}>
+      <WithWallets offered={covered || isAhead ? ['CREDIT_CARD'] : offered} wallet={wallet}>
         <Accordion sections={[{ key: 'card', title: m.payment_card_title(), content }]} open={open} onOpen={setOpen} />
       </WithWallets>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '#web/analytics/track.ts';
 import { bootData } from '#web/site/boot.ts';
@@ -32,6 +32,10 @@ const obstacleTexts: Record<Exclude<ReviewObstacle, 'price' | null>, () => strin
 type Props = {
   subject: CheckoutSubject;
   state: CheckoutState;
+  /** The billing country (ISO code). */
+  country: string;
+  /** Not in sight yet: only the card's fields are made ready. */
+  isAhead: boolean;
   offered: readonly PaymentType[];
   card: RefObject<CardFieldsHandle | null>;
   onBack: () => void;
@@ -45,14 +49,19 @@ type Problems = { of: () => readonly SummaryEntry[] };
 const nothing: Problems['of'] = () => [];
 
 /** Codes, whom to pay for, and card or wallet (specification 2.8, 4.5). */
-export function PaymentView({ subject, state, offered, card, onBack, onReview, shownError }: Props) {
+export function PaymentView(props: Props) {
+  const { subject, state, country, isAhead, offered, card, onBack, onReview, shownError } = props;
   const { quote, choice, codes, payForCoparent, billing } = state;
   const coParentId = useId();
   const methodLine = useRef<HTMLParagraphElement>(null);
   const [problems, setProblems] = useState<Problems>({ of: nothing });
   const [focusRequest, setFocusRequest] = useState(0);
   const [waiting, setWaiting] = useState(false);
-  const { clientToken, retry } = useClientToken(billing?.address.country ?? null);
+  const { clientToken, retry } = useClientToken(country);
+  const tryAgain = useEffectEvent(() => clientToken.status === 'failed' && retry());
+  useEffect(() => {
+    if (!isAhead) tryAgain();
+  }, [isAhead]);
   const unpriced = priceMissing(quote);
   const total = unpriced ? null : (quote.quote?.totals.total ?? null);
   const covered = quote.quote !== null && quote.quote.totals.total === 0;
@@ -115,8 +124,9 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
     <div className={style.view}>
       <ErrorSummary entries={problems.of()} focusRequest={focusRequest} />
       <PaymentMethods
-        withDeviceData={wantsDeviceData({ country: billing?.address.country ?? '', boot: bootData() })}
+        withDeviceData={wantsDeviceData({ country, boot: bootData() })}
         invited={subject.invited}
+        isAhead={isAhead}
         offered={offered}
         clientToken={clientToken}
         onRetryToken={retry}
