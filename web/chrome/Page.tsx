@@ -38,7 +38,6 @@ export function Page({ children, banner, sessionWatch, ...header }: Props) {
       </a>
       <OfflineNotice />
       {banner}
-      <div className={style.leaveRow} />
       <LeaveLink />
       <Header {...header} />
       {pathname === landing && <LeaveHint />}

@@ -56,7 +56,7 @@ describe('every page', () => {
         const corners = [left, right].flatMap((x) => [top, bottom].map((y) => [x, y] as const));
         return corners.flatMap(([x, y]) =>
           document.elementsFromPoint(Math.min(x, innerWidth - 1), y).filter((element, at, all) => {
-            const row = all.findIndex((other) => other.matches('[class*="leaveRow"]'));
+            const row = all.findIndex((other) => other.matches(':has(+ nav [data-leave])'));
             return element.closest('main') !== null && (row === -1 || at < row);
           }),
         );
