@@ -122,7 +122,7 @@ export function decideClaim(
     const decided = claims.filter((one) => isOpen(one) && (!keep || one.id === claim.id || one.state !== 'OPEN'));
     const ids = decided.map(({ id }) => id);
     await closeClaims(trx, { ids, state: keep ? 'KEPT' : 'UNDONE', userId: user.id, at });
-    const settling = { ...call, device: claim.device, backing: datedOf(contest) };
+    const settling = { ...call, device: claim.device, backing: contest.backing };
     await (keep ? confirmContest(settling) : undoContest(settling, dependencies));
     await enqueue(trx, {
       name: 'send-ownership-notice',
@@ -151,9 +151,6 @@ export async function confirmContest({ trx, user, contest, backing, at }: Settli
       key: `factor-reset:${reset.id}`,
     });
 }
-
-/** They stood before the dispute, so nothing after it set them. */
-const datedOf = ({ proofs }: Contest): DatedProof[] => proofs.map((kind) => ({ kind, since: null }));
 
 /** Restores what a contest undoes, and ends every way into the account. */
 export async function undoContest(

@@ -2,7 +2,7 @@ import type { Reach } from '#contract/reach.ts';
 import { unrestrictedReach } from '#contract/reach-channels.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import { contestableUntil } from '../identity/ownership/decide-claim.ts';
+import { firstContestable } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
 import { readReach } from '../identity/reach.ts';
 
@@ -19,9 +19,8 @@ type StoredReach = {
  * the account over may have turned mails and texts off, so that the owner gets no code. Neutral if either says so.
  */
 export async function undisputedReach({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Reach> {
-  const history = readHistory(db, { userId, at: clock.now() });
-  const [now, { changes, at }] = await Promise.all([readReach(db, userId), history]);
-  const first = changes.find((change) => change.part === 'REACH' && contestableUntil(change, at) !== null);
+  const [now, history] = await Promise.all([readReach(db, userId), readHistory(db, { userId, at: clock.now() })]);
+  const first = firstContestable(history, 'REACH');
   if (!first) return now;
   const [before] = (first.before as StoredReach).reach ?? [];
   if (!before) return { ...unrestrictedReach, neutral: now.neutral };

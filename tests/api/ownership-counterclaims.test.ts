@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { days, minutes } from '#server/clock.ts';
 import { addOwner, claimCalls, question, sessionCalls } from '../setup/ownership.ts';
+import { codeIn, textsTo } from '../setup/recovery-calls.ts';
+import { eventually } from '../setup/sandbox.ts';
+import { passkeySignIn, withPasskey } from '../setup/second-factor.ts';
 import { openSite } from '../setup/site.ts';
 
 test('R26: what two proofs have undone is not done again by a claim that was proved before with what they have undone', async () => {
@@ -27,4 +30,81 @@ test('R26: what two proofs have undone is not done again by a claim that was pro
     .where('id', '=', owner.userId)
     .executeTakeFirstOrThrow();
   expect(email).toBe(owner.email);
+});
+
+test('R27: what somebody confirmed with a mailbox and phone that they had set is undone with these', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  site.clock.advance(days(1));
+  const thief = await sessionCalls(site, owner);
+  site.clock.advance(1_000);
+  await thief.moveEmail('his@example.com');
+  site.clock.advance(1_000);
+  expect((await thief.movePhone('2025550199')).status).toBe(200);
+  site.clock.advance(1_000);
+  const { authenticator } = await withPasskey(site.app, thief.headers);
+  site.clock.advance(minutes(20));
+  const claim = claimCalls(site);
+  const his = await claim.begin({ email: 'his@example.com' });
+  await claim.second(his.token, 'PHONE');
+  expect((await claim.decide(his.token, true)).status).toBe(200);
+  site.clock.advance(minutes(20));
+  const hers = await claim.begin({ email: owner.email });
+  await claim.prove(hers.token, { kind: 'QUESTION', ...question });
+  expect((await claim.decide(hers.token)).body.undone).toBe(true);
+  expect((await passkeySignIn(site.app, authenticator)).status).toBe(422);
+});
+
+test('R27: an undo by a mailbox and phone that somebody had set is undone with these', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  site.clock.advance(days(1));
+  const thief = await sessionCalls(site, owner);
+  site.clock.advance(1_000);
+  expect((await thief.movePhone('2025550199')).status).toBe(200);
+  site.clock.advance(1_000);
+  await thief.moveEmail('his@example.com');
+  site.clock.advance(minutes(1));
+  expect((await (await sessionCalls(site, owner)).moveEmail(owner.email)).status).toBe(200);
+  site.clock.advance(minutes(20));
+  const claim = claimCalls(site);
+  const his = await claim.begin({ email: 'his@example.com' });
+  await claim.second(his.token, 'PHONE');
+  expect((await claim.decide(his.token)).body.undone).toBe(true);
+  site.clock.advance(minutes(20));
+  const hers = await claim.begin({ email: owner.email });
+  await claim.second(hers.token, 'PHONE');
+  expect((await claim.decide(hers.token)).body.undone).toBe(true);
+  const { email } = await site.dependencies.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', owner.userId)
+    .executeTakeFirstOrThrow();
+  expect(email).toBe(owner.email);
+});
+
+test('R27: texts that somebody turned off, and confirmed with a mailbox and phone that they had set, reach the owner', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  site.clock.advance(days(1));
+  const thief = await sessionCalls(site, owner);
+  site.clock.advance(1_000);
+  await thief.moveEmail('his@example.com');
+  site.clock.advance(1_000);
+  await thief.movePhone('2025550199');
+  site.clock.advance(1_000);
+  const off = { mail: true, text: false, call: false, neutral: false, hours: null };
+  expect((await thief.call('PUT', '/reach', off)).status).toBe(200);
+  site.clock.advance(minutes(20));
+  const claim = claimCalls(site);
+  const his = await claim.begin({ email: 'his@example.com' });
+  await claim.second(his.token, 'PHONE');
+  expect((await claim.decide(his.token, true)).status).toBe(200);
+  await site.startJobs();
+  const hers = await claim.begin({ email: owner.email });
+  await claim.call('POST', '/codes', hers.token, { channel: 'PHONE' });
+  await eventually(
+    () => textsTo(site.sandboxUrl, `+1${owner.phoneNumber}`),
+    (texts) => texts.some((text) => codeIn(text) !== ''),
+  );
 });

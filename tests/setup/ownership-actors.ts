@@ -103,7 +103,9 @@ async function resetByMail(play: Play): Promise<void> {
 /** The other one's claim, with all that they know or have set, decided or paused. */
 async function claimByOther({ site, owner, other, mark }: Play): Promise<void> {
   const calls = claimCalls(site);
-  const by = other.knows.includes('M') ? { email: other.mailbox } : other.knows.includes('T') ? other.phone : null;
+  const { email: now } = await storedUser({ site, owner });
+  const email = now.startsWith('his-') ? now : other.knows.includes('M') ? other.mailbox : null;
+  const by = email !== null ? { email } : other.knows.includes('T') ? other.phone : null;
   if (!by) return;
   const { token, answer } = await calls.begin(by);
   if (answer.status !== 200) return;

@@ -1,7 +1,7 @@
 import { contestDays, finalStrength, type ProofKind, type ProofStrength, strengthOf } from '#contract/ownership.ts';
 import { after, days } from '../../clock.ts';
 import { undoFactorChanges } from './factor-rows.ts';
-import type { OwnershipChange, OwnershipPart } from './ownership-change.ts';
+import type { DatedProof, OwnershipChange, OwnershipPart } from './ownership-change.ts';
 import { ownershipParts } from './parts.ts';
 
 /**
@@ -60,6 +60,8 @@ const lasting = (claim: ProofStrength): ProofStrength => (claim === finalStrengt
 export type Contest = {
   disputed: OwnershipChange;
   proofs: ProofKind[];
+  /** The same, each with when it was last set: a later dispute may be about that. */
+  backing: DatedProof[];
   strength: ProofStrength;
   restored: { part: OwnershipPart; value: unknown }[];
   /** Ids of the changes that it undoes. */
@@ -81,7 +83,37 @@ function contestOf(
   const parts = ownershipParts.map((part) => ({ part, ...undisputed(history, { part, disputed, strength }) }));
   const restored = parts.flatMap(({ part, value, undone }) => (undone.length > 0 ? [{ part, value }] : []));
   const undone = parts.flatMap((part) => part.undone.map(({ id }) => id));
-  return { disputed, proofs, strength: strengthOf(proofs), restored, undone };
+  return {
+    disputed,
+    proofs,
+    backing: datedOf(history, { shown, disputed }),
+    strength: strengthOf(proofs),
+    restored,
+    undone,
+  };
+}
+
+function datedOf(
+  { changes }: OwnershipHistory,
+  { shown, disputed }: { shown: readonly Evidence[]; disputed: OwnershipChange },
+): DatedProof[] {
+  const before = changes.slice(0, changes.indexOf(disputed));
+  return shown.map((one) => ({
+    kind: one.kind,
+    since: one.kind === 'FACTOR' ? one.since : (before.findLast(({ part }) => part === partOf[one.kind])?.at ?? null),
+  }));
+}
+
+const openChanges = ({ changes, at: now }: OwnershipHistory) =>
+  changes.filter(({ at }) => after(at, days(contestDays)) > now);
+
+/** The first change of a part that could be undone by whoever contests the earliest change there is. */
+export function firstContestable(history: OwnershipHistory, part: OwnershipPart): OwnershipChange | undefined {
+  const { changes } = history;
+  const [disputed, ...later] = openChanges(history);
+  if (!disputed) return undefined;
+  const isWeak = (change: OwnershipChange) => strengthAt(changes, { change, disputed }) < finalStrength;
+  return [disputed, ...later].find((change) => change.part === part && isWeak(change));
 }
 
 /**
@@ -89,7 +121,7 @@ function contestOf(
  * there is none. Evidence of strength 1 contests nothing yet: it names what is in dispute, and starts the wait.
  */
 export function findContest(history: OwnershipHistory, evidence: readonly Evidence[]): Contest | null {
-  const open = history.changes.filter(({ at }) => after(at, days(contestDays)) > history.at);
+  const open = openChanges(history);
   for (const strength of [3, 2, 1] as const)
     for (const disputed of open) {
       const contest = contestOf(history, { evidence, disputed, strength });
