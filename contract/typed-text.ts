@@ -36,6 +36,11 @@ export function normaliseText(value: string): string {
   return onlyInvisible.test(text) ? '' : text;
 }
 
+/** As searches and comparisons of names take it: lower case, without accents. */
+export function withoutAccents(value: string): string {
+  return normaliseText(value).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 const isDigit = (codePoint: number) => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
 /** Digits of every script are ten in a row. */

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/typed-text.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Choice, type RegionKind, regionKinds } from '#contract/api/lookups.ts';
 import data from './data/regions.json' with { type: 'json' };
@@ -64,10 +65,7 @@ export function regionCode({ country, name }: { country: string; name: string })
 
 /** `Manawatū-Whanganui` → `manawatu whanganui`; `Waikato Region` → `waikato`. */
 function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  return withoutAccents(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/ (?:region|district)$/, '')
     .trim();

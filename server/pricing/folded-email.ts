@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import { normaliseEmail } from '#contract/typed-text.ts';
 
 /** Providers that ignore dots in the name of a mailbox, by each of their domains. */
@@ -9,8 +8,7 @@ const ignoresDots: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlem
  * its domain make no second person.
  */
 export function foldedEmail(email: string): string {
-  const [, typed = '', domain = ''] = /^(.*)@([^@]*)$/.exec(normaliseEmail(email)) ?? [];
-  const host = domainToASCII(domain) || domain;
+  const [, typed = '', host = ''] = /^(.*)@([^@]*)$/.exec(normaliseEmail(email)) ?? [];
   const name = typed.replace(/\+.*$/, '');
   const provider = ignoresDots[host];
   return provider === undefined ? `${name}@${host}` : `${name.replaceAll('.', '')}@${provider}`;

@@ -1,16 +1,16 @@
 import type { CaseImportRow } from '#contract/api/case-imports.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail, withoutAccents } from '#contract/typed-text.ts';
 import type { CaseLine } from './read-case-list.ts';
 
 type Person = { firstName: string; lastName: string; email: string };
 export type KnownFamily = readonly Person[];
 
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-
 /** What two records of one family share: an address of either parent, or the names of both, in any order. */
 function matchKeysOf(family: KnownFamily): string[] {
   const emails = family.flatMap(({ email }) => (email === '' ? [] : `email ${normaliseEmail(email)}`));
-  const names = family.map(({ firstName, lastName }) => `${folded(firstName)} ${folded(lastName)}`).toSorted();
+  const names = family
+    .map(({ firstName, lastName }) => `${withoutAccents(firstName)} ${withoutAccents(lastName)}`)
+    .toSorted();
   return names.length === 2 ? [...emails, `names ${names.join(' | ')}`] : emails;
 }
 

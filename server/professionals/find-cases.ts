@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseFilter, caseFilters, type CaseSort } from '#contract/api/professional-cases.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail, withoutAccents } from '#contract/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type CaseFamily, familiesById, unchangedFamily } from './case-repository.ts';
 
@@ -23,7 +23,7 @@ const wordPatterns = (text: string): string[] =>
   text
     .split(/\s+/u)
     .map((word) => (word.includes('@') ? normaliseEmail(word) : word))
-    .map((word) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())
+    .map(withoutAccents)
     .filter((word) => word !== '')
     .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
 

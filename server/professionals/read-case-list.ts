@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/typed-text.ts';
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { type CaseColumn, caseColumnNames, caseColumns, maxCases } from '#contract/case-list.ts';
@@ -32,11 +33,7 @@ function decodeList(bytes: Uint8Array): Decoded {
 /** UTF-8 that a program before has read as something else, or lost: `JosÃ©`. */
 const misread = /[\u00c2\u00c3][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\ufffd/;
 
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}]/gu, '')
-    .toLowerCase();
+const folded = (text: string) => withoutAccents(text).replaceAll(/[^\p{L}]/gu, '');
 const columnOf = new Map(
   Object.values(caseColumnNames).flatMap((names) =>
     caseColumns.map((column) => [folded(names[column]), column] as const),

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/typed-text.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Choice } from '#contract/api/lookups.ts';
@@ -14,8 +15,6 @@ import type { PracticeInput } from './sign-up-forms.ts';
 
 type Props = { form: ContractForm<PracticeInput, StepTwo>; choices: readonly Choice[] };
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Multiple choice from a long list: a combobox that filters while typing, with ticks and the chosen roles below. */
 export function RolesField({ form, choices }: Props) {
   const {
@@ -24,7 +23,7 @@ export function RolesField({ form, choices }: Props) {
   const { id, label, error } = form.fieldTexts('roles');
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const matching = choices.filter((choice) => plain(choice.label).includes(plain(typed.trim())));
+  const matching = choices.filter((choice) => withoutAccents(choice.label).includes(withoutAccents(typed)));
   const options = useOptions({ id, count: matching.length, open });
 
   const toggle = (value: string) =>
