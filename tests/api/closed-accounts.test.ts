@@ -84,7 +84,7 @@ test('the other parent learns that there is no account, not that it was closed; 
   const other = await coParent(site, payer);
   await closeOnRequest(site, other.userId);
   const closing = (await mailsInOrder(site, payer.coParentEmail)).find(({ subject }) => subject.includes('will be'));
-  expect(closing?.text.replaceAll(/\s+/g, ' ')).toContain('What is left of your term is not given back.');
+  expect(closing?.text.replaceAll(/\s+/g, ' ')).toContain('The rest of your term is not refunded.');
   expect((await home(site, payer.userId)).coParent).toEqual({ firstName: '', state: 'NO_ACCOUNT', invite: null });
   const [row] = (await billing(site, payer.userId)).receipts;
   expect(row?.planName).toBe('Essentials, one year (you and your co-parent)');
