@@ -1,4 +1,5 @@
 import { m } from '#messages/messages.js';
+import { capital } from '#messages/runtime.js';
 
 type Language = 'en' | 'es';
 /** A person whose subscription was paid for, as shown to the payer; `own`: the payer. */
@@ -8,22 +9,15 @@ const lists = { en: 'en-US', es: 'es-419' } as const;
 
 /** `you and Joe`, `usted y Joe`: to the payer. */
 export function holdersToPayer(holders: readonly Holder[], language: Language): string {
-  return listHolders(holders, { language, you: m.receipt_you });
+  return listed(
+    holders.map(({ name, own }) => (own ? m.receipt_you({}, { locale: language }) : name)),
+    language,
+  );
 }
 
 /** The same outside a sentence: `You and Joe`. */
 export function holdersAlone(holders: readonly Holder[], language: Language): string {
-  return listHolders(holders, { language, you: m.receipt_you_first });
-}
-
-function listHolders(
-  holders: readonly Holder[],
-  { language, you }: { language: Language; you: typeof m.receipt_you },
-): string {
-  return listed(
-    holders.map(({ name, own }) => (own ? you({}, { locale: language }) : name)),
-    language,
-  );
+  return capital(holdersToPayer(holders, language));
 }
 
 /** `Marta O'Brien and Joe`: to anybody a receipt is handed to. */

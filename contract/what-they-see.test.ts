@@ -4,7 +4,7 @@ import { languages } from './languages.ts';
 import type { visibleToInvited } from './what-they-see.ts';
 
 const named = {
-  NAME: { en: 'Your name', es: 'Su nombre' },
+  NAME: { en: 'your name', es: 'el nombre de usted' },
   CHILDREN: { en: "your children's names and an email", es: 'los nombres de sus hijos y el correo' },
   PLAN: { en: 'which plan you have', es: 'qué plan tiene usted' },
   PAID: { en: 'whether their plan is paid', es: 'si el plan de esa persona está pagado' },

@@ -4,7 +4,7 @@ export const accessibility: PublicText = {
   en: {
     title: 'Accessibility',
     heading: 'Accessibility',
-    lead: 'Everybody should be able to sign up, pay and cancel here, by themselves.',
+    lead: 'Everyone should be able to sign up, pay and cancel here without help.',
     contacts: true,
     sections: [
       {
@@ -16,19 +16,21 @@ export const accessibility: PublicText = {
       {
         heading: 'What we know is missing',
         paragraphs: [
-          'The card fields and the windows of wallets come from the payment company, and a bank may show a page of its own; we cannot change those. Where they do not work for you, tell us, and we find another way with you.',
+          "The card fields and the windows of wallets come from the payment company, and a bank may show its own page. We can't change those. If they don't work for you, tell us, and we'll find another way with you.",
         ],
       },
       {
-        heading: 'Where something does not work for you',
-        paragraphs: ['Tell us what you tried and with what. We answer within two working days, and do it with you.'],
+        heading: "If something doesn't work for you",
+        paragraphs: [
+          "Tell us what you tried and with what. We answer within two working days, and we'll do it with you.",
+        ],
       },
     ],
   },
   es: {
     title: 'Accesibilidad',
     heading: 'Accesibilidad de este sitio',
-    lead: 'Toda persona debe poder registrarse, pagar y cancelar aquí por sí misma.',
+    lead: 'Toda persona debe poder registrarse, pagar y cancelar aquí sin ayuda.',
     contacts: true,
     sections: [
       {
@@ -40,12 +42,12 @@ export const accessibility: PublicText = {
       {
         heading: 'Qué sabemos que falta',
         paragraphs: [
-          'Los campos de la tarjeta y las ventanas de las billeteras son de la empresa de pagos, y un banco puede mostrar su propia página; no podemos cambiarlos. Si no le funcionan, díganoslo y buscamos otra manera con usted.',
+          'Los campos de la tarjeta y las ventanas de las billeteras son de la empresa de pagos, y un banco puede mostrar su propia página; no podemos cambiarlos. Si no le funcionan, díganoslo y buscaremos otra manera con usted.',
         ],
       },
       {
         heading: 'Si algo no le funciona',
-        paragraphs: ['Díganos qué intentó y con qué. Respondemos en dos días hábiles, y lo hacemos junto con usted.'],
+        paragraphs: ['Díganos qué intentó y con qué. Respondemos en dos días hábiles y lo haremos junto con usted.'],
       },
     ],
   },

@@ -1,9 +1,9 @@
 import type { Language } from '../languages.ts';
 
 type AgreementVersion = {
-  /** Stands with each consent, and in the address of the texts it was given to. */
+  /** Stored with each consent, and part of the address of the texts it was given to. */
   version: string;
-  /** What is another than in the version before, one sentence each. Empty in the first. */
+  /** What differs from the version before, one sentence each. Empty in the first. */
   changes: Record<Language, readonly string[]>;
 };
 
@@ -13,6 +13,19 @@ type AgreementVersion = {
  */
 export const agreementVersions: readonly [AgreementVersion, ...AgreementVersion[]] = [
   { version: '2026-11', changes: { en: [], es: [] } },
+  {
+    version: '2026-12',
+    changes: {
+      en: [
+        'The terms, the privacy policy and the lines about renewals use plainer words.',
+        'No promise, price, date or right has changed.',
+      ],
+      es: [
+        'Los términos, la política de privacidad y las líneas sobre la renovación usan palabras más claras.',
+        'No cambió ninguna promesa, ningún precio, ninguna fecha ni ningún derecho.',
+      ],
+    },
+  },
 ];
 
 export const agreementVersion = (agreementVersions.at(-1) ?? agreementVersions[0]).version;

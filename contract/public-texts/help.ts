@@ -4,27 +4,27 @@ export const help: PublicText = {
   en: {
     title: 'Help',
     heading: 'Help',
-    lead: 'The questions that people ask most. Whatever is not here, ask us: a person answers.',
+    lead: "The questions people ask most. If yours isn't here, ask us: a person answers.",
     contacts: true,
     sections: [
       {
         heading: 'Signing up',
         paragraphs: [
-          'You give your details, invite your co-parent if you want to, choose a plan and pay. It takes about five minutes, and the full price stands there before you pay.',
-          'You can stop at any step. Nothing is charged before you press the button that names the amount.',
+          'You give your details, invite your co-parent if you want to, choose a plan and pay. It takes about five minutes, and you see the full price before you pay.',
+          'You can stop at any step. Nothing is charged before you select the button that names the amount.',
         ],
       },
       {
-        heading: 'Paying, renewing, cancelling',
+        heading: 'Paying, renewing, canceling',
         paragraphs: [
-          'A plan renews each year until you cancel. Thirty days before, we write to you with the day and the amount.',
-          'You can have your first payment back in full within 30 days: log in and open Billing.',
+          'A plan renews each year until you cancel. Thirty days before, we write to you with the date and the amount.',
+          'You can get a full refund of your first payment within 30 days: log in and open Billing.',
         ],
         links: [{ to: '/how-to-cancel', text: 'How to cancel' }],
       },
       {
         heading: 'Logging in',
-        paragraphs: ['A forgotten password or username comes back by email or text.'],
+        paragraphs: ['Forgot your password or username? We send help by email or text.'],
         links: [
           { to: '/forgot-password', text: 'Forgot your password?' },
           { to: '/forgot-username', text: 'Forgot your username?' },
@@ -51,21 +51,21 @@ export const help: PublicText = {
       {
         heading: 'Registrarse',
         paragraphs: [
-          'Usted da sus datos, invita al otro padre o madre si lo desea, elige un plan y paga. Toma unos cinco minutos, y el precio completo está a la vista antes de pagar.',
-          'Puede detenerse en cualquier paso. No se cobra nada antes de que presione el botón que nombra el monto.',
+          'Usted da sus datos, invita al otro padre o madre si lo desea, elige un plan y paga. Toma unos cinco minutos, y usted ve el precio completo antes de pagar.',
+          'Puede detenerse en cualquier paso. No se le cobra nada antes de que seleccione el botón que indica el monto.',
         ],
       },
       {
         heading: 'Pagar, renovar, cancelar',
         paragraphs: [
-          'Un plan se renueva cada año hasta que usted lo cancele. Treinta días antes le escribimos con el día y el monto.',
-          'Puede recuperar completo su primer pago dentro de 30 días: inicie sesión y abra Facturación.',
+          'Un plan se renueva cada año hasta que usted lo cancele. Treinta días antes le escribimos con la fecha y el monto.',
+          'Puede obtener el reembolso completo de su primer pago dentro de 30 días: inicie sesión y abra Facturación.',
         ],
         links: [{ to: '/how-to-cancel', text: 'Cómo cancelar' }],
       },
       {
         heading: 'Iniciar sesión',
-        paragraphs: ['Una contraseña o un nombre de usuario olvidados se recuperan por correo o mensaje de texto.'],
+        paragraphs: ['¿Olvidó su contraseña o su nombre de usuario? Le ayudamos por correo o mensaje de texto.'],
         links: [
           { to: '/forgot-password', text: '¿Olvidó su contraseña?' },
           { to: '/forgot-username', text: '¿Olvidó su nombre de usuario?' },
@@ -74,7 +74,7 @@ export const help: PublicText = {
       {
         heading: 'Su seguridad',
         paragraphs: [
-          'Cada página tiene un botón para salir de inmediato. Su dirección, teléfono y correo nunca se muestran al otro padre o madre.',
+          'Cada página tiene un botón para salir de inmediato. La dirección, el teléfono y el correo de usted nunca se muestran al otro padre o madre.',
         ],
         links: [
           { to: '/leaving', text: 'Qué hace Salir rápido' },

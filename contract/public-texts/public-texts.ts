@@ -1,9 +1,11 @@
 import { accessibility } from './accessibility.ts';
 import { help } from './help.ts';
 import { leaving } from './leaving.ts';
-import { privacy } from './privacy-2026-11.ts';
+import { privacy as privacy11 } from './privacy-2026-11.ts';
+import { privacy } from './privacy-2026-12.ts';
 import type { PublicText } from './public-text.ts';
-import { terms } from './terms-2026-11.ts';
+import { terms as terms11 } from './terms-2026-11.ts';
+import { terms } from './terms-2026-12.ts';
 import { whatTheySee } from './what-they-see.ts';
 
 /**
@@ -16,6 +18,8 @@ export const publicTexts: Readonly<Record<string, PublicText>> = {
   leaving,
   terms,
   privacy,
-  'terms/2026-11': terms,
-  'privacy/2026-11': privacy,
+  'terms/2026-11': terms11,
+  'privacy/2026-11': privacy11,
+  'terms/2026-12': terms,
+  'privacy/2026-12': privacy,
 };

@@ -1,15 +1,14 @@
+import { m } from '#messages/messages.js';
 import { eachParent } from '../each-parent.ts';
 import type { Language } from '../languages.ts';
 import { visibleToInvited, hiddenFromInvited } from '../what-they-see.ts';
 import type { PublicText } from './public-text.ts';
 
-const others: Record<Language, string> = { en: 'your co-parent', es: 'la otra persona' };
-
 type Sentences = Record<string, (words: { name: string }, options: { locale: Language }) => string>;
 
 /** Those that stand beside the invite and in the account, each with its proof. */
 const sentences = (locale: Language, texts: Sentences) =>
-  Object.values(texts).map((text) => text({ name: others[locale] }, { locale }));
+  Object.values(texts).map((text) => text({ name: m.account_the_other_parent({}, { locale }) }, { locale }));
 
 export const whatTheySee: PublicText = {
   en: {

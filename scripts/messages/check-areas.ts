@@ -1,3 +1,4 @@
+import { findWordingProblems } from './check-wording.ts';
 import { placeholdersOf } from './write-modules.ts';
 
 /** The texts of one area in one language: `messages/<locale>/<area>.json`. `keys`: as in the file, with duplicates. */
@@ -5,10 +6,16 @@ export type AreaFile = { locale: string; area: string; keys: string[]; texts: Re
 
 /**
  * What would leave a text missing or wrong in one language: an area or key that not every locale has, a duplicate key,
- * a text whose placeholders differ between the languages. One sentence each; empty if there is none.
+ * a text whose placeholders differ between the languages, or a wording that is not ours. One sentence each; empty if
+ * there is none.
  */
 export function findMessageProblems({ files, locales }: { files: AreaFile[]; locales: readonly string[] }): string[] {
-  return [...missingKeys(files, locales), ...duplicateKeys(files), ...unequalPlaceholders(files)];
+  return [
+    ...missingKeys(files, locales),
+    ...duplicateKeys(files),
+    ...unequalPlaceholders(files),
+    ...findWordingProblems(files),
+  ];
 }
 
 function missingKeys(files: AreaFile[], locales: readonly string[]): string[] {

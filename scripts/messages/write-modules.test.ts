@@ -52,6 +52,26 @@ test('in a browser a text follows the language of the page', async () => {
   expect(odd(inputs)).toBe(inSpanish);
 });
 
+test('an input is capital where a sentence begins, and a word follows its number in each language', async () => {
+  const message: Message = {
+    key: 'pays',
+    en: '{Name} pays for {days} {days:day|days}. Ask {name}.',
+    es: '{Name} paga {days} {days:día|días}. Pregunte a {name}.',
+  };
+  const files = {
+    'runtime.js': browserRuntime,
+    'messages.js': nodeMessages([message]),
+    'package.json': '{"type":"module"}',
+  };
+  const { m } = await load<{ m: Record<string, Text> }>(files, 'messages.js');
+  const one = { name: 'ñandú', days: 1 };
+  expect(m['pays']?.(one, { locale: 'en' })).toBe('Ñandú pays for 1 day. Ask ñandú.');
+  expect(m['pays']?.({ ...one, days: 2 }, { locale: 'es' })).toBe('Ñandú paga 2 días. Pregunte a ñandú.');
+  expect(declarations([message])['messages.d.ts']).toContain(
+    'pays: (inputs: { name: string | number; days: string | number }, options?: Options) => string;',
+  );
+});
+
 test('types name each placeholder once, and none where a text has none', () => {
   const types = declarations([harmful, plain])['messages.d.ts'];
   expect(types).toContain(

@@ -1,41 +1,55 @@
-/** A text in both languages, with the same placeholders, such as `{name}`, in both. */
+/** A text in both languages, with the same inputs in both. */
 export type Message = { key: string; en: string; es: string };
 
-const placeholder = /\{\s*(\w+)\s*\}/g;
+/**
+ * `{name}` is an input. `{Name}` is the same input where a sentence begins: with a capital. `{days:day|days}` is a word
+ * for one and a word for any other number of the input `days`.
+ */
+const placeholder = /\{\s*(\w+)(?::([^|{}]*)\|([^|{}]*))?\s*\}/g;
 
-/** The runtime module: the language of the page or process, for calls that name none. */
+/** The runtime module: the language of the page or process, for calls that name none, and what placeholders need. */
 export const browserRuntime = `export let getLocale = () => 'en';
 export function setLocaleReader(reader) {
   getLocale = reader;
 }
+export const capital = (text) => String(text).replace(/^\\p{Ll}/u, (first) => first.toUpperCase());
+export const plural = (locale, count, one, other) =>
+  new Intl.PluralRules(locale).select(Number(count)) === 'one' ? one : other;
 `;
+
+const runtimeNames = 'getLocale, capital, plural';
+
+const inputOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /**
  * A text as a JavaScript template literal over the inputs `i`. All but the placeholders is escaped, so no text is code.
  */
-function template(text: string): string {
-  const words = text
-    .split(placeholder)
-    .map((part, index) => (index % 2 === 0 ? part.replace(/[\\`$]/g, '\\$&') : `\${i.${part}}`));
-  return `\`${words.join('')}\``;
+function template(text: string, locale: 'en' | 'es'): string {
+  const escaped = text.replace(/[\\`$]/g, '\\$&');
+  const filled = escaped.replace(placeholder, (_, name: string, one?: string, other?: string) => {
+    const input = `i.${inputOf(name)}`;
+    if (one !== undefined) return `\${plural('${locale}', ${input}, \`${one}\`, \`${other}\`)}`;
+    return inputOf(name) === name ? `\${${input}}` : `\${capital(${input})}`;
+  });
+  return `\`${filled}\``;
 }
 
 export function placeholdersOf(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name))];
+  return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => inputOf(name)))];
 }
 
 /** One text as a module for browsers, where no call names a language. */
 export function browserMessage({ key, en, es }: Message): string {
-  return `import { getLocale } from '../runtime.js';\nexport const ${key} = (i) => getLocale() === 'es' ? ${template(es)} : ${template(en)};\n`;
+  return `import { ${runtimeNames} } from '../runtime.js';\nexport const ${key} = (i) => getLocale() === 'es' ? ${template(es, 'es')} : ${template(en, 'en')};\n`;
 }
 
 /** All texts as one module for Node, where a call may name its language. */
 export function nodeMessages(messages: readonly Message[]): string {
   const members = messages.map(
     ({ key, en, es }) =>
-      `  ${key}: (i, o) => (o?.locale ?? getLocale()) === 'es' ? ${template(es)} : ${template(en)},\n`,
+      `  ${key}: (i, o) => (o?.locale ?? getLocale()) === 'es' ? ${template(es, 'es')} : ${template(en, 'en')},\n`,
   );
-  return `import { getLocale } from './runtime.js';\nexport const m = {\n${members.join('')}};\n`;
+  return `import { ${runtimeNames} } from './runtime.js';\nexport const m = {\n${members.join('')}};\n`;
 }
 
 /** Types of both forms, by file name: a wrong key, a missing or an unknown placeholder does not compile. */
@@ -47,7 +61,7 @@ export function declarations(messages: readonly Message[]): Record<string, strin
   return {
     'messages.d.ts': `type Options = { locale?: 'en' | 'es' };\nexport declare const m: {\n${members.join('')}};\n`,
     'runtime.d.ts':
-      "export declare let getLocale: () => 'en' | 'es';\nexport declare function setLocaleReader(reader: () => 'en' | 'es'): void;\n",
+      "export declare let getLocale: () => 'en' | 'es';\nexport declare function setLocaleReader(reader: () => 'en' | 'es'): void;\nexport declare function capital(text: string): string;\n",
   };
 }
 

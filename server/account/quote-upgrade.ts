@@ -170,11 +170,6 @@ function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Prorati
 }
 
 function restTexts({ package: { texts } }: Choice, days: number): { en: string; es: string } {
-  const text = (locale: 'en' | 'es') => {
-    const plan = texts[locale].receiptText;
-    return days === 1
-      ? m.price_rest_of_term_one({ plan }, { locale })
-      : m.price_rest_of_term({ plan, days }, { locale });
-  };
+  const text = (locale: 'en' | 'es') => m.price_rest_of_term({ plan: texts[locale].receiptText, days }, { locale });
   return { en: text('en'), es: text('es') };
 }

@@ -29,7 +29,7 @@ test('the letter is one tagged page in the reader’s language, on the paper of 
 test('the typed code is also a QR code, with alternative text', async () => {
   const english = textOf(await letterPdf({ ...letter, language: 'en' }));
   expect(english).toContain('/S /Figure');
-  expect(english).toMatch(/\/Alt \(Or point the camera of a phone/);
+  expect(english).toMatch(/\/Alt \(Or point a phone/);
 });
 
 test('curly quotes in a name are printed', async () => {

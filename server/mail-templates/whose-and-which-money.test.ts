@@ -52,7 +52,7 @@ test.each(withAmounts)(
   async (template) => {
     for (const [language, words] of [
       ['en', 'Amounts are in US dollars (US$). Your bank converts them to your currency.'],
-      ['es', 'Los importes están en dólares de EE. UU. (US$). Su banco los convierte a su moneda.'],
+      ['es', 'Los montos están en dólares de EE. UU. (US$). Su banco los convierte a su moneda.'],
     ] as const) {
       const [abroad, home] = await Promise.all(
         ['MX', 'US'].map((country) => renderMail({ template, language, country, props: mailSamples[template] })),

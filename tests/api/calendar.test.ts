@@ -111,8 +111,8 @@ test('the address is stored as a hash, and works until a new one, its removal, a
 
   await drain(site);
   const mails = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
-  expect(mails).toContain('Made an address for your calendar');
-  expect(mails).toContain('Removed the address for your calendar');
+  expect(mails).toContain('Created a link for your calendar');
+  expect(mails).toContain('Removed the link for your calendar');
 
   const fourth = await makeFeed(site, await headers());
   const { id } = await db
@@ -141,7 +141,7 @@ test('each parent’s calendar shows their own renewals: no amount or entry of t
   expect(entriesOf(held)).toMatchObject([{ summary: 'Renovación anual', day: payer.periodEnd }]);
   expect(held).not.toMatch(/US\$|Marta|Joe/);
   expect(paid).not.toMatch(/Marta|Joe|@/);
-  expect(entriesOf(paid).map(({ text }) => text.includes('for somebody else'))).toEqual([false, true]);
+  expect(entriesOf(paid).map(({ text }) => text.includes('for someone else'))).toEqual([false, true]);
 });
 
 test('renewal day, today and reminder days are in the payer’s time zone', async () => {

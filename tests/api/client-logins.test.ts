@@ -161,13 +161,13 @@ test('redirects, scopes and sign-ins that are not the app’s own are rejected',
   ] as const) {
     const { answer, url } = await browser.follow((await authorization(config, { redirect_uri: address })).url);
     expect([answer.statusCode, url.startsWith(`${origin}/oidc/auth`)]).toEqual([400, true]);
-    expect(answer.body).toContain('This login cannot go on');
+    expect(answer.body).toContain("This login can't continue");
     expect(answer.body).toContain(code);
     expect(answer.body).not.toContain(address);
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   }
   const spanish = await authorization(config, { redirect_uri: 'https://evil.example', ui_locales: 'es' });
-  expect((await browser.follow(spanish.url)).answer.body).toContain('No se puede seguir');
+  expect((await browser.follow(spanish.url)).answer.body).toContain('No se puede continuar');
   const bare = new URL((await authorization(config)).url);
   for (const name of ['code_challenge', 'code_challenge_method']) bare.searchParams.delete(name);
   expect((await browser.follow(bare.href)).url).toContain('error=invalid_request');

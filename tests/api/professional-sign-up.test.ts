@@ -192,15 +192,11 @@ test('5.3-2: texts of the validator follow the language, by the keys of the form
   const values = { step: 'THREE', ...security, securityAnswer: '', securityCode: '12', securityCodeConfirm: '99' };
   const texts = async (language: string) =>
     (await validate(app, values, { 'accept-language': language })).body.validationErrors.map(({ text }) => text);
-  expect(await texts('en')).toEqual([
-    'Enter your answer',
-    'The code has exactly 4 digits',
-    'The two codes are not the same',
-  ]);
+  expect(await texts('en')).toEqual(['Enter your answer', 'Enter exactly 4 digits', 'Enter the same code twice']);
   expect(await texts('es')).toEqual([
     'Escriba su respuesta',
-    'El código tiene exactamente 4 dígitos',
-    'Los dos códigos no coinciden',
+    'Escriba exactamente 4 dígitos',
+    'Escriba el mismo código dos veces',
   ]);
 });
 

@@ -142,7 +142,7 @@ test('a year’s invoices and credit notes come as one PDF and one table, and a 
   await drain(site);
   const pdf = await raw(site, payer, '/v2/account/documents/years/2026');
   expect(pdf.headers).toMatchObject({ 'content-disposition': 'attachment; filename="evenkeel-2026.pdf"' });
-  for (const fact of ['Payments in 2026', 'Paid, less what was given back', 'Total paid', 'Total given back'])
+  for (const fact of ['Payments in 2026', 'Paid, less what was credited', 'Total paid', 'Total credited'])
     expect([fact, pdfContains(pdf.rawPayload, fact)]).toEqual([fact, true]);
   const table = await raw(site, payer, '/v2/account/documents/years/2026/table');
   expect(table.headers['content-type']).toMatch('text/csv');

@@ -41,7 +41,7 @@ test('M10: refused twice by the gateway, a minute apart: nothing was charged, th
   await reconcile(site);
   const told = await readResult(site.app, registration, key);
   expect(told.body).toMatchObject({ outcome: 'DECLINED', code: 'not_charged' });
-  expect(JSON.stringify(told.body)).toContain('Nothing was charged. Pay again, or use another way to pay.');
+  expect(JSON.stringify(told.body)).toContain('Nothing was charged. Pay again, or use another payment method.');
   expect(
     (
       await submitPayment(site.app, registration, {

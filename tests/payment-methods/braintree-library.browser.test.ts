@@ -216,7 +216,7 @@ describe('Braintree’s own library, its servers played by the test', () => {
             .catch(() => ''),
         { timeout: 20_000 },
       )
-      .toContain('The card fields could not be loaded');
+      .toContain("The card fields couldn't be loaded");
     await page.getByText('There was an error setting up PayPal. Please refresh the page or try again later.').waitFor();
     expect(await page.getByRole('button', { name: 'Pay with Venmo' }).count()).toBe(0);
   });

@@ -7,9 +7,7 @@ const { open, shop } = testShop();
 describe('card fields that do not come', () => {
   it('PAY11: blocked by the page’s policy say so, and wallets stay usable', async () => {
     const card = await open({ origins: noOrigins });
-    await expect
-      .poll(() => card.page.getByRole('alert').textContent())
-      .toContain('The card fields could not be loaded');
+    await expect.poll(() => card.page.getByRole('alert').textContent()).toContain("The card fields couldn't be loaded");
     expect(await card.page.getByRole('button', { name: 'Pay with PayPal' }).isVisible()).toBe(true);
   });
 

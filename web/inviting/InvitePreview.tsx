@@ -35,7 +35,7 @@ export function InvitePreview(props: Props) {
     <ControlledCollapse
       open={open}
       onToggle={() => setOpen(!open)}
-      showLabel={firstName === '' ? m.inviting_show_nobody() : m.inviting_show({ name: firstName })}
+      showLabel={m.inviting_show({ name: nameOf(firstName) })}
       hideLabel={m.inviting_hide()}
     >
       {open && <Preview {...props} />}

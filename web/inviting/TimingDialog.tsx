@@ -13,7 +13,7 @@ import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { InvitePreview, type LoadPreview } from './InvitePreview.tsx';
 import { dayBounds, type TimingValues, timingOf, timingSchema } from './timing-form.ts';
-import { nameWithin } from './timing-text.ts';
+import { nameOf } from './timing-text.ts';
 
 /** Resolves to null once saved. */
 export type SaveTiming = (timing: InviteTiming) => Promise<CallProblem | null>;
@@ -49,7 +49,7 @@ export function TimingDialog({ firstName, email, timeZone, timing, now, paid, sa
     ),
     defaultValues: { when: timing.when, day: timing.day ?? '', language: timing.language ?? currentLanguage() },
     labels: {
-      when: () => m.inviting_when({ name: nameWithin(firstName) }),
+      when: () => m.inviting_when({ name: nameOf(firstName) }),
       day: () => m.inviting_day(),
       language: () => m.inviting_language(),
     },
@@ -65,7 +65,7 @@ export function TimingDialog({ firstName, email, timeZone, timing, now, paid, sa
   return (
     // Inside another form, whose submit this must not trigger.
     <div onSubmit={(event) => event.stopPropagation()}>
-      <Dialog open onClose={onClose} title={m.inviting_when({ name: nameWithin(firstName) })}>
+      <Dialog open onClose={onClose} title={m.inviting_when({ name: nameOf(firstName) })}>
         <Form of={form}>
           <ChoiceGroup
             {...form.field('when')}

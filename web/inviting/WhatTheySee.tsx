@@ -1,26 +1,16 @@
 import { useId } from 'react';
 import { visibleToInvited, hiddenFromInvited } from '#contract/what-they-see.ts';
 import { m } from '#messages/messages.js';
-import { nameWithin } from './timing-text.ts';
+import { nameOf } from './timing-text.ts';
 import style from './inviting.module.css';
 
 /** What the invited parent learns about the inviter, and what never. */
 export function WhatTheySee({ firstName }: { firstName: string }) {
-  const name = firstName === '' ? m.inviting_your_co_parent() : firstName;
+  const name = nameOf(firstName);
   return (
     <div className={style.lists}>
-      <Sentences
-        heading={m.inviting_sees({ name })}
-        mark={style.yes}
-        sentences={visibleToInvited}
-        name={nameWithin(firstName)}
-      />
-      <Sentences
-        heading={m.inviting_unseen({ name })}
-        mark={style.no}
-        sentences={hiddenFromInvited}
-        name={nameWithin(firstName)}
-      />
+      <Sentences heading={m.inviting_sees({ name })} mark={style.yes} sentences={visibleToInvited} name={name} />
+      <Sentences heading={m.inviting_unseen({ name })} mark={style.no} sentences={hiddenFromInvited} name={name} />
     </div>
   );
 }

@@ -3,9 +3,8 @@ import type { InviteTiming } from '#contract/invite-timing.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 
-/** A person inside a sentence: by first name, or by other words while there is none. */
-export const nameWithin = (firstName: string): string =>
-  firstName === '' ? m.inviting_your_co_parent_within() : firstName;
+/** A person in a sentence: by first name, or by other words while there is none. */
+export const nameOf = (firstName: string): string => firstName || m.account_the_other_parent();
 
 /**
  * What a payment at this moment does with a timing, as the server decides it: once the day's morning has come where the
@@ -24,7 +23,7 @@ export function timingAtPayment<Timing extends Pick<InviteTiming, 'when' | 'day'
 
 /** When the invite is sent, in a sentence. */
 export function timingText({ when, day }: Pick<InviteTiming, 'when' | 'day'>, firstName: string): string {
-  const name = nameWithin(firstName);
+  const name = nameOf(firstName);
   if (when === 'ON_DAY' && day !== null) return m.inviting_text_on_day({ name, date: longDay(day) });
   const texts = {
     NOW: m.inviting_text_now,

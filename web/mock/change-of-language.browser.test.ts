@@ -39,7 +39,7 @@ describe('a change of language', () => {
 
 describe('mock screens in Spanish', () => {
   it.each([
-    ['packages/p0', 'What you get', 'Lo que recibe'],
+    ['packages/p0', 'What you get', 'Lo que incluye'],
     ['packages/pricing-failed', m.problem_unexpected({}, en), m.problem_unexpected({}, es)],
     ['payment/billing', 'Premium, two years', 'Premium, dos años'],
     ['account-upgrade-review/ready', 'Unused part of what was paid', 'Parte sin usar de lo pagado'],

@@ -48,7 +48,7 @@ describe('the parts of the kit', () => {
     const toast = dialog.getByText('The list could not be loaded.');
     await expectPage(toast).toBeVisible();
     await page.context().setOffline(true);
-    await expectPage(dialog.getByText('You are offline.', { exact: false })).toBeVisible();
+    await expectPage(dialog.getByText("You're offline.", { exact: false })).toBeVisible();
     await page.context().setOffline(false);
     const dismiss = dialog.getByRole('button', { name: 'Dismiss' });
     for (let presses = 0; presses < 3 && !(await isFocused(dismiss)); presses += 1) await page.keyboard.press('Tab');

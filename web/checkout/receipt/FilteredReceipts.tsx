@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages/messages.js';
+import { capital } from '#messages/runtime.js';
 import { FieldShell } from '#web/ui/form/FieldShell.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -44,7 +45,7 @@ export function FilteredReceipts<Receipt extends Filtered>({
             label={m.account_receipts_person()}
             all={m.account_receipts_everybody()}
             value={person}
-            values={persons.map((value) => ({ value, label: value === 'me' ? m.receipt_you_first() : value }))}
+            values={persons.map((value) => ({ value, label: capital(value === 'me' ? m.receipt_you() : value) }))}
             onChange={setPerson}
           />
         )}

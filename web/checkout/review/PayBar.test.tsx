@@ -47,7 +47,7 @@ test('2.8-23: who pays for two reads two lines, each with its own sum as the ser
   expect(barOf(two)).toEqual([
     'Pay now · US$300.81',
     'Yours renews on November 23, 2027 for US$150.40.',
-    "Joe's renews on November 23, 2027 for US$150.41, at your cost.",
+    "Joe's renews on November 23, 2027 for US$150.41, charged to you.",
     'Full refund of your own subscription within 30 days',
   ]);
 });

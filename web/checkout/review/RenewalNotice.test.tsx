@@ -16,13 +16,13 @@ const seen = (renewals: readonly (typeof own | typeof other)[]) => {
 
 test('T2: two renewals are listed separately, with name, amount, day and how to cancel each', () => {
   expect(seen([own, other])).toBe(
-    'Two subscriptions renew, each by itself, and every year after, until you cancel it: ' +
-      "Yours renews on November 21, 2027 for US$150.40. Joe's renews on November 21, 2027 for US$150.41, at your cost. " +
-      'You can cancel each renewal at any time in My Account under Billing, with one press for each. Cancelling one leaves the other as it is.',
+    'Two subscriptions renew, each separately, and every year after, until you cancel it: ' +
+      "Yours renews on November 21, 2027 for US$150.40. Joe's renews on November 21, 2027 for US$150.41, charged to you. " +
+      'You can cancel each renewal at any time in My Account under Billing, with one click for each. Canceling one leaves the other as it is.',
   );
 });
 
 test('T2: a cancelled renewal is not promised anywhere', () => {
   expect(seen([])).toBe('This plan does not renew by itself. Nothing more will be charged.');
-  expect(seen([other])).toContain("Joe's subscription renews on November 21, 2027 for US$150.41, at your cost");
+  expect(seen([other])).toContain("Joe's subscription renews on November 21, 2027 for US$150.41, charged to you");
 });

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { coParentStates, inviteView } from '#contract/api/family.ts';
 import { m } from '#messages/messages.js';
-import { timingText } from '#web/inviting/timing-text.ts';
+import { nameOf, timingText } from '#web/inviting/timing-text.ts';
 
 type InviteView = z.output<typeof inviteView>;
 type CoParent = {
@@ -20,7 +20,8 @@ const stateTexts: Record<CoParent['state'], (params: { name: string }) => string
 /** The state of the other parent's sign-up. */
 export function coParentText({ firstName, state, invite }: CoParent): string {
   if (invite?.timing) return timingText(invite.timing, firstName);
-  if (invite?.returned) return m.account_invite_returned({ name: firstName });
-  if (invite?.byLetter && !invite.withdrawn) return m.inviting_text_by_letter({ name: firstName });
-  return (invite?.withdrawn ? m.account_invite_is_withdrawn : stateTexts[state])({ name: firstName });
+  const name = nameOf(firstName);
+  if (invite?.returned) return m.account_invite_returned({ name });
+  if (invite?.byLetter && !invite.withdrawn) return m.inviting_text_by_letter({ name });
+  return (invite?.withdrawn ? m.account_invite_is_withdrawn : stateTexts[state])({ name });
 }

@@ -12,7 +12,7 @@ import { quickLinks } from './quick-links.ts';
 
 const pay = 'Change how you pay';
 const cancel = 'Cancel the renewal';
-const waiver = 'Cannot pay the next year?';
+const waiver = "Can't pay for the next year?";
 const calendar = 'Add to my calendar';
 
 test.each([
@@ -20,14 +20,14 @@ test.each([
   ['renews in months', subscription({ mayRequestFeeWaiver: false }), [pay, cancel, calendar]],
   ['waits for a payment', waiting, [pay, cancel, waiver, calendar]],
   ['has no payment method', withoutMethod, ['Add a payment method', cancel, waiver, calendar]],
-  ['was cancelled', cancelled, [pay, 'Renew after all', calendar]],
-  ['ended', lapsed, ['Start again', waiver]],
-  ['was refunded', refunded, ['Start again', waiver]],
+  ['was cancelled', cancelled, [pay, 'Resume renewal', calendar]],
+  ['ended', lapsed, ['Restart plan', waiver]],
+  ['was refunded', refunded, ['Restart plan', waiver]],
   ['is paid by the other parent', paidByOther, [calendar]],
   [
     'is no longer paid by the other parent',
     { ...paidByOther, autoRenew: false, mayResume: true },
-    [pay, 'Renew after all', calendar],
+    [pay, 'Resume renewal', calendar],
   ],
   ['is not there', null, []],
 ] as const)('F11: what is offered about a renewal fits a subscription that %s', (_, one, expected) => {

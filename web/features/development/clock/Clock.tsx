@@ -47,7 +47,7 @@ const steps = [1, 7, 30, 365] as const;
 /** Moving a year stops at every day on which something is due. */
 const moveTimeoutMs = 180_000;
 type Step = (typeof steps)[number];
-const stepText = (days: Step) => (days === 1 ? m.clock_day() : m.clock_days({ count: days }));
+const stepText = (days: Step) => m.clock_days({ count: days });
 
 function Clock({ first }: { first: ClockView }) {
   const [view, setView] = useState(first);

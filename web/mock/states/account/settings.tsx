@@ -59,7 +59,7 @@ const consent = (kind: Consent['kind'], given: boolean, mayChange = false): Cons
   given,
   mayChange,
   recordedAt: '2026-11-21T15:43:00.000Z',
-  textVersion: '2026-11',
+  textVersion: '2026-12',
 });
 const consents = [
   consent('TERMS', true),

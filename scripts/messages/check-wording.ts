@@ -1,0 +1,37 @@
+import type { AreaFile } from './check-areas.ts';
+import { wordings } from './wordings.ts';
+
+/** Areas whose texts are still to be rewritten by `wordings`. To be emptied. */
+export const areasToRewrite: readonly string[] = ['account-billing', 'account-renewal', 'field-errors', 'mail'];
+
+type Text = { locale: string; text: string };
+
+/** A name that is filled in may be words of ours, such as “your co-parent”: a capital only where a sentence begins. */
+const sentenceStart = /(?:^|[.!?] |[¿¡“"])\{name\}/;
+const insideSentence = /[^.!?¿¡“"\s] ?\{Name\}/;
+
+/** Wordings that a text must not have, each with what to write in its place. */
+export function findWordings({ locale, text, key = '' }: Text & { key?: string }): string[] {
+  return (wordings[locale] ?? [])
+    .filter(({ not, except = [] }) => not.test(text) && !except.includes(key))
+    .map(({ not, write }) => `“${not.exec(text)?.[0].trim() ?? ''}”: ${write}`);
+}
+
+export function findWordingProblems(files: readonly AreaFile[]): string[] {
+  return files
+    .filter(({ area }) => !areasToRewrite.includes(area))
+    .flatMap(({ locale, area, texts }) =>
+      Object.entries(texts).flatMap(([key, text]) =>
+        [...findWordings({ locale, text, key }), ...findNameProblems(text)].map(
+          (problem) => `messages/${locale}/${area}.json: "${key}" has ${problem}`,
+        ),
+      ),
+    );
+}
+
+function findNameProblems(text: string): string[] {
+  return [
+    ...(sentenceStart.test(text) ? ['“{name}” where a sentence begins: write {Name}'] : []),
+    ...(insideSentence.test(text) ? ['“{Name}” inside a sentence: write {name}'] : []),
+  ];
+}
