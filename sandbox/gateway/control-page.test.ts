@@ -27,14 +27,14 @@ test('every fault has a button; armed faults are listed, and cleared with one cl
   for (const kind of faultKinds) expect(page).toContain(`<button name="kind" value="${kind}"`);
   expect(page).not.toContain('<script');
   const armed = await arm('drop-after', { times: '3' });
-  expect(armed.text).toContain('Armed.');
+  expect(armed.text).toContain('Fault set.');
   expect((await gateway.call('GET', '/control/faults')).body.faults).toMatchObject([
     { kind: 'drop-after', times: 3, matching: 'sale' },
   ]);
   expect(armed.text).toMatch(/Lose the answer<\/th><td data-label="Call">Sale<\/td><td data-label="Times left">3</);
   await arm('latency', { matching: '', seconds: '7' });
   expect(await look()).toContain('Answer late (7 s)');
-  expect((await press('/control/disarm', {})).text).toContain('Nothing is armed');
+  expect((await press('/control/disarm', {})).text).toContain('No faults set');
   expect((await gateway.call('GET', '/control/faults')).body.faults).toEqual([]);
   expect((await arm('explode')).status).toBe(400);
 });

@@ -30,8 +30,8 @@ const otherTriggers: readonly { what: string; does: string }[] = [
 ];
 
 const places: readonly { href: string; name: string; what: string }[] = [
-  { href: '/inbox', name: 'Mail', what: 'every message the site has sent' },
-  { href: '/inbox/faults', name: 'Mail faults', what: 'refuse, put off or lose the next mails' },
+  { href: '/inbox', name: 'Email', what: 'every message the site has sent' },
+  { href: '/inbox/faults', name: 'Email faults', what: 'refuse, delay or lose the next emails' },
   { href: '/sms', name: 'Text messages', what: 'every text the site has sent' },
   {
     href: '/control',
@@ -41,7 +41,7 @@ const places: readonly { href: string; name: string; what: string }[] = [
   {
     href: '/identity/.well-known/openid-configuration',
     name: 'Identity provider',
-    what: 'by which staff sign in to the console: nobody has a password, they choose who they are',
+    what: 'where staff log in to the console: no one has a password, they choose who they are',
   },
   { href: '/control/ledger', name: 'Ledger', what: 'every movement of money, as JSON' },
 ];
@@ -51,10 +51,10 @@ export function homePage(): string {
   return plainPage({
     title: 'Sandbox',
     main: html`<h1>Sandbox</h1>
-<p>This stands in for the payment gateway, the mail server and the text message service, so that everything can be
+<p>This replaces the payment gateway, the email server and the text message service, so that everything can be
   tried and nothing is real. No money moves here. It accepts the test cards below and no others: never type the
   number of a real card.</p>
-<h2>Look inside</h2>
+<h2>Pages</h2>
 <ul>${places.map(({ href, name, what }) => html`<li><a href="${href}">${name}</a>: ${what}</li>`)}</ul>
 <h2 id="cards">Test cards</h2>
 <p>Use any date in the future and any security code.</p>
@@ -67,7 +67,7 @@ ${dataTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: ot
 <h2>Faults and the clock</h2>
 <p><a href="/control">Payments</a> has a button for each. A program posts JSON to <code>/control/faults</code>, for
   example <code>{ "kind": "drop-after", "times": 1, "matching": "sale" }</code>. Kinds: ${faultKinds.join(', ')}.
-  Delete <code>/control/faults</code> to end them. Post <code>{ "advanceMs": 3600000 }</code> to
+  Delete <code>/control/faults</code> to clear them. Post <code>{ "advanceMs": 3600000 }</code> to
   <code>/control/clock</code> to let an hour pass.</p>
 `,
   });

@@ -5,9 +5,9 @@ import { choicePath, members } from './people.ts';
 /** The identity provider’s sign-in, without passwords. */
 export function choicePage(uid: string): string {
   return plainPage({
-    title: 'Sign in · Identity provider of the sandbox',
+    title: 'Log in · Identity provider of the sandbox',
     main: html`<h1>Who are you today?</h1>
-<p>This stands in for the company's identity provider. Nobody needs a password here.</p>
+<p>This replaces the company's identity provider. No one needs a password here.</p>
 <ul>${members.map(
       ({ id, name, roles, may }) =>
         html`<li><a href="${choicePath}/${uid}/${id}">${name}</a>: ${may} (${roles.join(', ') || 'no role'})</li>`,

@@ -38,14 +38,15 @@ function item(message: InboxMessage): Markup {
 }
 
 export function inboxPage({ messages, to }: { messages: InboxMessage[]; to: string }): string {
-  const count = messages.length === 1 ? '1 mail' : `${messages.length} mails`;
-  const empty = to === '' ? 'No mail yet. Whatever the application sends appears here.' : 'No mail for this recipient.';
+  const count = messages.length === 1 ? '1 email' : `${messages.length} emails`;
+  const empty =
+    to === '' ? 'No emails yet. Everything the application sends appears here.' : 'No emails for this recipient.';
   return page({
-    title: 'Mail',
+    title: 'Email',
     here: 'mail',
     live: true,
-    body: html`<h1>Mail</h1><p class="soft">Everything the application sends ends here; nothing leaves this machine.
-<a href="/inbox/faults">Let the next one go wrong</a></p>
+    body: html`<h1>Email</h1><p class="soft">Everything the application sends stays here. Nothing leaves this machine.
+<a href="/inbox/faults">Set faults</a></p>
 ${listTools({ action: '/inbox', label: 'Recipient', to, empty: messages.length === 0 })}
 ${messageList({ count, items: messages.map(item), empty })}`,
   });
@@ -59,14 +60,14 @@ export function messagePage(message: InboxMessage): string {
   const files = message.attachments.map(
     ({ name }, index) => html`<li><a href="/inbox/messages/${message.id}/files/${index}">${name}</a></li>`,
   );
-  const frame = html`<iframe src="/inbox/messages/${message.id}/html" title="The mail as HTML"
+  const frame = html`<iframe src="/inbox/messages/${message.id}/html" title="The email as HTML"
  sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
   const headers = message.headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return page({
     title: subject,
     here: 'mail',
     live: false,
-    body: html`<p><a href="/inbox">← All mail</a></p>
+    body: html`<p><a href="/inbox">← All emails</a></p>
 <h1>${subject}</h1>
 <dl>
 <dt>To</dt><dd>${message.to.join(', ')}</dd>
@@ -77,7 +78,7 @@ ${message.html === null ? null : frame}
 ${files.length === 0 ? null : html`<h2>Attached</h2><ul class="links">${files}</ul>`}
 ${links.length === 0 ? null : html`<h2>Links</h2><ul class="links">${links}</ul>`}
 <h2>Plain text</h2>
-${message.text === null ? html`<p class="soft">This mail has no text part.</p>` : html`<pre>${message.text}</pre>`}
+${message.text === null ? html`<p class="soft">This email has no text part.</p>` : html`<pre>${message.text}</pre>`}
 <details><summary>Headers</summary><pre>${headers}</pre></details>`,
   });
 }
@@ -87,7 +88,7 @@ export function notFoundPage(): string {
     title: 'Not here',
     here: 'mail',
     live: false,
-    body: html`<h1>This mail is not here</h1><p>It was deleted, or it never arrived.</p><p><a href="/inbox">All mail</a></p>`,
+    body: html`<h1>This email is not here</h1><p>It was deleted or never arrived.</p><p><a href="/inbox">All emails</a></p>`,
   });
 }
 

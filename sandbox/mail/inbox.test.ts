@@ -116,9 +116,9 @@ describe('the page', () => {
   const hostile = '<script>alert(1)</script>"\'&';
 
   test('says that it is empty, and that a filter finds nothing', async () => {
-    expect((await get('/inbox')).body).toContain('No mail yet');
+    expect((await get('/inbox')).body).toContain('No emails yet');
     await receive();
-    expect((await get('/inbox?to=nobody')).body).toContain('No mail for this recipient');
+    expect((await get('/inbox?to=nobody')).body).toContain('No emails for this recipient');
     expect((await get('/inbox')).body).not.toContain('No mail');
   });
 
@@ -163,7 +163,7 @@ describe('the page', () => {
   test('a mail that is gone has a page that says so', async () => {
     const answer = await get('/inbox/99');
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).toContain('This mail is not here');
+    expect(answer.body).toContain('This email is not here');
   });
 });
 
@@ -193,15 +193,15 @@ describe('faults', () => {
     };
     const { body: page } = await get('/inbox/faults');
     for (const kind of mailFaultKinds) expect(page).toContain(`<button name="kind" value="${kind}"`);
-    expect(page).toContain('Nothing is armed');
+    expect(page).toContain('No faults set');
     expect(page).not.toContain('<script');
     const fields = { kind: 'slow', times: '3', to: ' <b>@example.com ', seconds: '7' };
     const armed = await press('/inbox/faults', fields);
-    expect(armed).toContain('Armed.');
+    expect(armed).toContain('Fault set.');
     expect(armed).toMatch(/Answer late \(7 s\)<\/th><td data-label="Recipient">&lt;b&gt;@example.com<\/td><td[^>]*>3</);
     expect(mailbox.faults.list()).toEqual([{ kind: 'slow', times: 3, to: '<b>@example.com', delayMs: 7_000 }]);
     expect(await press('/inbox/faults', { ...fields, to: '' })).toContain('Everybody');
-    expect(await press('/inbox/faults/clear', {})).toContain('Nothing is armed');
+    expect(await press('/inbox/faults/clear', {})).toContain('No faults set');
     expect(mailbox.faults.list()).toEqual([]);
     expect(await press('/inbox/faults', { ...fields, kind: 'explode' })).toBe('400');
   });

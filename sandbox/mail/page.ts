@@ -54,7 +54,7 @@ ${live ? html`<script src="/inbox/inbox.js" defer></script>` : null}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><a class="home" href="/">Sandbox</a><nav aria-label="Sandbox">${link('payments', '/control', 'Payments')}${link('mail', '/inbox', 'Mail')}${link('sms', '/sms', 'Text messages')}</nav></header>
+<header><a class="home" href="/">Sandbox</a><nav aria-label="Sandbox">${link('payments', '/control', 'Payments')}${link('mail', '/inbox', 'Email')}${link('sms', '/sms', 'Text messages')}</nav></header>
 <main id="main">
 ${body}
 </main>

@@ -14,7 +14,7 @@ const said = {
     open: 'Log in with Evenkeel',
     week: 'This week',
     storage: 'Storage, in GB:',
-    locked: 'Your plan does not include the calendar.',
+    locked: "Your plan doesn't include the calendar.",
     logOut: 'Log out',
   },
   es: {

@@ -30,10 +30,10 @@ export function controlPage({ context, faults, outcome }: ControlPageParams): st
     live: false,
     sheets: ['/inbox/inbox.css', '/control/control.css'],
     body: html`<h1>Payments</h1>
-<p class="soft">The gateway that stands in for Braintree: what it did, what it does wrong next, and its clock.
+<p class="soft">A test gateway in place of Braintree: what it did, its faults, and its clock.
   ${parts.map(({ id, text }) => html`<a href="#${id}">${text}</a> `)}</p>
 <div role="status">${outcome === null ? null : html`<p class="news">${outcomeTexts[outcome]}</p>`}</div>
-<h2 id="faults">What goes wrong next</h2>
+<h2 id="faults">Faults</h2>
 ${armedTable(faults)}
 ${armForm()}
 <h2 id="clock">Clock</h2>
@@ -52,7 +52,7 @@ ${ledgerTable(context)}`,
 }
 
 function armedTable(faults: readonly Fault[]): Markup {
-  if (faults.length === 0) return html`<p class="empty">Nothing is armed: the gateway works.</p>`;
+  if (faults.length === 0) return html`<p class="empty">No faults set: the gateway works.</p>`;
   const rows = faults.map(({ kind, matching, times, delayMs }) => [
     html`${faultTexts[kind].title}${kind === 'latency' ? ` (${delayMs / 1000} s)` : ''}`,
     html`${matching === null ? 'Every call' : operationLabels[matching]}`,
@@ -77,7 +77,7 @@ function armForm(): Markup {
 <label>Which call<select name="matching">${calls}<option value="">Every call</option></select></label>
 <label>Seconds, for a late answer<input type="number" name="seconds" value="5" min="1" max="600" required></label>
 </div>
-<ul class="choices" aria-label="Arm a fault">${buttons}</ul>
+<ul class="choices" aria-label="Set a fault">${buttons}</ul>
 </form>`;
 }
 
@@ -95,17 +95,17 @@ function clockForms({ clock }: GatewayContext): Markup {
   const buttons = steps.map(
     ({ advanceMs, text }) => html`<button name="advanceMs" value="${advanceMs}">${text}</button>`,
   );
-  return html`<p>For the gateway it is <b>${shownTime(clock.now().toISOString())}</b> UTC, ${ahead}. Sales settle,
+  return html`<p>Test time of the gateway: <b>${shownTime(clock.now().toISOString())}</b> UTC, ${ahead}. Sales settle,
     refunds open and nonces run out by this clock. Renewals and reminders follow the
     site's own: its page /app/development/clock, or <code>npm run clock</code>.</p>
-<form class="row" method="post" action="/control/pass">${buttons}${offset === 0 ? null : html`<button name="advanceMs" value="${-offset}">Back to the real time</button>`}</form>`;
+<form class="row" method="post" action="/control/pass">${buttons}${offset === 0 ? null : html`<button name="advanceMs" value="${-offset}">Back to real time</button>`}</form>`;
 }
 
 function transactions(context: GatewayContext): Markup {
   const all = allTransactions(context).toReversed();
   if (all.length === 0)
-    return html`<p class="empty">No transaction yet. Whatever the application charges appears here.</p>`;
-  return html`<p class="soft">${all.length} in all, the latest first${all.length > maxRows ? `; ${maxRows} are shown` : ''}.</p>
+    return html`<p class="empty">No transaction yet. Everything the application charges appears here.</p>`;
+  return html`<p class="soft">${all.length} in all, latest first${all.length > maxRows ? `; ${maxRows} are shown` : ''}.</p>
 ${transactionTable({ context, transactions: all.slice(0, maxRows) })}`;
 }
 

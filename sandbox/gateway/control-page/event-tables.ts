@@ -90,7 +90,7 @@ export function webhookTable({ webhooks }: GatewayContext): Markup {
     action,
     text: webhookActions[action],
   }));
-  return html`<p>${webhooks.url === null ? 'No address is set (SANDBOX_WEBHOOK_URL): they are kept here.' : html`They go to <code>${webhooks.url}</code>, and again until they are taken.`}${webhooks.isHeld() ? ' They are held: each is sent by its button alone.' : ''}
+  return html`<p>${webhooks.url === null ? 'No address is set (SANDBOX_WEBHOOK_URL): they are kept here.' : html`They go to <code>${webhooks.url}</code>, and again until they are taken.`}${webhooks.isHeld() ? ' They are held: send each with its button.' : ''}
     Also <a href="/control/webhooks">as JSON</a>.</p>
 ${actionForm({ path: '/control/by-hand/webhooks/all', about: '', offered })}
 ${rows.length === 0 ? null : dataTable({ labelledBy: 'webhooks', heads: ['Number', 'When (UTC)', 'Kind', 'About', 'State', 'By hand'], rows })}`;

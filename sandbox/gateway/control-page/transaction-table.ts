@@ -20,7 +20,7 @@ export type Action = keyof typeof actions;
 
 const statusLabels: Record<TransactionStatus, string> = {
   authorized: 'Authorized',
-  submitted_for_settlement: 'Waits for settlement',
+  submitted_for_settlement: 'Waiting for settlement',
   settling: 'Settling',
   settlement_confirmed: 'Settlement confirmed',
   settled: 'Settled',

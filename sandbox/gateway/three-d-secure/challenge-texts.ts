@@ -17,7 +17,7 @@ export const challengeTexts: Record<ChallengeLanguage, ChallengeTexts> = {
   en: {
     title: 'Is this payment yours?',
     sandbox: 'Sandbox: no real bank, no real money',
-    intro: 'Your bank wants to be sure that it is you who pays.',
+    intro: "Your bank wants to be sure it's you who is paying.",
     amount: 'Amount',
     card: 'Card ending in',
     confirm: 'Confirm',

@@ -24,7 +24,7 @@ const en = {
   cancel: 'Cancel',
   waiting: 'Connecting to the page that opened this window…',
   failed: 'The approval did not go through. Nothing was charged. Try again, or cancel.',
-  orphan: 'This window was opened on its own. Close it, go back to the payment page and start from there.',
+  orphan: 'This window was not opened from the payment page. Close it, go back there and try again.',
 };
 
 const es: typeof en = {
@@ -43,8 +43,9 @@ const es: typeof en = {
   approve: 'Aprobar',
   cancel: 'Cancelar',
   waiting: 'Conectando con la página que abrió esta ventana…',
-  failed: 'La aprobación no se completó. No se cobró nada. Intente de nuevo o cancele.',
-  orphan: 'Esta ventana se abrió por sí sola. Ciérrela, vuelva a la página de pago y empiece desde allí.',
+  failed: 'La aprobación no se completó. No se le cobró nada. Intente de nuevo o cancele.',
+  orphan:
+    'Esta ventana no se abrió desde la página de pago. Ciérrela, vuelva a la página de pago y empiece desde allí.',
 };
 
 export const walletTexts: Record<WalletLanguage, typeof en> = { en, es };
