@@ -9,7 +9,7 @@ const catalogued = [...Object.values(packages), ...features, ...options].flatMap
 /** The fixtures' texts from the server in Spanish. Names of people and places stay. */
 const spanish: Record<string, string> = {
   ...Object.fromEntries(catalogued),
-  'What you get': 'Lo que recibe',
+  'What you get': 'Lo que incluye',
   'Also included': 'También incluye',
   '10 GB of storage': '10 GB de archivos',
   'one year': 'un año',

@@ -88,7 +88,7 @@ export function FormGallery() {
           {...form.field('email')}
           type="email"
           autoComplete="email"
-          hint="Your receipt goes here. Your co-parent does not see it."
+          hint="Your receipt goes here. Your co-parent doesn't see it."
         />
         <PhoneField
           number={form.field('phoneNumber')}
