@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
 import { MailView } from './MailView.tsx';
+import { nameOf } from './timing-text.ts';
 import { WhatTheySee } from './WhatTheySee.tsx';
 
 /** The parameters of the preview, beside the caller's identity. */
