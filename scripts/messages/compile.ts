@@ -2,7 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AreaFile, findMessageProblems } from './check-areas.ts';
 import { readAreas } from './read-areas.ts';
-import { browserMessage, browserRuntime, declarations, nodeMessages, type Message } from './write-modules.ts';
+import {
+  browserMessage,
+  browserRuntime,
+  declarations,
+  fillModule,
+  nodeMessages,
+  type Message,
+} from './write-modules.ts';
 
 type CompileResult = { outcome: 'compiled'; areas: number; keys: number } | { outcome: 'refused'; problems: string[] };
 
@@ -51,10 +58,12 @@ function writeForBrowsers(folder: string, messages: readonly Message[]): void {
   );
   writeFileSync(path.join(folder, 'messages.js'), "export * as m from './all.js';\n");
   writeFileSync(path.join(folder, 'runtime.js'), browserRuntime);
+  writeFileSync(path.join(folder, 'fill.js'), fillModule);
   for (const [name, text] of Object.entries(declarations(messages))) writeFileSync(path.join(folder, name), text);
 }
 
 function writeForNode(folder: string, messages: readonly Message[]): void {
   writeFileSync(path.join(folder, 'messages.js'), nodeMessages(messages));
   writeFileSync(path.join(folder, 'runtime.js'), browserRuntime);
+  writeFileSync(path.join(folder, 'fill.js'), fillModule);
 }

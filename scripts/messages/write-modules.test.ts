@@ -3,7 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { browserMessage, browserRuntime, declarations, type Message, nodeMessages } from './write-modules.ts';
+import {
+  browserMessage,
+  browserRuntime,
+  declarations,
+  fillModule,
+  type Message,
+  nodeMessages,
+} from './write-modules.ts';
 
 type Text = (inputs?: Record<string, string | number>, options?: { locale?: 'en' | 'es' }) => string;
 
@@ -60,6 +67,7 @@ test('an input is capital where a sentence begins, and a word follows its number
   };
   const files = {
     'runtime.js': browserRuntime,
+    'fill.js': fillModule,
     'messages.js': nodeMessages([message]),
     'package.json': '{"type":"module"}',
   };

@@ -7,17 +7,21 @@ export type Message = { key: string; en: string; es: string };
  */
 const placeholder = /\{\s*(\w+)(?::([^|{}]*)\|([^|{}]*))?\s*\}/g;
 
-/** The runtime module: the language of the page or process, for calls that name none, and what placeholders need. */
+/** The runtime module: the language of the page or process, for calls that name none. */
 export const browserRuntime = `export let getLocale = () => 'en';
 export function setLocaleReader(reader) {
   getLocale = reader;
 }
-export const capital = (text) => String(text).replace(/^\\p{Ll}/u, (first) => first.toUpperCase());
+`;
+
+/** What placeholders need. Not in the runtime, which every page loads first. */
+export const fillModule = `export const capital = (text) => String(text).replace(/./u, (first) => first.toUpperCase());
 export const plural = (locale, count, one, other) =>
   new Intl.PluralRules(locale).select(Number(count)) === 'one' ? one : other;
 `;
 
-const runtimeNames = 'getLocale, capital, plural';
+const fillImport = (text: string, file: string): string =>
+  /\$\{(?:capital|plural)\(/.test(text) ? `import { capital, plural } from '${file}';\n` : '';
 
 const inputOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
@@ -40,7 +44,8 @@ export function placeholdersOf(text: string): string[] {
 
 /** One text as a module for browsers, where no call names a language. */
 export function browserMessage({ key, en, es }: Message): string {
-  return `import { ${runtimeNames} } from '../runtime.js';\nexport const ${key} = (i) => getLocale() === 'es' ? ${template(es, 'es')} : ${template(en, 'en')};\n`;
+  const body = `export const ${key} = (i) => getLocale() === 'es' ? ${template(es, 'es')} : ${template(en, 'en')};\n`;
+  return `import { getLocale } from '../runtime.js';\n${fillImport(body, '../fill.js')}${body}`;
 }
 
 /** All texts as one module for Node, where a call may name its language. */
@@ -49,7 +54,8 @@ export function nodeMessages(messages: readonly Message[]): string {
     ({ key, en, es }) =>
       `  ${key}: (i, o) => (o?.locale ?? getLocale()) === 'es' ? ${template(es, 'es')} : ${template(en, 'en')},\n`,
   );
-  return `import { ${runtimeNames} } from './runtime.js';\nexport const m = {\n${members.join('')}};\n`;
+  const body = `export const m = {\n${members.join('')}};\n`;
+  return `import { getLocale } from './runtime.js';\n${fillImport(body, './fill.js')}${body}`;
 }
 
 /** Types of both forms, by file name: a wrong key, a missing or an unknown placeholder does not compile. */
@@ -61,7 +67,8 @@ export function declarations(messages: readonly Message[]): Record<string, strin
   return {
     'messages.d.ts': `type Options = { locale?: 'en' | 'es' };\nexport declare const m: {\n${members.join('')}};\n`,
     'runtime.d.ts':
-      "export declare let getLocale: () => 'en' | 'es';\nexport declare function setLocaleReader(reader: () => 'en' | 'es'): void;\nexport declare function capital(text: string): string;\n",
+      "export declare let getLocale: () => 'en' | 'es';\nexport declare function setLocaleReader(reader: () => 'en' | 'es'): void;\n",
+    'fill.d.ts': 'export declare function capital(text: string): string;\n',
   };
 }
 

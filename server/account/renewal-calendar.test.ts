@@ -17,11 +17,11 @@ describe('each state of a subscription has its entry, on its day', () => {
     ['past due, tried again', waiting, '2026-11-28', 'Payment due', /^US\$212\.52 is not paid/],
     ['past due, not tried again', declinedForGood, '2026-12-05', 'Payment due', /^US\$212\.52 is not paid/],
     ['paused by a dispute', paused, '2027-11-21', 'Last day', /unless your bank decides/],
-    ['paid by somebody else', paidByOther, '2027-11-21', 'Yearly renewal', /nothing for you to pay/],
+    ['paid by somebody else', paidByOther, '2027-11-21', 'Yearly renewal', /have nothing to pay/],
     ['no longer paid by somebody else', takenOver, '2027-11-21', 'Last day', /does not renew/],
     ['lapsed', lapsed, '2026-10-02', 'Last day', /has ended/],
     ['refunded', refunded, '2026-11-02', 'Last day', /has ended/],
-    ['of somebody else', forOther, '2027-11-21', 'Yearly renewal', /^This is what you pay for somebody else\. US\$/],
+    ['of somebody else', forOther, '2027-11-21', 'Yearly renewal', /^This is what you pay for someone else\. US\$/],
   ])('%s', (_, one, day, summary, text) => {
     expect(entryOf(one, 'en')).toEqual({ day, summary, text: expect.stringMatching(text) });
   });

@@ -15,7 +15,7 @@ export function Header({ area, accountLinks }: { area?: string; accountLinks: Re
       <Link
         className={style.brand}
         to={joinAddress(paths.landing)}
-        aria-label={m.chrome_start_page({ name: brand.name })}
+        aria-label={m.chrome_start_page({ brand: brand.name })}
       >
         <Wordmark />
       </Link>

@@ -42,7 +42,7 @@ it('F6: the line at the button names what is missing: empty fields, then the rul
     'Rules your password does not meet yet: 12 to 25 characters, at least 1 number, and without your own name.',
   );
   expect(textOf({ ...rest, password: 'quiet-harbour-7', security: { ...security, confirmCode: '1235' } })).toBe(
-    'Look at this again: Confirm the security code.',
+    'Check these again: Confirm the security code.',
   );
 });
 

@@ -7,9 +7,9 @@ const seen = (totalCents: number, forTwo: boolean) =>
 
 test('T6: next to Pay is what can be refunded, how, and what stays with the other parent once invited; nothing if nothing is paid', () => {
   expect(seen(14_400, false)).toContain(
-    'Full refund within 30 days: one press under Billing in your account sends US$144.00 back',
+    'Full refund within 30 days: one click under Billing in your account refunds US$144.00',
   );
-  const theirs = 'What is paid for your co-parent, US$189.00, is refunded too, unless we have invited them by then.';
+  const theirs = 'What you pay for your co-parent, US$189.00, is refunded too, unless we have invited them by then.';
   expect(seen(37_801, true)).toContain(`refunds US$189.01 and ends it. ${theirs}`);
   expect(renderToStaticMarkup(<RefundTerms totalCents={37_801} forTwo />)).toContain(
     `refunds US$189.01 and ends your own subscription. ${theirs}`,
@@ -23,7 +23,7 @@ test('Y10: where the co-parent is invited once it is paid, nothing is said of a 
     renderToStaticMarkup(<RefundTerms totalCents={37_801} forTwo invitesOncePaid />),
   ];
   for (const text of both) {
-    expect(text).toContain('What is paid for your co-parent, US$189.00, stays theirs, because');
+    expect(text).toContain('What you pay for your co-parent, US$189.00, stays theirs, because');
     expect(text).not.toContain('is refunded too');
   }
 });

@@ -66,12 +66,12 @@ describe('what comes next is said with its day, and with its amount to who pays'
     [
       'is paid by the other parent',
       subscription({ paidBy: 'Joe', renewal: null }),
-      'Paid by Joe. Active until November 21, 2027; there is nothing for you to pay or to cancel.',
+      'Paid by Joe. Active until November 21, 2027. You have nothing to pay or cancel.',
     ],
     [
       'is no longer paid by somebody who was forgotten',
       subscription({ paidBy: '', renewal: null, autoRenew: false }),
-      'Paid by your co-parent until November 21, 2027. After that it does not renew by itself.',
+      'Paid by your co-parent until November 21, 2027. After that it does not renew automatically.',
     ],
   ])('%s', (_, one, text) => {
     expect(outlook(one)).toBe(text);
