@@ -85,11 +85,8 @@ const shared = [
     ],
   },
   { name: 'paying', files: /^web\/checkout\/(?:payment-choice|paying\/use-submit-payment)/ },
-  {
-    name: 'words',
-    files:
-      /^(?:generated\/messages\/(?:fill|texts\/(?:ui_|account_the_other_parent))|contract\/(?:languages|address-lines|payment-types)\.ts)/,
-  },
+  // A text of two lines, which would bring those who only name a person all that is about inviting.
+  { name: 'names', files: /^generated\/messages\/(?:fill|texts\/account_the_other_parent)/ },
   {
     name: 'inviting',
     files: [/^web\/inviting\/(?:Timing\.|timing-text)/, /^web\/features\/sign-up\/(?:invite-calls|saved-timing)/],
@@ -100,6 +97,10 @@ const shared = [
       /^web\/plans\/(?:packages\/(?!PackageChoice|PlanRows|[Dd]iff|TermToggle|use-running)|fee-waiver\/FeeWaiver\.)/,
   },
   { name: 'choice', files: /^web\/plans\/packages\// },
+  {
+    name: 'words',
+    files: /^(?:generated\/messages\/texts\/ui_|contract\/(?:languages|address-lines|payment-types)\.ts)/,
+  },
   { name: 'recovery', files: /^generated\/messages\/texts\/recovery_/ },
   { name: 'account', files: /^web\/(?:auth-session|features\/(?:account|invite|professional))\//, minShareCount: 6 },
 ].map(({ files, ...group }) => ({
