@@ -66,6 +66,8 @@ const shared = [
       /^web\/(?:api(?!\/(?:download|save)-file)|analytics|i18n|site)\//,
       /^web\/join-session\/(?!.*(?:What|InviteVis|take-links|link-parameters|invite-link))/,
       /^web\/plans\/(?:packages\/package-query|fee-waiver\/a)/,
+      // What names fill in: in the file of a part, it would bring that part to every screen that names a person.
+      /^generated\/messages\/(?:fill|texts\/account_the_other_parent)/,
     ],
   },
   {
@@ -85,8 +87,6 @@ const shared = [
     ],
   },
   { name: 'paying', files: /^web\/checkout\/(?:payment-choice|paying\/use-submit-payment)/ },
-  // A text of two lines, which would bring those who only name a person all that is about inviting.
-  { name: 'names', files: /^generated\/messages\/(?:fill|texts\/account_the_other_parent)/ },
   {
     name: 'inviting',
     files: [/^web\/inviting\/(?:Timing\.|timing-text)/, /^web\/features\/sign-up\/(?:invite-calls|saved-timing)/],

@@ -31,7 +31,7 @@ function armedTable(faults: readonly MailFault[]): Markup {
   if (faults.length === 0) return html`<p class="empty">No faults set: email arrives.</p>`;
   const rows = faults.map(({ kind, to, times, delayMs }) => [
     html`${faultTexts[kind].title}${kind === 'slow' ? ` (${delayMs / 1000} s)` : ''}`,
-    html`${to ?? 'Everybody'}`,
+    html`${to ?? 'Everyone'}`,
     html`${times}`,
   ]);
   return html`${dataTable({ labelledBy: 'faults', heads: ['What', 'Recipient', 'Times left'], rows })}

@@ -200,7 +200,7 @@ describe('faults', () => {
     expect(armed).toContain('Fault set.');
     expect(armed).toMatch(/Answer late \(7 s\)<\/th><td data-label="Recipient">&lt;b&gt;@example.com<\/td><td[^>]*>3</);
     expect(mailbox.faults.list()).toEqual([{ kind: 'slow', times: 3, to: '<b>@example.com', delayMs: 7_000 }]);
-    expect(await press('/inbox/faults', { ...fields, to: '' })).toContain('Everybody');
+    expect(await press('/inbox/faults', { ...fields, to: '' })).toContain('Everyone');
     expect(await press('/inbox/faults/clear', {})).toContain('No faults set');
     expect(mailbox.faults.list()).toEqual([]);
     expect(await press('/inbox/faults', { ...fields, kind: 'explode' })).toBe('400');

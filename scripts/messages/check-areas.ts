@@ -1,8 +1,6 @@
+import type { AreaFile } from './area-file.ts';
 import { findWordingProblems } from './check-wording.ts';
 import { placeholdersOf } from './write-modules.ts';
-
-/** The texts of one area in one language: `messages/<locale>/<area>.json`. `keys`: as in the file, with duplicates. */
-export type AreaFile = { locale: string; area: string; keys: string[]; texts: Record<string, string> };
 
 /**
  * What would leave a text missing or wrong in one language: an area or key that not every locale has, a duplicate key,

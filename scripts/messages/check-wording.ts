@@ -1,8 +1,8 @@
-import type { AreaFile } from './check-areas.ts';
+import type { AreaFile } from './area-file.ts';
 import { wordings } from './wordings.ts';
 
 /** Areas whose texts are still to be rewritten by `wordings`. To be emptied. */
-export const areasToRewrite: readonly string[] = ['account-billing', 'account-renewal', 'field-errors', 'mail'];
+export const areasToRewrite: readonly string[] = ['field-errors', 'mail'];
 
 type Text = { locale: string; text: string };
 

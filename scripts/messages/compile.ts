@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AreaFile, findMessageProblems } from './check-areas.ts';
+import type { AreaFile } from './area-file.ts';
+import { findMessageProblems } from './check-areas.ts';
 import { readAreas } from './read-areas.ts';
 import {
   browserMessage,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AreaFile } from './check-areas.ts';
+import type { AreaFile } from './area-file.ts';
 
 /**
  * Reads `messages/<locale>/*.json`. Keys come from the file's text, not from the parsed object: a parser keeps only the

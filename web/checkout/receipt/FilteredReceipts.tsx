@@ -59,8 +59,7 @@ export function FilteredReceipts<Receipt extends Filtered>({
   );
 }
 
-const countText = (count: number) =>
-  count === 1 ? m.account_receipts_shown_one() : m.account_receipts_shown({ count: String(count) });
+const countText = (count: number) => m.account_receipts_shown({ count });
 
 type ChoiceProps = {
   label: string;
