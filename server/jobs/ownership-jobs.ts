@@ -77,7 +77,7 @@ const nameOf = ({ makeToken }: JobDependencies, to: Destination): string =>
   makeToken(
     'notice-destination',
     'email' in to ? normaliseEmail(to.email) : `${to.phoneCountryCode}${to.phoneNumber}`,
-  ).slice(0, 16);
+  ).slice(0, 20);
 
 type Notice = { claim: Claim; user: Reader; news: OwnershipNews; to: Destination; about: string };
 

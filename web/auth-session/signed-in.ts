@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { SessionView } from '#contract/api/sign-in.ts';
 import { signedInCookie } from '#contract/boot.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { writeDatesAsIn } from '#web/i18n/long-day.ts';
+import { writeDatesAsIn } from '#web/i18n/language.ts';
 import { notifyTabs } from './tabs.ts';
 
 /**

@@ -12,6 +12,17 @@ export function currentLanguage(): Language {
   return language;
 }
 
+let country: string | null = null;
+
+/** Where the reader lives, null while nothing says: dates are written as there. */
+export function currentCountry(): string | null {
+  return country;
+}
+
+export function writeDatesAsIn(where: string | null): void {
+  country = where;
+}
+
 /** Before the first render only: the language the server chose. */
 export function startLanguage(first: Language): void {
   language = first;

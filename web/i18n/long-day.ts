@@ -1,15 +1,8 @@
 import { type Day, dayIn } from '#contract/day.ts';
 import { dateLocale } from '#contract/date-locale.ts';
-import { currentLanguage } from './language.ts';
+import { currentCountry, currentLanguage } from './language.ts';
 
-let country: string | null = null;
-
-/** Where the reader lives, once that is known: dates are written as there. */
-export function writeDatesAsIn(where: string | null): void {
-  country = where;
-}
-
-const locale = () => dateLocale(currentLanguage(), country);
+const locale = () => dateLocale(currentLanguage(), currentCountry());
 
 /** A day in words. */
 export function longDay(day: Day): string {
@@ -33,8 +26,8 @@ export function dayFromNow(count: number, timeZone: string): Day {
 
 /** The time of day at an instant, as the clock in front of the reader has it. */
 export function clockTime(instant: Date | number): string {
-  const shape = { hour: 'numeric', minute: '2-digit', timeZone: browserZone() } as const;
-  return new Intl.DateTimeFormat(locale(), shape).format(instant);
+  const format = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', timeZone: browserZone() });
+  return format.format(instant);
 }
 
 type TimeShape = { dateStyle: 'medium' | 'long' | 'full'; timeZone: string; named?: boolean };

@@ -1,8 +1,7 @@
-import { createContext, memo, startTransition, use, useLayoutEffect, useState } from 'react';
+import { createContext, lazy, memo, startTransition, Suspense, use, useLayoutEffect, useState } from 'react';
 import { type Location, Router, useRoutes } from 'react-router';
 import type { Navigation, NavigationState } from './navigation.ts';
 import type { ScreenRoute } from './screen-route.ts';
-import { useScrollRestored } from './use-scroll-restored.ts';
 
 const NavigationContext = createContext<Navigation | null>(null);
 const PendingContext = createContext<Location | null>(null);
@@ -24,7 +23,9 @@ export function NavigationView({ navigation }: { navigation: Navigation }) {
         <FailureContext value={failure}>
           <Router basename={navigation.base} location={location} navigationType={action} navigator={navigation.links}>
             <Screens table={table} />
-            <ScrollRestored />
+            <Suspense>
+              <ScrollRestored />
+            </Suspense>
           </Router>
         </FailureContext>
       </PendingContext>
@@ -32,10 +33,8 @@ export function NavigationView({ navigation }: { navigation: Navigation }) {
   );
 }
 
-function ScrollRestored() {
-  useScrollRestored();
-  return null;
-}
+/** Needed once a screen was left: it comes after the first one, and a page without it works all the same. */
+const ScrollRestored = lazy(() => import('./ScrollRestored.ts').catch(() => ({ default: () => null })));
 
 const Screens = memo(({ table }: { table: ScreenRoute[] }) => useRoutes(table));
 

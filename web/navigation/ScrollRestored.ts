@@ -6,7 +6,7 @@ const restoreForMs = 5_000;
 const ownScrolling = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** After Back or Forward a page is scrolled to where it was left, until the person scrolls or acts. */
-export function useScrollRestored(): void {
+export default function ScrollRestored(): null {
   const { key } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
   const positions = useRef(new Map<string, number>());
@@ -39,4 +39,5 @@ export function useScrollRestored(): void {
       listening.abort();
     };
   }, [entry, isReturn]);
+  return null;
 }
