@@ -24,7 +24,7 @@ export const rulesIn = (title: string): string[] => ids.exec(title)?.[1]?.split(
 type Node = { type: string; [key: string]: unknown };
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Whether a call is one of a test that does not run: `test.skip(…)`, `describe.todo(…)`. */
+/** Whether a call is one of a test that does not run, such as `test.skip(…)`. */
 function isSkipped(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   if (callee.type === 'CallExpression') return isSkipped(callee['callee']);
