@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -45,20 +45,20 @@ function Code({ email, onProved }: Props) {
     if (!result.ok) return showError(result.problem);
     setSent(true);
   };
+  const askButton = (
+    <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
+      {isSent ? m.recovery_new_code() : m.confirm_email_send()}
+    </Button>
+  );
   return (
     <>
       <p role="status">{isSent ? m.confirm_email_sent({ email }) : m.confirm_email_text({ email })}</p>
-      {isSent && <CodeForm onProved={onProved} />}
-      <Actions>
-        <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
-          {isSent ? m.recovery_new_code() : m.confirm_email_send()}
-        </Button>
-      </Actions>
+      {isSent ? <CodeForm onProved={onProved}>{askButton}</CodeForm> : <Actions>{askButton}</Actions>}
     </>
   );
 }
 
-function CodeForm({ onProved }: Pick<Props, 'onProved'>) {
+function CodeForm({ onProved, children }: Pick<Props, 'onProved'> & { children: ReactNode }) {
   const form = useContractForm({
     schema: lateSchema(
       () => import('#web/fields/code-schema.ts'),
@@ -76,7 +76,10 @@ function CodeForm({ onProved }: Pick<Props, 'onProved'>) {
   return (
     <Form of={form}>
       <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
-      <Submit of={form}>{m.confirm_email_submit()}</Submit>
+      <Actions>
+        <Submit of={form}>{m.confirm_email_submit()}</Submit>
+        {children}
+      </Actions>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -16,11 +16,11 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
 import { Choices } from './Choices.tsx';
 
-/** `notice`: why the page is shown: a dead link, or an account that is paused. */
-type Props = { onBegun: (token: string) => void; notice?: string | undefined };
+/** `notice`: why the page is shown: a dead link, or an account that is paused. `children`: another way. */
+type Props = { onBegun: (token: string) => void; notice?: string | undefined; children?: ReactNode };
 
 /** The first proof: a code to an address or phone that is on file, or was before a change. */
-export function BeginClaim({ onBegun, notice }: Props) {
+export function BeginClaim({ onBegun, notice, children }: Props) {
   const [channel, setChannel] = useState<'MAILBOX' | 'PHONE'>('MAILBOX');
   return (
     <>
@@ -39,6 +39,7 @@ export function BeginClaim({ onBegun, notice }: Props) {
       )}
       {channel === 'MAILBOX' ? <ByEmail onBegun={onBegun} /> : <ByPhone onBegun={onBegun} />}
       <div className={style.links}>
+        {children}
         <Link to={addresses.forgotPassword}>{m.recovery_password_heading()}</Link>
         <Link to={addresses.login}>{m.recovery_back_to_login()}</Link>
       </div>

@@ -43,12 +43,11 @@ export function Screen() {
   return (
     <div className={style.page}>
       {token === null ? (
-        <>
-          <BeginClaim onBegun={keep} notice={query.has('paused') ? m.ownership_paused() : undefined} />
+        <BeginClaim onBegun={keep} notice={query.has('paused') ? m.ownership_paused() : undefined}>
           <Button variant="link" onClick={() => setHasCode(true)}>
             {m.mailed_code_heading()}
           </Button>
-        </>
+        </BeginClaim>
       ) : (
         <Claim token={token} onStartOver={() => keep(null)} />
       )}

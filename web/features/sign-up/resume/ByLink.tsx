@@ -24,14 +24,14 @@ export function ByLink({ token, onResumed }: { token: string; onResumed: (answer
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState('');
+  const [isOver, setOver] = useState(false);
   const [found, setFound] = useState<LinkedSignUp | null>(null);
   useEffect(() => () => setWaiting(false), []);
   const open = async () => {
     setWaiting(true);
     const answer = await call('POST /v2/resume-links/exchange', { body: { token } });
     setWaiting(false);
-    if (!answer.ok)
-      return setProblem(answer.problem.code === 'TOKEN_INVALID' ? m.resume_link_over() : answer.problem.message);
+    if (!answer.ok) return answer.problem.code === 'TOKEN_INVALID' ? setOver(true) : setProblem(answer.problem.message);
     if ('registrationKey' in answer.data) return onResumed(answer.data);
     // This very tab has typed it, and still has it all.
     if (answer.data.signupId === joinSession().signupId)
@@ -39,6 +39,12 @@ export function ByLink({ token, onResumed }: { token: string; onResumed: (answer
     setFound(answer.data);
   };
   if (found) return <Found signUp={found} />;
+  if (isOver)
+    return (
+      <div ref={focusOnMount} tabIndex={-1} className={layout.quietFocus}>
+        <Notice tone="error">{m.resume_link_over()}</Notice>
+      </div>
+    );
   return (
     <div className={layout.part}>
       <Actions>
