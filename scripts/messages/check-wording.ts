@@ -2,7 +2,7 @@ import type { AreaFile } from './area-file.ts';
 import { wordings } from './wordings.ts';
 
 /** Areas whose texts are still to be rewritten by `wordings`. To be emptied. */
-export const areasToRewrite: readonly string[] = ['field-errors', 'mail'];
+export const areasToRewrite: readonly string[] = ['field-errors'];
 
 type Text = { locale: string; text: string };
 

@@ -13,7 +13,7 @@ type HolderParams = { subscription: Pick<Subscription, 'userId'>; readerId: stri
 export async function heldBy(db: DbOrTrx, { subscription, readerId, language }: HolderParams): Promise<string | null> {
   if (subscription.userId === readerId) return null;
   const holder = await readUser(db, subscription.userId);
-  return (holder && asInvited(holder).firstName) || m.mail_other_parent({}, { locale: language });
+  return (holder && asInvited(holder).firstName) || m.account_the_other_parent({}, { locale: language });
 }
 
 /** First name of another payer of a subscription, empty if they have left; null if it is the reader. */

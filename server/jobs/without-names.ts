@@ -8,7 +8,7 @@ export function withoutNames<Value>(value: Value, language: Language): Value {
   const entries = Object.entries(value).map(([key, part]: [string, unknown]) => [
     key,
     key === 'heldBy' && typeof part === 'string'
-      ? m.mail_other_parent({}, { locale: language })
+      ? m.account_the_other_parent({}, { locale: language })
       : withoutNames(part, language),
   ]);
   return Object.fromEntries(entries) as Value;

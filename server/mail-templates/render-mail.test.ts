@@ -134,9 +134,9 @@ test('a late reminder uses the singular for one day, in both languages', async (
       })
     ).text;
   expect(await textOf('en', 7)).toContain('renews in 7 days');
-  expect(await textOf('en', 1)).toContain('renews in one day');
+  expect(await textOf('en', 1)).toContain('renews in 1 day');
   expect(await textOf('es', 7)).toContain('se renueva en 7 días');
-  expect(await textOf('es', 1)).toContain('se renueva en un día');
+  expect(await textOf('es', 1)).toContain('se renueva en 1 día');
 });
 
 test('the support phone is that of the reader’s country', async () => {
@@ -195,7 +195,7 @@ describe('the receipt', () => {
 
   test('says that nothing more is charged when nothing renews, and promises no refund of a code', async () => {
     const text = await receiptText({ renewals: [], refund: null, paymentMethod: { type: 'CODE' } });
-    expect(text).toContain('does not renew by itself');
+    expect(text).toContain('does not renew automatically');
     expect(text).toContain('Paid in full by code');
     expect(text).not.toContain('30 days');
   });
@@ -207,7 +207,7 @@ describe('the receipt', () => {
     );
     expect(await receiptText({})).toMatch(/renewal/i);
     expect(await receiptText({ occasion: 'professional', paidFor: [], renewals: [] })).not.toMatch(
-      /renewal|renew by itself/i,
+      /renewal|renew automatically/i,
     );
   });
 });
@@ -277,7 +277,7 @@ test('the invitation names the inviter by first name only and tells the wait for
 test('a decline says that no money was taken and when the next try is, or that there is none', async () => {
   const declined = mailSamples['renewal-declined'];
   const again = (await rendered('renewal-declined', declined)).text;
-  expect(again).toContain('No money was taken');
+  expect(again).toContain('Nothing was charged');
   expect(again).toContain('November 24, 2026');
   const final = (await rendered('renewal-declined', { ...declined, nextTryOn: null })).text;
   expect(final).toContain('will not try this payment method again');

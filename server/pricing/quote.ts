@@ -193,7 +193,7 @@ export function presentQuote(
   }: { language: Language; coParent?: string | null; refusedCodes?: RefusedCode[] },
 ): Quote {
   const { priced, texts, renewal } = stored;
-  const other = coParent ?? m.mail_other_parent({}, { locale: language });
+  const other = coParent ?? m.account_the_other_parent({}, { locale: language });
   return {
     lines: quoteLines(stored, language),
     totals: totalsOf(priced),

@@ -105,7 +105,7 @@ describe('BIL7: cancelled before the renewal', () => {
       ['void', 14_400],
     ]);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED', periodEnd: parent.periodEnd });
-    expect((await lastMail(site, parent))?.text).toContain('You cancelled the renewal while it was being charged');
+    expect((await lastMail(site, parent))?.text).toContain('You canceled the renewal while it was being charged');
   });
 });
 

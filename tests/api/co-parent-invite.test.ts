@@ -82,7 +82,7 @@ test('the first mail to an address explains the invite, even after a letter or a
   await drain(site);
   const [first] = await mailsTo(site.sandboxUrl, right);
   expect(first?.text).toContain('Evenkeel is one calm place');
-  expect(first?.text).toContain('If you do not know this person');
+  expect(first?.text).toContain("If you don't know this person");
   site.clock.advance(minutes(5));
   const { headers } = await currentLink(site, invited.userId);
   await send(site.app, { method: 'POST', path: '/v2/invites/requests', headers });

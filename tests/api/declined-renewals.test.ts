@@ -38,7 +38,7 @@ describe('BIL6: declines', () => {
     );
     expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toContain(`ended on ${day}`);
     for (const { text } of (await mailsInOrder(site, parent.email)).slice(1, 4))
-      expect(text.replaceAll(/\s+/g, ' ')).toContain(`Without a payment the subscription ends on ${day}.`);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(`Without a payment, the subscription ends on ${day}.`);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED', periodEnd: parent.periodEnd });
     expect((await subjects(site, parent.email)).slice(1)).toEqual([
       ...Array.from({ length: 3 }, () => 'Your Evenkeel renewal could not be charged'),

@@ -98,7 +98,7 @@ describe('a first payment whose settlement is declined', () => {
     const other = await coParent(site, parent);
     const before = (await mailsInOrder(site, parent.coParentEmail)).length;
     await reported(site, transactionId);
-    expect((await notPaidMails(site, parent))[0]?.text).toMatch(/The plan you\s+pay for .+ goes on until/);
+    expect((await notPaidMails(site, parent))[0]?.text).toMatch(/The plan you\s+pay for .+ continues until/);
     const today = dueDay(site.clock.now(), 'America/Chicago');
     moveClockTo(site, today, 6);
     await runDue(site);

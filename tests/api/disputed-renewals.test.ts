@@ -86,7 +86,7 @@ test('R7: who is told that the plan ends, because a bank looks into the payment 
   moveClockTo(site, parent.periodEnd, -30);
   await runDue(site, { announced: false });
   expect((await lastMail(site, { email: parent.coParentEmail }))?.text.replaceAll(/\s+/g, ' ')).toMatch(
-    /add a payment method of your own before then and take over the plan/,
+    /add your own payment method before then and take over the plan/,
   );
   expect((await home(site, other.userId)).subscription).toMatchObject({ autoRenew: false, mayResume: true });
   expect((await replaceMethod(site, other.userId)).status).toBe(200);

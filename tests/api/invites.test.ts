@@ -224,7 +224,7 @@ test('T10: joining on a plan that is paid for is confirmed by a mail that says u
     .where('id', '=', invited.userId)
     .executeTakeFirstOrThrow();
   const joined = (await mailsInOrder(site, email)).filter(({ subject }) => subject === 'You have joined Evenkeel');
-  expect(joined).toMatchObject([{ text: expect.stringContaining('there is nothing for you to pay') }]);
+  expect(joined).toMatchObject([{ text: expect.stringContaining('you have nothing to pay') }]);
 });
 
 test.each([

@@ -20,8 +20,8 @@ test('T1: T2 for a payer for two each receipt, row and mail names the holder, an
   expect(first).toContain('Paid for: You and Joe');
   const day = longDate(payer.periodEnd, { language: 'en' });
   expect(first).toContain(`Your subscription renews on ${day} for US$144.00`);
-  expect(first).toContain(`Joe's subscription renews on ${day} for US$144.00, at your cost`);
-  expect(first).toContain('each is cancelled by itself');
+  expect(first).toContain(`Joe's subscription renews on ${day} for US$144.00, charged to you`);
+  expect(first).toContain('you cancel each separately');
   expect(first).not.toContain('US$288.00, and every year');
 
   moveClockTo(site, payer.periodEnd);
@@ -100,7 +100,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     await drain(site);
     expect(await said()).toEqual({
       subject: 'A subscription to Evenkeel will not renew',
-      text: expect.stringContaining("Joe's subscription will not renew at your cost."),
+      text: expect.stringContaining("Joe's subscription will not renew charged to you."),
     });
     expect((await said()).text).not.toContain('Nothing more will be charged');
     await setRenewal(site, payer.userId, other.subscriptionId, true);

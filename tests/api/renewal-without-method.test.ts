@@ -31,7 +31,7 @@ test('M9: PayPal approved once pays the order and starts the subscription; page,
   expect(await charges(site)).toEqual([14_400]);
   expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
   const receipt = await lastMail(site, parent);
-  expect(asOneLine(receipt?.text)).toMatch(/PayPal.* No payment method is stored for this renewal\. Add one before /);
+  expect(asOneLine(receipt?.text)).toMatch(/PayPal.* No payment method is stored for this renewal\. To continue, add one before /);
   expect(receipt?.links).toContain(addIt);
   expect(await billing(site, parent.userId)).toMatchObject({
     paymentMethod: null,
@@ -46,7 +46,7 @@ test('M9: PayPal approved once pays the order and starts the subscription; page,
   await runDue(site);
   const reminder = await lastMail(site, parent);
   expect(reminder?.subject).toMatch(/^Add a payment method: your Evenkeel plan renews on /);
-  expect(asOneLine(reminder?.text)).not.toContain('If you want to go on, there is nothing to do');
+  expect(asOneLine(reminder?.text)).not.toContain("To continue, you don't need to do anything");
   expect(reminder?.links).toContain(addIt);
 
   await addCard(site, parent);

@@ -83,7 +83,7 @@ test('PAY1: a restart overtaken by another plan is refunded in full, and the pag
   ]);
   const refund = await lastMail(site, parent);
   expect(refund?.subject).toContain('refund');
-  expect(refund?.text.replaceAll(/\s+/g, ' ')).toContain('What you paid for could not be begun');
+  expect(refund?.text.replaceAll(/\s+/g, ' ')).toContain('What you paid for could not be started');
 });
 
 test('PAY1: a restart that is sent again while its first arrival is paid gets its own receipt, not another price', async () => {

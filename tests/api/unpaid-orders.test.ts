@@ -104,7 +104,7 @@ test('a professional’s plan whose settlement is declined is reported by mail a
   const [agreed] = await charges(site);
   expect(unpaid).toMatchObject({ purpose: 'PROFESSIONAL_PLAN', until: addDays(today, 7), total: agreed });
   const [told, ...again] = await declineMailTexts(site, professional);
-  expect([told?.includes('go on until'), again]).toEqual([true, []]);
+  expect([told?.includes('continue until'), again]).toEqual([true, []]);
   const latest = await callSignedIn(site, professional, `/unpaid-orders/${unpaid.orderId}/payment`);
   expect(latest.body).toEqual({ outcome: 'NONE' });
   expect((await payAgain(site, professional, unpaid, 1)).body.code).toBe('QUOTE_CHANGED');
@@ -196,7 +196,7 @@ test('when a bundle is not paid again unused codes stop working, used ones stay 
   expect(bundles[0]?.codes.map(({ state }) => state).sort()).toEqual(['USED', ...Array(4).fill('WITHDRAWN')]);
   expect((await payWithCode(site, codes[1])).status).toBe(400);
   expect((await statesOf(site)).filter((state) => state === 'CURRENT')).toHaveLength(1);
-  expect((await declineMailTexts(site, professional)).at(-1)).toContain('Used codes stay good');
+  expect((await declineMailTexts(site, professional)).at(-1)).toContain('Used codes stay valid');
 });
 
 test('a bundle that is paid again goes on with the same codes', async () => {

@@ -113,7 +113,7 @@ test('T2: an upgrade of a plan whose renewal is cancelled records no agreement t
   expect(await agreements()).toEqual([{ form: 'payment-review' }, { form: 'payment-review' }]);
   await drain(site);
   const receipt = (await mailsInOrder(site, parent.email)).find(({ subject }) => subject.includes('upgrade receipt'));
-  expect(receipt?.text.replaceAll(/\s+/g, ' ')).toContain('This plan does not renew by itself.');
+  expect(receipt?.text.replaceAll(/\s+/g, ' ')).toContain('This plan does not renew automatically.');
   expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardBrand: 'MasterCard' });
   await upgrade(site, renewing, { packageId: 1002 });
   expect((await agreements()).map(({ form }) => form)).toEqual(['payment-review', 'payment-review', 'account-upgrade']);

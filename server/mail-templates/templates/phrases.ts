@@ -9,9 +9,9 @@ export function greeting({ firstName }: { firstName: string }, { t }: MailContex
   return { kind: 'paragraph', text: m.mail_greeting({ name: firstName }, t) };
 }
 
-/** "in 7 days", "in one day": goes into a sentence. */
+/** "in 7 days", "in 1 day": goes into a sentence. */
 export function inDays(days: number, { t }: MailContext): string {
-  return days === 1 ? m.mail_in_one_day({}, t) : m.mail_in_days({ days }, t);
+  return m.mail_in_days({ days }, t);
 }
 
 type Link = { label: string; url: string };

@@ -23,6 +23,6 @@ test('T2: two renewals are listed separately, with name, amount, day and how to 
 });
 
 test('T2: a cancelled renewal is not promised anywhere', () => {
-  expect(seen([])).toBe('This plan does not renew by itself. Nothing more will be charged.');
+  expect(seen([])).toBe('This plan does not renew automatically. Nothing more will be charged.');
   expect(seen([other])).toContain("Joe's subscription renews on November 21, 2027 for US$150.41, charged to you");
 });
