@@ -1,9 +1,6 @@
 import type { AreaFile } from './area-file.ts';
 import { wordings } from './wordings.ts';
 
-/** Areas whose texts are still to be rewritten by `wordings`. To be emptied. */
-export const areasToRewrite: readonly string[] = ['field-errors'];
-
 type Text = { locale: string; text: string };
 
 /** A name that is filled in may be words of ours, such as “your co-parent”: a capital only where a sentence begins. */
@@ -18,15 +15,13 @@ export function findWordings({ locale, text, key = '' }: Text & { key?: string }
 }
 
 export function findWordingProblems(files: readonly AreaFile[]): string[] {
-  return files
-    .filter(({ area }) => !areasToRewrite.includes(area))
-    .flatMap(({ locale, area, texts }) =>
-      Object.entries(texts).flatMap(([key, text]) =>
-        [...findWordings({ locale, text, key }), ...findNameProblems(text)].map(
-          (problem) => `messages/${locale}/${area}.json: "${key}" has ${problem}`,
-        ),
+  return files.flatMap(({ locale, area, texts }) =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      [...findWordings({ locale, text, key }), ...findNameProblems(text)].map(
+        (problem) => `messages/${locale}/${area}.json: "${key}" has ${problem}`,
       ),
-    );
+    ),
+  );
 }
 
 function findNameProblems(text: string): string[] {

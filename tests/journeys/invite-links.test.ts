@@ -149,7 +149,7 @@ test('2.1-3: invited pages without an invite lead home, and the welcome page ask
   await page.goto(join('/invite'));
   await page.getByLabel('Code from your letter').fill('WRONG-CODE9');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('We do not know this code').first()).toBeVisible();
+  await expect(page.getByText("We don't know this code").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: "I can't find it" }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Get a new invite link' })).toBeVisible();
