@@ -161,7 +161,7 @@ test('redirects, scopes and sign-ins that are not the app’s own are rejected',
   ] as const) {
     const { answer, url } = await browser.follow((await authorization(config, { redirect_uri: address })).url);
     expect([answer.statusCode, url.startsWith(`${origin}/oidc/auth`)]).toEqual([400, true]);
-    expect(answer.body).toContain("This login can't continue");
+    expect(answer.body).toContain('This login can&#39;t continue');
     expect(answer.body).toContain(code);
     expect(answer.body).not.toContain(address);
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");

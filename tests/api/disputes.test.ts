@@ -79,7 +79,7 @@ describe('a disputed payment', () => {
       { state: 'OPEN', applied: 'HELD', replyBy: '2026-12-24', amountCents: 14_400 },
     ]);
     expect(await aboutAPayment(site, parent)).toBe(1);
-    expect((await lastMail(site, parent))?.text).toContain('Your bank is looking into your payment of US$144.00');
+    expect((await lastMail(site, parent))?.text).toContain('Your bank is reviewing your payment of US$144.00');
     expect(await callRefund(site, parent.userId)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DISPUTED' } });
     const held = { state: 'HELD', amount: 14_400 };
     expect(await billing(site, parent.userId)).toMatchObject({

@@ -84,7 +84,7 @@ test('N27: a take-back promises the codes what it puts back, also where a code p
   expect(await remaining()).toBe(28_799);
   await drain(site);
   expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toContain(
-    'The US$287.99 that codes paid goes back',
+    'The US$287.99 that codes paid is returned',
   );
 });
 

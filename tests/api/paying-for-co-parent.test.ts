@@ -57,9 +57,9 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     await drain(site);
     // T6: the receipt promises the amount that the button gives back, by that button.
     const receipt = (await mailsInOrder(site, payer.email))[0]?.text.replaceAll(/\s+/g, ' ');
-    expect(receipt).toContain('press under Billing in your account sends US$144.00 back and ends it.');
+    expect(receipt).toContain('click under Billing in your account refunds US$144.00 and ends it.');
     expect(receipt).toContain(
-      'What is paid for your co-parent, US$144.00, goes back too as long as they were not invited;',
+      'What you pay for your co-parent, US$144.00, is refunded too, unless we have invited them by then.',
     );
     await callRefund(site, payer.userId);
     await drain(site);

@@ -148,7 +148,7 @@ describe('a full refund of the first payment', () => {
     await drain(site);
     const told = (await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ');
     expect(told).toContain('We sent US$72.00 back');
-    expect(told).toContain('The US$72.00 that codes paid goes back to them.');
+    expect(told).toContain('The US$72.00 that codes paid is returned to them.');
   });
 
   test('a code that has expired since works for 30 days from the refund; a withdrawn one is promised nothing', async () => {

@@ -31,7 +31,9 @@ test('M9: PayPal approved once pays the order and starts the subscription; page,
   expect(await charges(site)).toEqual([14_400]);
   expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
   const receipt = await lastMail(site, parent);
-  expect(asOneLine(receipt?.text)).toMatch(/PayPal.* No payment method is stored for this renewal\. To continue, add one before /);
+  expect(asOneLine(receipt?.text)).toMatch(
+    /PayPal.* No payment method is stored for this renewal\. To continue, add one before /,
+  );
   expect(receipt?.links).toContain(addIt);
   expect(await billing(site, parent.userId)).toMatchObject({
     paymentMethod: null,

@@ -2,14 +2,14 @@ import type { InviteMail } from '#contract/api/invite-previews.ts';
 
 export const inviteMail: InviteMail = {
   language: 'en',
-  subject: 'You are invited to Evenkeel',
+  subject: "You're invited to Evenkeel",
   preview: 'Messages, calendar and expenses that both parents can rely on.',
   heading: 'Marta invites you to Evenkeel',
   blocks: [
     { kind: 'paragraph', text: 'Hello Joe,' },
     { kind: 'paragraph', text: 'You choose your own plan and pay for your own account.' },
     { kind: 'action', label: 'Get started', fallback: 'Or copy this address:' },
-    { kind: 'note', text: 'The link is for you alone and works until December 21, 2026.' },
+    { kind: 'note', text: 'The link is only for you and works until December 21, 2026.' },
   ],
-  footer: ['You get this email because Marta invites you.'],
+  footer: ['You received this email because Marta gave us this address to invite you.'],
 };

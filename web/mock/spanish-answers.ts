@@ -39,7 +39,7 @@ const spanish: Record<string, string> = {
   'Not understood': 'No se entendió',
   'Postal code is not valid': 'El código postal no es válido',
   'That password is easy to guess.': 'Esa contraseña es fácil de adivinar.',
-  'That is not your current password.': 'Esa no es su contraseña actual.',
+  'Enter your current password': 'Escriba su contraseña actual',
   'That email address is already tied to an account.': 'Ese correo electrónico ya está vinculado a una cuenta.',
   'The email of the co-parent cannot be the same as your email.':
     'El correo del otro padre o madre no puede ser igual al suyo.',
