@@ -130,7 +130,7 @@ test('an invite that works on after its inviter has left names nobody, on the pa
   expect(byProfessional).toMatchObject({ inviterFirstName: null, proFirstName: null, proLastName: null });
   const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
   expect(flat(byParent.mail)).toContain('because your co-parent gave us this address');
-  expect(flat(byProfessional.mail)).toContain('You are invited to Evenkeel');
+  expect(flat(byProfessional.mail)).toContain("You're invited to Evenkeel");
   expect(flat(byProfessional.mail)).toContain('because a professional who works with your family gave us this address');
 });
 

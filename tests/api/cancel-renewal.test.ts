@@ -24,7 +24,7 @@ describe('BIL7: cancelled before the renewal', () => {
     moveClockTo(site, parent.periodEnd, -20);
     expect((await setRenewal(site, parent.userId, parent.subscriptionId, false)).body.autoRenew).toBe(false);
     await drain(site);
-    expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel renewal is cancelled');
+    expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel renewal is canceled');
     await setRenewal(site, parent.userId, parent.subscriptionId, true);
     await drain(site);
     expect((await lastMail(site, parent))?.text).toContain('US$144.00');

@@ -112,7 +112,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     // T7: its holder, who was notified of the end, is notified of that too, without an amount.
     const mails = (await mailsInOrder(site, payer.coParentEmail)).slice(-2);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Your Evenkeel subscription will not renew by itself',
+      'Your Evenkeel subscription will not renew automatically',
       'Your Evenkeel subscription will renew after all',
     ]);
     expect(mails[1]?.text).not.toContain('US$');
@@ -216,7 +216,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     }
     expect((await billing(site, payer.userId)).subscriptions).toMatchObject([{}, { heldBy: 'Joe', state: 'LAPSED' }]);
     expect((await mailsInOrder(site, payer.coParentEmail)).map(({ subject }) => subject)).toEqual([
-      'You are invited to Evenkeel, already paid',
+      "You're invited to Evenkeel, already paid",
     ]);
   });
 

@@ -177,7 +177,7 @@ test('M4: refunded, it can begin again the same day, once, at the full price; wh
   expect(shown.receipts.map(({ purpose }) => purpose)).toEqual(['NEW_START', 'UPGRADE', 'SIGN_UP']);
   expect(await lastMail(site, parent)).toMatchObject({
     subject: 'Your Evenkeel receipt',
-    text: expect.stringContaining('Your Evenkeel subscription runs again.'),
+    text: expect.stringContaining('Your Evenkeel subscription is active again.'),
   });
   // Only a first payment is refunded by a press.
   expect(shown.refund).toBeNull();
