@@ -149,7 +149,7 @@ describe('a disputed payment', () => {
       expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
       expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', autoRenew: false });
       const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.startsWith('About a'));
-      expect(told.at(-1)?.text).toMatch(/Your bank has given US\$[\d.]+ back to you/);
+      expect(told.at(-1)?.text).toMatch(/Your bank has returned US\$[\d.]+ to you/);
       expect(told.at(-1)?.text.replaceAll(/\s+/g, ' ')).toMatch(
         /which you paid for, is active until .+ It does not renew charged to you/,
       );

@@ -143,7 +143,7 @@ test('N21: a chargeback of a part leaves the plan, its renewal and what is paid 
     ['CURRENT', true],
   ]);
   expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toMatch(
-    /Your bank has given US\$20\.00 back to you.+Your plan continues/,
+    /Your bank has returned US\$20\.00 to you.+Your plan continues/,
   );
   const { db } = site.dependencies;
   const credited = db.selectFrom('documents').select('amountCents').where('kind', '=', 'CREDIT_NOTE');

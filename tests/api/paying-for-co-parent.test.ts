@@ -59,7 +59,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     const receipt = (await mailsInOrder(site, payer.email))[0]?.text.replaceAll(/\s+/g, ' ');
     expect(receipt).toContain('click under Billing in your account refunds US$144.00 and ends it.');
     expect(receipt).toContain(
-      'What you pay for your co-parent, US$144.00, is refunded too, unless we have invited them by then.',
+      'What you pay for your co-parent, US$144.00, stays theirs, because they are invited.',
     );
     await callRefund(site, payer.userId);
     await drain(site);

@@ -147,7 +147,7 @@ describe('a full refund of the first payment', () => {
     expect((await left()).remainingCents).toBe(7_200);
     await drain(site);
     const told = (await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ');
-    expect(told).toContain('We sent US$72.00 back');
+    expect(told).toContain('We refunded US$72.00');
     expect(told).toContain('The US$72.00 that codes paid is returned to them.');
   });
 
