@@ -58,9 +58,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     // T6: the receipt promises the amount that the button gives back, by that button.
     const receipt = (await mailsInOrder(site, payer.email))[0]?.text.replaceAll(/\s+/g, ' ');
     expect(receipt).toContain('click under Billing in your account refunds US$144.00 and ends it.');
-    expect(receipt).toContain(
-      'What you pay for your co-parent, US$144.00, stays theirs, because they are invited.',
-    );
+    expect(receipt).toContain('What you pay for your co-parent, US$144.00, stays theirs, because they are invited.');
     await callRefund(site, payer.userId);
     await drain(site);
     expect(await book(site)).toEqual([
