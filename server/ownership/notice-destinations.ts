@@ -10,7 +10,7 @@ export async function noticeDestinations(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
 ): Promise<Destination[]> {
-  const { changes, current } = await readHistory(db, { userId, at: clock.now(), withUndone: true });
+  const { changes, current } = await readHistory(db, { userId, at: clock.now() });
   const all = (part: 'EMAIL' | 'PHONE') =>
     [current[part], ...changes.filter((change) => change.part === part).map(({ before }) => before)] as Values[];
   const emails = new Map(all('EMAIL').map((value) => [value['email_normalised'], value['email'] ?? '']));

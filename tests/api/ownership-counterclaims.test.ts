@@ -108,3 +108,29 @@ test('R27: texts that somebody turned off, and confirmed with a mailbox and phon
     (texts) => texts.some((text) => codeIn(text) !== ''),
   );
 });
+
+test('R28: whoever undoes a change of their own does not have it taken for what the account was before', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  site.clock.advance(days(1));
+  const thief = await sessionCalls(site, owner);
+  site.clock.advance(1_000);
+  await thief.moveEmail('his@example.com');
+  site.clock.advance(1_000);
+  await thief.movePhone('2025550199');
+  site.clock.advance(minutes(20));
+  const claim = claimCalls(site);
+  const his = await claim.begin({ email: 'his@example.com' });
+  await claim.prove(his.token, { kind: 'PASSWORD', password: owner.password });
+  expect((await claim.decide(his.token)).body.undone).toBe(true);
+  site.clock.advance(minutes(20));
+  const hers = await claim.begin({ email: owner.email });
+  expect((await claim.second(hers.token, 'PHONE')).body.mayDecide).toBe(true);
+  expect((await claim.decide(hers.token)).body.undone).toBe(true);
+  const now = await site.dependencies.db
+    .selectFrom('users')
+    .select(['email', 'phoneNumber'])
+    .where('id', '=', owner.userId)
+    .executeTakeFirstOrThrow();
+  expect(now).toEqual({ email: owner.email, phoneNumber: owner.phoneNumber });
+});

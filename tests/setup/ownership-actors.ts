@@ -133,11 +133,12 @@ export async function claimByOwner(play: Play, has: readonly Known[]): Promise<'
   const viaMail = has.includes('M');
   const { token, answer } = await calls.begin(viaMail ? { email: owner.email } : phoneOf(owner));
   if (answer.status !== 200) return 'refused';
-  if (answer.body.changes?.length === 0) return answer.body.waitUntil === null ? 'nothing' : 'refused';
   if (viaMail && has.includes('T')) await calls.second(token, 'PHONE');
   if (has.includes('Q')) await calls.prove(token, { kind: 'QUESTION', ...question });
   if (has.includes('P')) await calls.prove(token, { kind: 'PASSWORD', password: owner.password });
   if (has.includes('F') && owner.passkey) await calls.prove(token, await passkeyProof(site, owner.passkey));
+  const { changes, waitUntil } = (await calls.call('GET', '/current', token)).body;
+  if (changes?.length === 0) return waitUntil === null ? 'nothing' : 'refused';
   const decided = await calls.decide(token);
   if (decided.status !== 200) {
     await calls.wait(token);

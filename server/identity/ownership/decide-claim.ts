@@ -30,7 +30,9 @@ function strengthAt(changes: readonly OwnershipChange[], { change, disputed }: D
     change.proofs
       .filter(({ since }) => {
         if (since === null || since < disputed.at) return true;
-        const setBy = changes.find((one) => one.at.getTime() === since.getTime() && one.at < change.at);
+        const setBy = changes.find(
+          (one) => !one.isUndone && one.at.getTime() === since.getTime() && one.at < change.at,
+        );
         return setBy !== undefined && strengthAt(changes, { change: setBy, disputed }) === finalStrength;
       })
       .map(({ kind }) => kind),
@@ -82,7 +84,7 @@ function contestOf(
   if (strengthOf(proofs) < strength || disputedStrength >= lasting(strength)) return null;
   const parts = ownershipParts.map((part) => ({ part, ...undisputed(history, { part, disputed, strength }) }));
   const restored = parts.flatMap(({ part, value, undone }) => (undone.length > 0 ? [{ part, value }] : []));
-  const undone = parts.flatMap((part) => part.undone.map(({ id }) => id));
+  const undone = parts.flatMap((part) => part.undone.filter(({ isUndone }) => !isUndone).map(({ id }) => id));
   return {
     disputed,
     proofs,
@@ -105,15 +107,15 @@ function datedOf(
 }
 
 const openChanges = ({ changes, at: now }: OwnershipHistory) =>
-  changes.filter(({ at }) => after(at, days(contestDays)) > now);
+  changes.filter(({ at, isUndone }) => !isUndone && after(at, days(contestDays)) > now);
 
 /** The first change of a part that could be undone by whoever contests the earliest change there is. */
 export function firstContestable(history: OwnershipHistory, part: OwnershipPart): OwnershipChange | undefined {
   const { changes } = history;
-  const [disputed, ...later] = openChanges(history);
+  const [disputed] = openChanges(history);
   if (!disputed) return undefined;
   const isWeak = (change: OwnershipChange) => strengthAt(changes, { change, disputed }) < finalStrength;
-  return [disputed, ...later].find((change) => change.part === part && isWeak(change));
+  return changes.slice(changes.indexOf(disputed)).find((change) => change.part === part && isWeak(change));
 }
 
 /**

@@ -4,41 +4,38 @@ import type { OwnershipChange } from './ownership-change.ts';
 import { readParts } from './parts.ts';
 
 /**
- * The changes that can still be contested, in their order, and what the account is now. `withUndone`: those too. During
- * a pause what could be contested when it began still can be, however long the decision takes.
+ * The changes that can still be contested, in their order, and what the account is now. During a pause what could be
+ * contested when it began still can be, however long the decision takes.
  */
 export async function readHistory(
   db: DbOrTrx,
-  { userId, at, withUndone = false }: { userId: string; at: Date; withUndone?: boolean },
+  { userId, at }: { userId: string; at: Date },
 ): Promise<OwnershipHistory> {
   const [changes, current, user] = await Promise.all([
-    readChanges(db, { userId, withUndone }),
+    readChanges(db, userId),
     readParts(db, userId),
     db.selectFrom('users').select('frozenAt').where('id', '=', userId).executeTakeFirst(),
   ]);
   return { changes, current, at: user?.frozenAt ?? at };
 }
 
-async function readChanges(
-  db: DbOrTrx,
-  { userId, withUndone }: { userId: string; withUndone: boolean },
-): Promise<OwnershipChange[]> {
+async function readChanges(db: DbOrTrx, userId: string): Promise<OwnershipChange[]> {
   const rows = await db
     .selectFrom('accountActivity')
-    .select(['id', 'part', 'at', 'proofs', 'before'])
+    .select(['id', 'part', 'at', 'proofs', 'before', 'undoneAt'])
     .where('userId', '=', userId)
     .where('before', 'is not', null)
-    .$if(!withUndone, (query) => query.where('undoneAt', 'is', null))
     .orderBy('at')
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ part, proofs, ...row }) =>
+  return rows.flatMap(({ part, proofs, undoneAt, ...row }) =>
     part === null
       ? []
       : [
           {
             ...row,
             part,
+            isUndone: undoneAt !== null,
             proofs: (proofs ?? []).map((one) => ({ ...one, since: one.since ? new Date(one.since) : null })),
           },
         ],
@@ -56,7 +53,7 @@ export async function isYoungerThanDispute(
   db: DbOrTrx,
   { userId, openedAt, factorSince, at }: SessionAge,
 ): Promise<boolean> {
-  const changes = await readChanges(db, { userId, withUndone: false });
+  const changes = (await readChanges(db, userId)).filter(({ isUndone }) => !isUndone);
   const first = changes.find((change) => change.at < openedAt && contestableUntil(change, at) !== null);
   return first !== undefined && !(factorSince !== null && factorSince < first.at);
 }
