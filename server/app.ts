@@ -59,7 +59,7 @@ import { answerUnreadable, securityHeaders } from './http/security-headers.ts';
 import { secondFactorRoutes } from './http/second-factors.ts';
 import { secondStepRoutes } from './http/second-step.ts';
 import { sessionRoutes } from './http/sessions.ts';
-import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
+import { refuseUnderPressure, refuseWhileBehind, shedLoad } from './http/shed-load.ts';
 import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { staffRoutes } from './http/staff.ts';
 import { staffPages } from './http/staff-pages.ts';
@@ -105,6 +105,8 @@ export type AppOptions = {
   /** Calls are refused while the event loop is delayed for longer; 0 disables this where others share the process. */
   maxEventLoopDelayMs?: number;
   isStopping?: () => boolean;
+  /** Whether the database lacks migrations of this release: then nothing is served. */
+  isDatabaseBehind?: () => boolean;
 };
 
 export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDependencies, 'experimentsOf'> &
@@ -169,6 +171,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   const { db, clock, hasReplica } = dependencies;
   signedIn(app, { db, clock, hasReplica, secureCookies: options.secureCookies });
   await refuseUnderPressure(app, options);
+  refuseWhileBehind(app, { isBehind: options.isDatabaseBehind ?? (() => false) });
   const { experimentsOf, bootFor, visitOf } = visitors(app, {
     ...options,
     clock,

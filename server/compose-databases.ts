@@ -3,8 +3,15 @@ import { createDb, createPool } from './db/pool.ts';
 import { logLine } from './log-line.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 
-export const reportLostConnection = (error: unknown): void =>
-  logLine('warn', 'database connection lost', { code: (error as NodeJS.ErrnoException).code });
+/** Of PostgreSQL: the connection failed, or the server ends it. Others come from the network and have no such code. */
+const lost = /^(?:08|57P)/;
+const isOfPostgres = /^[0-9A-Z]{5}$/;
+
+export function reportLostConnection(error: unknown): void {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isLost = !isOfPostgres.test(code) || lost.test(code);
+  logLine('warn', isLost ? 'database connection lost' : 'database refuses a query', { code });
+}
 
 /** A process's connections, each kind apart from the others. `replica`: null without one. */
 export function openDatabases(

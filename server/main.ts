@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { receiveReturnedMail } from './compose-returned-mail.ts';
 import { composeServer } from './compose-server.ts';
+import { watchSchema } from './db/schema-state.ts';
 import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { openMetrics } from './telemetry/serve-metrics.ts';
@@ -14,6 +15,7 @@ async function start() {
   const config = parseConfig(process.env);
   const server = await composeServer(config, { poolSize: config.DATABASE_POOL_SIZE });
   await server.requireMerchantAccount();
+  const schema = await watchSchema(server.dependencies.db);
   const app = await buildApp(
     {
       staffUrl: config.staff?.url ?? null,
@@ -29,17 +31,12 @@ async function start() {
       trustProxy: config.TRUST_PROXY,
       maxInFlight: config.MAX_IN_FLIGHT,
       isStopping: () => stopping,
+      isDatabaseBehind: schema.isBehind,
     },
     server.dependencies,
   );
   const { dependencies } = server;
-  const jobs = config.RUN_JOBS
-    ? await runJobs({
-        pool: server.jobPool,
-        concurrency: config.JOB_CONCURRENCY,
-        dependencies: { ...dependencies, log: app.log },
-      })
-    : null;
+  let jobs: Awaited<ReturnType<typeof runJobs>> | null = null;
   const returnedMail = config.RUN_JOBS ? await receiveReturnedMail(config, { ...dependencies, log: app.log }) : null;
   const metrics = await openMetrics(dependencies.metrics, config);
   await app.listen({ port: config.PORT, host: config.HOST });
@@ -48,6 +45,7 @@ async function start() {
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
+    schema.stop();
     app.log.info({ signal }, 'stopping');
     await wait(config.DRAIN_SECONDS * 1_000);
     await app.close();
@@ -58,6 +56,13 @@ async function start() {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop(signal).then(() => process.exit(0)));
+  await schema.untilCurrent;
+  if (!config.RUN_JOBS || stopping) return;
+  jobs = await runJobs({
+    pool: server.jobPool,
+    concurrency: config.JOB_CONCURRENCY,
+    dependencies: { ...dependencies, log: app.log },
+  });
 }
 
 start().catch((error: unknown) => {

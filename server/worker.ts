@@ -2,6 +2,7 @@ import pino from 'pino';
 import { receiveReturnedMail } from './compose-returned-mail.ts';
 import { composeServer } from './compose-server.ts';
 import { parseConfig } from './config.ts';
+import { watchSchema } from './db/schema-state.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { openMetrics } from './telemetry/serve-metrics.ts';
 
@@ -11,6 +12,7 @@ async function start() {
   const log = pino({ level: config.LOG_LEVEL, base: null });
   const server = await composeServer(config, { poolSize: config.JOB_CONCURRENCY + 2 });
   await server.requireMerchantAccount();
+  await (await watchSchema(server.dependencies.db)).untilCurrent;
   const jobs = await runJobs({
     pool: server.jobPool,
     concurrency: config.JOB_CONCURRENCY,

@@ -5,6 +5,7 @@ import { DatabaseUnavailable, embeddedDatabaseUrl, startEmbeddedPostgres } from 
 import { enqueue } from '#server/db/job-queue.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
+import { databaseProblem } from '#server/db/usable-database.ts';
 import { seed } from '#server/seed.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -92,8 +93,10 @@ function external(url: string): StartedDatabase {
 export async function checkReachable(url: string): Promise<void> {
   const pool = createPool({ connectionString: url, max: 1 });
   try {
-    await pool.query('select');
+    const problem = await databaseProblem(pool);
+    if (problem !== null) throw new StartProblem(`The database that DATABASE_URL names cannot be used: ${problem}`);
   } catch (error) {
+    if (error instanceof StartProblem) throw error;
     // pg's message may contain the address, but never the password.
     const why =
       error instanceof AggregateError

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -111,6 +112,20 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(lock, `${bystander.pid}\n${dataDir}/cluster\n`);
     await start();
     expect(bystander.exitCode).toBeNull();
+  });
+
+  test('O3: takes writes from its first start after a restore, which replays what was archived', async () => {
+    const cluster = path.join(dataDir, 'cluster');
+    const settings = path.join(cluster, 'postgresql.auto.conf');
+    const { uid, gid } = statSync(cluster);
+    const before = readFileSync(settings, 'utf8');
+    onTestFinished(() => writeFileSync(settings, before));
+    // The archive answers after a while that it has no more.
+    writeFileSync(settings, `${before}\nrestore_command = 'sleep 1; false'\n`);
+    writeFileSync(path.join(cluster, 'recovery.signal'), '');
+    if (isRoot) chownSync(path.join(cluster, 'recovery.signal'), uid, gid);
+    const { url } = await start();
+    await query(url, 'create table written_at_once (id int)');
   });
 
   test('refuses a second start over the same data while the first runs', async () => {

@@ -170,10 +170,11 @@ function collectLastLines(child: ChildProcess): { text: string } {
   return log;
 }
 
+/** After a restore the server first takes only reads, while it replays the rest. */
 function untilReady(child: ChildProcess, log: { text: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stderr?.on('data', () => {
-      if (/database system is ready to accept (?:read-only )?connections/.test(log.text)) resolve();
+      if (/database system is ready to accept connections/.test(log.text)) resolve();
     });
     child.once('error', reject);
     child.once('close', () => {

@@ -4,6 +4,7 @@ import { type MigrationProvider, Migrator } from 'kysely/migration';
 import { aloneOnDatabase, buildIndexes } from './build-indexes.ts';
 import { type IndexedMigration, migrationProvider } from './migrations.ts';
 import { createDb, createPool } from './pool.ts';
+import { databaseProblem, uuidv7Before18 } from './usable-database.ts';
 
 /**
  * Shorter than PostgreSQL's deadlock timeout (a second): in a deadlock the migration is cancelled, not a payer's
@@ -23,6 +24,11 @@ async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
       if (!passing.has((error as { code?: unknown }).code) || Date.now() > until) throw error;
       await wait(100 + Math.random() * 400);
     }
+}
+
+/** A database in which this release cannot be set up; nothing was written. */
+export class DatabaseUnfit extends Error {
+  override readonly name = 'DatabaseUnfit';
 }
 
 /** Runs the next migration in its own transaction. */
@@ -45,6 +51,9 @@ export async function migrate(
   const migrator = new Migrator({ db, provider });
   try {
     return await aloneOnDatabase(connectionString, async (client) => {
+      const problem = await databaseProblem(client);
+      if (problem !== null) throw new DatabaseUnfit(problem);
+      await client.query(uuidv7Before18);
       const pending = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined);
       for (const { migration } of pending) {
         await buildIndexes(client, (migration as IndexedMigration).indexes ?? {});

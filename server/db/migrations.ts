@@ -211,3 +211,6 @@ const migrations: Record<string, IndexedMigration> = {
 export const migrationProvider: MigrationProvider = {
   getMigrations: () => Promise.resolve(migrations),
 };
+
+/** Names of all migrations of this release, in their order. */
+export const migrationNames: readonly string[] = Object.keys(migrations);

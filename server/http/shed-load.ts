@@ -34,6 +34,13 @@ class UnderPressure extends Error {
 /** In milliseconds: how often the event loop's delay is measured. */
 const sampleInterval = 1_000;
 
+/** Without its tables every call would fail somewhere inside; probes say why. */
+export function refuseWhileBehind(app: FastifyInstance, { isBehind }: { isBehind: () => boolean }): void {
+  app.addHook('onRequest', async (request) => {
+    if (isBehind() && !probes.has(request.routeOptions.url ?? '')) throw new UnderPressure();
+  });
+}
+
 /**
  * The last resort if the event loop is blocked. The first two samples are ignored: they include the start itself,
  * which on a busy machine looks like overload.

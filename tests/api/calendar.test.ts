@@ -151,12 +151,18 @@ test('renewal day, today and reminder days are in the payer’s time zone', asyn
   const auckland = { timeZone: 'Pacific/Auckland' };
   await db.updateTable('users').set(auckland).where('id', '=', payer.userId).execute();
   await db.updateTable('subscriptions').set(auckland).where('id', '=', payer.subscriptionId).execute();
+  const days = [addDays(payer.periodEnd, -30), addDays(payer.periodEnd, -7)];
+  site.clock.set(new Date(`${addDays(payer.periodEnd, -32)}T18:30:00Z`));
+  expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual(days);
+  // Where the payer lives the day of the first has begun.
+  site.clock.set(new Date(`${addDays(payer.periodEnd, -31)}T18:30:00Z`));
+  expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual(days.slice(1));
   site.clock.set(new Date(`${payer.periodEnd}T11:30:00Z`));
   const [seen] = (await billing(site, payer.userId)).subscriptions;
   expect(seen?.term).toEqual({
     from: anniversary(payer.periodEnd, -1),
     today: addDays(payer.periodEnd, 1),
-    reminders: [addDays(payer.periodEnd, -30), addDays(payer.periodEnd, -7)],
+    reminders: [],
     paidByCode: false,
   });
   const calendar = await fetchFeed(site, '/api/v2/account/calendar.ics', await signedIn(site, payer.userId));

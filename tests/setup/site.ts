@@ -31,6 +31,7 @@ export type TestSite = {
 type Settings = {
   paymentTimeoutSeconds?: number;
   environment?: Record<string, string>;
+  isDatabaseBehind?: () => boolean;
   /** Database connections for requests. */
   poolSize?: number;
   /** Serves the built web as well. */
@@ -89,6 +90,7 @@ export async function openSite({
   pages = false,
   settlementDelayMs = 60_000,
   bouncePort = null,
+  isDatabaseBehind = () => false,
   publishesPrices = false,
 }: Settings = {}): Promise<TestSite> {
   const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([
@@ -125,6 +127,7 @@ export async function openSite({
     maxEventLoopDelayMs: 0,
     mayForceExperiments: true,
     leaveAddress: 'https://weather.example/',
+    isDatabaseBehind,
     webDist: pages ? path.resolve(import.meta.dirname, '../../dist/web') : null,
   };
   const app = await buildApp(
