@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /*
  * Runs on any Node from 20 with nothing installed, so it is plain JavaScript and imports only Node's own modules.
  * Installs the lockfile's packages and runs the script with the Node that is one of them.
  */
-const root = path.resolve(import.meta.dirname, '..');
+// `import.meta.dirname` is not there before Node 20.11.
+const root = fileURLToPath(new URL('..', import.meta.url));
 const ownNode = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const compileCache = path.join(root, 'node_modules', '.cache', 'compile');
 const oldestNode = 20;
@@ -21,7 +23,9 @@ const systemLibraries = { 'libatomic.so.1': 'libatomic1' };
  */
 export function runWithOwnNode({ script }) {
   if (Number(process.versions.node.split('.')[0]) < oldestNode)
-    fail(`Evenkeel needs Node ${oldestNode} or newer to start; this is ${process.versions.node}.`);
+    fail(
+      `Evenkeel needs Node ${oldestNode} or newer to start; this is ${process.versions.node}. From then on it brings its own.`,
+    );
   if (!isInstalled(root) || !existsSync(ownNode)) {
     refuseWithoutLibraries();
     install(root);

@@ -1,9 +1,10 @@
 import type { ClockView } from '#contract/api/development.ts';
 import { parseClockMove } from './clock-move.ts';
+import { useOwnSite } from './start/own-site.ts';
 
 // `npm run clock` prints the site's time; `npm run clock -- +30d` moves it 30 days on (`w` weeks, `y` years).
 
-const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${process.env['PORT'] ?? 3000}`;
+const publicUrl = await useOwnSite();
 const argument = process.argv[2];
 const days = argument === undefined ? null : parseClockMove(argument);
 if (argument !== undefined && days === null) {
@@ -22,7 +23,9 @@ try {
   const response = await callClock();
   if (response.status === 404) throw new Error('This site takes real money: its clock cannot be moved.');
   if (!response.ok) throw new Error(`The site answered ${response.status}.`);
-  const { now, aheadMs, events } = (await response.json()) as ClockView;
+  const view = (await response.json().catch(() => null)) as ClockView | null;
+  if (view?.now === undefined) throw new Error(`${publicUrl} is another program: set PUBLIC_URL or PORT.`);
+  const { now, aheadMs, events } = view;
   console.log(
     `The site's time is ${now.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(aheadMs / 86_400_000)} days ahead.\n`,
   );

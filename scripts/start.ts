@@ -5,12 +5,14 @@ import type { StartDatabase } from './start/database.ts';
 import { watchMessages } from './start/message-watch.ts';
 import { checkPorts } from './start/ports.ts';
 import { programArguments } from './start/program.ts';
+import { readEnvFile, rememberSite } from './start/own-site.ts';
 import { startProcess } from './start/start-process.ts';
 import { readSettings, type StartSettings } from './start/settings.ts';
 import { StartProblem } from './start/start-problem.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dataDir = path.join(root, '.data');
+readEnvFile(path.join(root, '.env'), process.env);
 
 type Part = { name: string; lost: Promise<string>; stop: () => Promise<void> };
 const parts: Part[] = [];
@@ -43,6 +45,7 @@ function supervise<P extends Part>(part: P): P {
 async function start(): Promise<void> {
   const startedAt = performance.now();
   const settings = readSettings({ environment: process.env, development: process.argv.includes('--dev'), dataDir });
+  rememberSite(process.env);
   await checkPorts({ ports: portsOf(settings), command: settings.development ? 'npm run dev' : 'npm start' });
   // Filling the database loads server code that needs the compiled texts, which a fresh clone does not have yet.
   await buildMessages({ root });

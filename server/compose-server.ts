@@ -106,13 +106,22 @@ function countPayment(metrics: Metrics) {
   };
 }
 
+/** oidc-provider warns of each Node that is not a long-term release yet; ours is pinned, and tested with it. */
+async function withoutRuntimeWarning<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => String(said[0]).includes('Unsupported runtime') || warn(...said);
+  return load().finally(() => {
+    console.warn = warn;
+  });
+}
+
 /** Loads the OpenID provider and its packages only if client apps are configured. */
 async function openClients(
   { OIDC_CLIENTS: clients, sites, secureCookies }: Config,
   options: Omit<ClientLoginOptions, 'clients' | 'sites' | 'secureCookies'>,
 ) {
   if (clients.length === 0) return null;
-  const { openClientLogins } = await import('./oidc/open-client-logins.ts');
+  const { openClientLogins } = await withoutRuntimeWarning(() => import('./oidc/open-client-logins.ts'));
   return openClientLogins({ ...options, clients, sites, secureCookies });
 }
 
@@ -175,7 +184,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     developmentRoutes: development?.routes ?? null,
     registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES,
     readCatalog,
-    tax: offlineTaxes(),
+    tax: offlineTaxes({ registeredIn: config.TAX_REGISTRATIONS ?? null }),
     places: createPlaces(config),
     gateway,
     requiresAuthentication: authenticationRule({
@@ -184,7 +193,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     }),
     isSwitchedOff: (wallet: WalletType) => experiments.isOn(walletSwitches[wallet]),
     completions: paymentCompletions({ makeToken, registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES }),
-    sellers: sellersOf(config.sellers),
+    sellers: sellersOf(config.sellers, config),
     onSettled: metrics ? countPayment(metrics) : undefined,
     metrics,
     tracer,

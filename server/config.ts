@@ -9,18 +9,21 @@ import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { clientAppsVariable } from './oidc/client-apps.ts';
 import { sellerVariable } from './documents/sellers.ts';
 import { eventSettings, eventVariables } from './event-variables.ts';
-import { siteProblem, sitesOf, siteVariables } from './sites.ts';
-import { areEncrypted, areTogether, staffSettings, staffVariables } from './staff-variables.ts';
-
-type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
-const takesRealMoney = ({ PAYMENT_GATEWAY, BRAINTREE_ENVIRONMENT }: Gateway) =>
-  PAYMENT_GATEWAY === 'braintree' && BRAINTREE_ENVIRONMENT === 'production';
+import { sitesOf, siteVariables } from './sites.ts';
+import { problemsOf, takesRealMoney } from './config-rules.ts';
+import { staffSettings, staffVariables } from './staff-variables.ts';
 
 const countryList = z
   .string()
   .default('')
   .transform((text) => text.split(',').filter((code) => code !== ''))
   .pipe(z.array(z.enum(servedCountries)));
+
+const registrations = z
+  .string()
+  .regex(/^(?:US|CA)-[A-Z]{2}(?:,(?:US|CA)-[A-Z]{2})*$/, 'is written US-TX,US-NY,CA-BC')
+  .transform((text): ReadonlySet<string> => new Set(text.split(',')))
+  .optional();
 
 /** A contact, as a `mailto:` or `https:` URL. */
 const reachable = z.string().regex(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/);
@@ -111,6 +114,8 @@ const variables = z.object({
   APPLE_PAY_DOMAIN_ASSOCIATION: z.string().optional(),
   BRAINTREE_PUBLIC_KEY: z.string().default('public'),
   BRAINTREE_PRIVATE_KEY: z.string().default('private'),
+  /** Comma-separated `US-…` and `CA-…` whose own sales tax is taken. Without it, all of the tables. */
+  TAX_REGISTRATIONS: registrations,
   SELLER_US: sellerVariable('US'),
   SELLER_CA: sellerVariable('CA'),
   SELLER_GB: sellerVariable('GB'),
@@ -171,94 +176,6 @@ export const defaultOf = (name: string): { value: unknown } | null => {
   return result.success ? { value: result.data } : null;
 };
 
-/** Their defaults point to the sandbox or to this machine, so real money needs other values. */
-const outsideWorld = [
-  'PUBLIC_URL',
-  'BRAINTREE_MERCHANT_ID',
-  'BRAINTREE_PUBLIC_KEY',
-  'SMTP_URL',
-  'SMS_PROVIDER',
-  'TWILIO_ACCOUNT_SID',
-  'TWILIO_AUTH_TOKEN',
-  'TWILIO_FROM',
-] as const;
-
-const schema = variables
-  .refine(
-    (value) =>
-      value.NODE_ENV !== 'production' ||
-      value.PAYMENT_GATEWAY === 'sandbox' ||
-      value.BRAINTREE_PRIVATE_KEY !== 'private',
-    {
-      message: 'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
-    },
-  )
-  .refine(
-    (value) =>
-      value.NODE_ENV !== 'production' ||
-      value.PAYMENT_GATEWAY === 'sandbox' ||
-      value.BRAINTREE_MERCHANT_ACCOUNT_ID !== 'sandbox_usd',
-    {
-      message:
-        'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ACCOUNT_ID: without it sales are charged in whatever the default account has',
-    },
-  )
-  .refine((value) => !takesRealMoney(value) || value.SECOND_FACTOR_KEYS !== undefined, {
-    message: 'SECOND_FACTOR_KEYS is needed: what it seals must outlive a change of APP_SECRET',
-  })
-  .refine(
-    (value) =>
-      !takesRealMoney(value) ||
-      (outsideWorld.every((name) => value[name] !== defaultOf(name)?.value) && value.PUBLIC_URL.startsWith('https:')),
-    { message: `${outsideWorld.join(', ')} are needed where real money is taken, and PUBLIC_URL begins with https:` },
-  )
-  .refine((value) => !takesRealMoney(value) || !value.SECURITY_CONTACT.endsWith('.example'), {
-    message: 'SECURITY_CONTACT is needed, or another in contract/brand.ts: nobody reads mail to .example',
-  })
-  .superRefine((value, context) => {
-    const problem = siteProblem(value);
-    if (problem) context.addIssue(problem);
-  })
-  .refine(
-    (value) => !takesRealMoney(value) || servedCountries.every((country) => value[`SELLER_${country}`] !== undefined),
-    { message: 'SELLER_US, SELLER_CA, SELLER_GB, SELLER_AU, SELLER_NZ and SELLER_MX are needed for invoices' },
-  )
-  .refine(
-    (value) =>
-      value.NODE_ENV !== 'production' || value.PAYMENT_GATEWAY === 'sandbox' || !/\.example>?$/.test(value.MAIL_FROM),
-    {
-      message:
-        'MAIL_FROM is needed, or another sender in contract/brand.ts: nobody can answer an address of .example, and no server trusts one',
-    },
-  )
-  .refine(
-    (value) =>
-      new Set([value.DKIM_DOMAIN, value.DKIM_SELECTOR, value.DKIM_PRIVATE_KEY].map((part) => part === undefined))
-        .size === 1,
-    {
-      message: 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together',
-    },
-  )
-  .refine(areTogether, { message: 'STAFF_ISSUER, STAFF_CLIENT_ID and STAFF_CLIENT_SECRET are needed together' })
-  .refine((value) => !takesRealMoney(value) || areEncrypted(value), {
-    message: 'STAFF_ISSUER and STAFF_URL begin with https: where real money is taken',
-  })
-  .refine((value) => value.BOUNCE_DOMAIN !== undefined || value.BOUNCE_SMTP_PORT === undefined, {
-    message: 'BOUNCE_SMTP_PORT needs BOUNCE_DOMAIN',
-  })
-  .refine(
-    ({ MAIL_WEBHOOK_PROVIDER: provider, MAIL_WEBHOOK_KEY: key, BOUNCE_DOMAIN: domain }) =>
-      (provider === undefined) === (key === undefined) && (provider === undefined || domain !== undefined),
-    { message: 'MAIL_WEBHOOK_PROVIDER and MAIL_WEBHOOK_KEY are needed together, and with BOUNCE_DOMAIN' },
-  )
-  .refine(
-    (value) =>
-      value.RATE_LIMIT_FACTOR === 1 || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_ENVIRONMENT === 'sandbox',
-    {
-      message: 'RATE_LIMIT_FACTOR must stay 1 where real money is taken',
-    },
-  );
-
 /** All variables; tests compare docs/operations.md and deploy/ with them. */
 export const variableNames = Object.keys(variables.shape);
 
@@ -268,14 +185,40 @@ export type Config = ReturnType<typeof parseConfig>;
 const onlySet = (environment: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
-/** Throws one Error that names each variable that is missing or wrong, never its value. */
-export function parseConfig(environment: Record<string, string | undefined>) {
-  const result = schema.safeParse(onlySet(environment));
-  if (!result.success) {
-    const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`);
-    throw new Error(`Configuration: ${problems.join('; ')}`);
-  }
-  const values = result.data;
+type Environment = Record<string, string | undefined>;
+type Values = z.output<typeof variables>;
+
+/**
+ * Throws one Error that names everything that is missing or wrong, never a value: each variable by itself, and what
+ * they need of each other, so that one start shows all that is to be set.
+ */
+function readVariables(environment: Environment): Values {
+  const given = onlySet(environment);
+  const read = variableNames.map((name) => {
+    const result = variables.shape[name as keyof Values].safeParse(given[name]);
+    return { name, value: result.data, issues: result.error?.issues ?? [] };
+  });
+  const values = Object.fromEntries(read.map(({ name, value }) => [name, value])) as Values;
+  const wrong = read.flatMap(({ name, issues }) => issues.map(({ message }) => `${name}: ${message}`));
+  const together = problemsOf(values, {
+    defaultOf,
+    unread: read.filter(({ issues }) => issues.length > 0).map(({ name }) => name),
+  });
+  const problems = [...wrong, ...together];
+  if (problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}`);
+  return values;
+}
+
+/** The database alone, for commands that need nothing else. */
+export function databaseUrlIn(environment: Environment): string {
+  const { success, data, error } = variables.shape.DATABASE_URL.safeParse(onlySet(environment)['DATABASE_URL']);
+  if (!success)
+    throw new Error(`Configuration: DATABASE_URL: ${error.issues.map(({ message }) => message).join('; ')}`);
+  return data;
+}
+
+export function parseConfig(environment: Environment) {
+  const values = readVariables(environment);
   const sellers = Object.fromEntries(servedCountries.map((country) => [country, values[`SELLER_${country}`]]));
   const affiliateUrl =
     values.AFFILIATE_URL ?? (values.PAYMENT_GATEWAY === 'sandbox' ? `${values.SANDBOX_URL}/affiliate` : null);

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { systemClock } from './clock.ts';
-import { parseConfig } from './config.ts';
+import { databaseUrlIn } from './config.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
 import { collectEvidence, payerOfDispute } from './payment-events/evidence.ts';
 import { evidencePdf } from './payment-events/evidence-pdf.ts';
@@ -10,7 +10,7 @@ import { runLoggedAction, type StaffActionRequest } from './staff/staff-actions.
 /** Writes the evidence for a dispute to standard output: `node dist/evidence-main.mjs <dispute> > file.pdf`. */
 async function run(disputeId: string | undefined) {
   if (!disputeId) throw new Error('Missing required argument: the id of a dispute');
-  const { DATABASE_URL } = parseConfig(process.env);
+  const DATABASE_URL = databaseUrlIn(process.env);
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-evidence' }));
   try {
     const evidence = await runLoggedAction({ db, clock: systemClock }, await collecting(db, disputeId), (trx) =>

@@ -3,7 +3,7 @@ import { utcDay } from '#contract/day.ts';
 import { day } from '#contract/fields.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';
 import { systemClock } from './clock.ts';
-import { parseConfig } from './config.ts';
+import { databaseUrlIn } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import { importFiles } from './import/import-files.ts';
 
@@ -30,7 +30,7 @@ async function run(): Promise<boolean> {
     throw new Error(
       'Missing or invalid option --renews-from: the first day on which plans are renewed here, YYYY-MM-DD',
     );
-  const { DATABASE_URL } = parseConfig(process.env);
+  const DATABASE_URL = databaseUrlIn(process.env);
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-import' }));
   let isRight = true;
   try {

@@ -6,6 +6,7 @@ import { composeServer } from './compose-server.ts';
 import { watchSchema } from './db/schema-state.ts';
 import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { logFormat, logLine, startLog } from './log-line.ts';
 import { openMetrics } from './telemetry/serve-metrics.ts';
 
 /** The API process: pages, calls and, unless RUN_JOBS=false, jobs. */
@@ -13,6 +14,7 @@ let stopping = false;
 
 async function start() {
   const config = parseConfig(process.env);
+  startLog(config.LOG_LEVEL);
   const server = await composeServer(config, { poolSize: config.DATABASE_POOL_SIZE });
   await server.requireMerchantAccount();
   const schema = await watchSchema(server.dependencies.db);
@@ -27,7 +29,7 @@ async function start() {
       securityContact: config.SECURITY_CONTACT,
       appleDomainAssociation: config.APPLE_PAY_DOMAIN_ASSOCIATION,
       webDist: join(import.meta.dirname, '../dist/web'),
-      logger: { level: config.LOG_LEVEL, base: null },
+      logger: { ...logFormat, level: config.LOG_LEVEL },
       trustProxy: config.TRUST_PROXY,
       maxInFlight: config.MAX_IN_FLIGHT,
       isStopping: () => stopping,
@@ -67,7 +69,8 @@ async function start() {
 
 start().catch((error: unknown) => {
   const { message, code, port } = error as NodeJS.ErrnoException & { port?: number };
-  console.error(
+  logLine(
+    'fatal',
     code === 'EADDRINUSE'
       ? `Port ${port} is taken. Stop whatever uses it, or set another (PORT, METRICS_PORT or BOUNCE_SMTP_PORT).`
       : `Evenkeel could not start: ${message}`,

@@ -1,15 +1,15 @@
-import pino from 'pino';
 import { receiveReturnedMail } from './compose-returned-mail.ts';
 import { composeServer } from './compose-server.ts';
 import { parseConfig } from './config.ts';
 import { watchSchema } from './db/schema-state.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { logLine, startLog } from './log-line.ts';
 import { openMetrics } from './telemetry/serve-metrics.ts';
 
 /** A process that only runs jobs, for scaling out: any number of these beside any number of API processes. */
 async function start() {
   const config = parseConfig(process.env);
-  const log = pino({ level: config.LOG_LEVEL, base: null });
+  const log = startLog(config.LOG_LEVEL);
   const server = await composeServer(config, { poolSize: config.JOB_CONCURRENCY + 2 });
   await server.requireMerchantAccount();
   await (await watchSchema(server.dependencies.db)).untilCurrent;
@@ -35,6 +35,6 @@ async function start() {
 }
 
 start().catch((error: unknown) => {
-  console.error(`Evenkeel's worker could not start: ${error instanceof Error ? error.message : 'unknown error'}`);
+  logLine('fatal', `Evenkeel's worker could not start: ${error instanceof Error ? error.message : 'unknown error'}`);
   process.exit(1);
 });

@@ -73,9 +73,10 @@ export function invoiceData({ order, terms, payer, sellers }: Invoiced): Documen
     return [{ kind: 'ITEM', label, cents }];
   });
   const includedTax = lines.find(({ kind }) => kind === 'INCLUDED_TAX');
+  const { sells: _, ...seller } = sellers[servedCountryOf(order)];
   const term = paidFor.find(({ from }) => from !== null);
   return {
-    seller: sellers[servedCountryOf(order)],
+    seller,
     buyer: buyerLines(payer, language),
     paidFor: paidFor.length === 0 ? null : holdersByName(paidFor, language),
     period: term?.from && term.until ? { from: term.from, until: term.until } : null,

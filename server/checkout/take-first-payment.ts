@@ -2,11 +2,11 @@ import type { ProblemCode } from '#contract/error-codes.ts';
 import type { payRegistration } from '#contract/api/payments.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import { normaliseEmail } from '#contract/typed-text.ts';
-import { isServedCountry } from '#contract/countries.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { attributeAttempt } from '../experiments/attribute-attempt.ts';
+import { isSoldIn } from '../documents/sellers.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -61,7 +61,7 @@ export async function takeFirstPayment<Code extends ProblemCode>(
 ): Promise<PaymentAttempt | Refusal<Code | FirstPaymentProblem>> {
   const { subjectId, submission, codeUser = null, lock, started, quote, coParent } = payment;
   const { idempotencyKey, body, language, anonymousId } = submission;
-  const purchase = await preparePurchase(payment);
+  const purchase = await preparePurchase(dependencies, payment);
   if ('refused' in purchase) return purchase;
   const { nonce } = body.payment;
   const attempt = await takePayment<Code | 'EMAIL_IN_PAYMENT'>(dependencies, {
@@ -92,13 +92,14 @@ export async function takeFirstPayment<Code extends ProblemCode>(
 
 /** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
 async function preparePurchase<Code extends ProblemCode>(
+  { sellers }: Pick<PaymentDependencies, 'sellers'>,
   payment: FirstPayment<Code>,
 ): Promise<FirstPurchase | Refusal<Code | FirstPaymentProblem>> {
   const { submission, address, quote, coParent } = payment;
   const { body, language } = submission;
   const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
   if (disagreed) return disagreed;
-  if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
+  if (!isSoldIn(sellers, address.country)) return refuse('COUNTRY_MISMATCH');
   const quoted = await quote();
   if ('refused' in quoted) return quoted;
   return (

@@ -29,7 +29,7 @@ const pollMs = 1_000;
 
 export type SchemaWatch = { isBehind: () => boolean; untilCurrent: Promise<void>; stop: () => void };
 
-/** Looks at the database until it is not behind any more; while it cannot be reached, nothing is known to be missing. */
+/** Looks at the database until it is not behind any more. Of one that cannot be reached nothing is known. */
 export async function watchSchema(db: Db): Promise<SchemaWatch> {
   let behind = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,11 @@
-import { type ServedCountry, servedCountries } from '#contract/countries.ts';
+import { isServedCountry, type ServedCountry, servedCountries } from '#contract/countries.ts';
 import { company } from '#contract/brand.ts';
 import * as z from 'zod';
 
 /** Who sells in a country, as its invoices bear it. `taxNumber`: as it was registered there; null where it is not. */
 export type Seller = { name: string; address: string; taxNumber: string | null };
-export type Sellers = Readonly<Record<ServedCountry, Seller>>;
+/** `sells`: whether plans are sold there; whoever has bought one keeps its documents in any case. */
+export type Sellers = Readonly<Record<ServedCountry, Seller & { sells: boolean }>>;
 
 /** How the tax office of a country writes the number of a seller; the United States register in each state. */
 const taxNumberForms: Record<ServedCountry, RegExp> = {
@@ -34,9 +35,22 @@ export function sellerVariable(country: ServedCountry) {
     .optional();
 }
 
-/** Where nothing is configured the company of `contract/brand.ts` sells, without a tax number. */
-export function sellersOf(configured: Partial<Record<ServedCountry, Seller | undefined>>): Sellers {
+/**
+ * Where nothing is configured the company of `contract/brand.ts` sells, without a tax number; with real money nobody
+ * does.
+ */
+export function sellersOf(
+  configured: Partial<Record<ServedCountry, Seller | undefined>>,
+  { takesRealMoney = false } = {},
+): Sellers {
   const { name, address } = company;
-  const rows = servedCountries.map((country) => [country, configured[country] ?? { name, address, taxNumber: null }]);
+  const rows = servedCountries.map((country) => {
+    const seller = configured[country];
+    return [country, { ...(seller ?? { name, address, taxNumber: null }), sells: Boolean(seller) || !takesRealMoney }];
+  });
   return Object.fromEntries(rows) as Sellers;
 }
+
+/** Whether plans are sold in a country, by its ISO code. */
+export const isSoldIn = (sellers: Sellers, country: string): boolean =>
+  isServedCountry(country) && sellers[country].sells;

@@ -1,3 +1,4 @@
+import type { Sellers } from '../documents/sellers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readDiscountOffer as readDiscountOfferRoute } from '#contract/api/discount-offers.ts';
 import {
@@ -26,7 +27,7 @@ export type ExperimentsOf = (
 ) => Promise<ExperimentStates>;
 export type OfferRoutesDependencies = SignUpDependencies &
   QuoteDependencies &
-  InviteDependencies & { experimentsOf: ExperimentsOf; recordExposures: RecordExposures };
+  InviteDependencies & { sellers: Sellers; experimentsOf: ExperimentsOf; recordExposures: RecordExposures };
 
 /** Attempts at codes that a request for a price is: one, if it brings any. */
 export const codesTried = ({ paymentCodes }: { paymentCodes: readonly string[] }) => Math.min(paymentCodes.length, 1);

@@ -1,14 +1,13 @@
+import { isSoldIn, type Sellers } from '../documents/sellers.ts';
 import type { listCasePackages, pricePlan as priceRoute } from '#contract/api/professional-cases.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { isServedCountry } from '#contract/countries.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { User } from '../identity/user-repository.ts';
 import { offeredList } from '../catalog/offered-list.ts';
 import { packageCards } from '../catalog/package-cards.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';
 import { type OrderQuote, type QuoteDependencies, quoteOrder, type QuoteRequest } from '../checkout/quote-order.ts';
-import type { Db } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { noOffer } from '../pricing/referrer.ts';
@@ -23,9 +22,11 @@ export type PricedPlan = OrderQuote & { user: User; parentIds: string[] };
 
 type Buying = Pick<QuoteRequest, 'buyer' | 'experimentsIn'> & { user: User; address: Address };
 
+export type PlanDependencies = QuoteDependencies & { sellers: Sellers };
+
 /** Whose price list a professional buys from for a family: the rule that the cards and the price share. */
 async function buyingFor(
-  db: Db,
+  { db, sellers }: PlanDependencies,
   { professionalId, familyId, experiments }: PlanRequest,
 ): Promise<(Buying & { family: CaseFamily }) | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND'>> {
   const [family, professional] = await Promise.all([
@@ -35,7 +36,7 @@ async function buyingFor(
   if (!family || !professional) return refuse('NOT_FOUND');
   const { user } = professional;
   const address = practiceAddress(user);
-  if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
+  if (!isSoldIn(sellers, address.country)) return refuse('COUNTRY_MISMATCH');
   const { phoneCountryCode, phoneNumber } = user;
   const buyer = { phoneCountryCode, phoneNumber, inviterPriceList: family.pricingGroup as PriceList };
   return { family, user, address, buyer, experimentsIn: async () => experiments };
@@ -43,10 +44,13 @@ async function buyingFor(
 
 /** The plans that can be paid for here. Build-your-own is left to parents: it consists of their own options. */
 export async function casePackages(
-  { db, readCatalog }: QuoteDependencies,
+  dependencies: PlanDependencies,
   { language, ...request }: PlanRequest,
 ): Promise<AnswerOf<typeof listCasePackages> | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND'>> {
-  const [buying, catalog] = await Promise.all([buyingFor(db, { ...request, language }), readCatalog()]);
+  const [buying, catalog] = await Promise.all([
+    buyingFor(dependencies, { ...request, language }),
+    dependencies.readCatalog(),
+  ]);
   if ('refused' in buying) return buying;
   const { country } = buying.address;
   const { list, experiments } = await offeredList(catalog, { ...buying, country });
@@ -56,13 +60,13 @@ export async function casePackages(
 
 /** Prices a plan for one parent or both of a family, taxed where the professional is. */
 export async function priceForParents(
-  dependencies: QuoteDependencies,
+  dependencies: PlanDependencies,
   { selection, ...request }: PlanRequest & { selection: PlanSelection },
 ): Promise<
   PricedPlan | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'PARENT_HAS_PLAN' | 'VALIDATION'>
 > {
   const { db } = dependencies;
-  const found = await buyingFor(db, request);
+  const found = await buyingFor(dependencies, request);
   if ('refused' in found) return found;
   const { family, user, ...buying } = found;
   const [ownCase] = await withPeople(db, [family]);
@@ -90,7 +94,7 @@ function refusedParents(
 }
 
 export async function pricePlan(
-  dependencies: QuoteDependencies,
+  dependencies: PlanDependencies,
   request: PlanRequest & { selection: PlanSelection },
 ): Promise<
   Quote | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'PARENT_HAS_PLAN' | 'VALIDATION'>

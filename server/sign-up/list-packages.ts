@@ -1,3 +1,4 @@
+import { isSoldIn, type Sellers } from '../documents/sellers.ts';
 import type { Language } from '#contract/languages.ts';
 import type {
   checkPackageCountry,
@@ -51,7 +52,7 @@ type CountryCheck = AnswerOf<typeof checkPackageCountry>;
  * otherwise.
  */
 export async function checkCountry(
-  { readCatalog }: OffersDependencies,
+  { readCatalog, sellers }: OffersDependencies & { sellers: Sellers },
   { body, context, language }: { body: BodyOf<typeof checkPackageCountry>; context: OfferContext; language: Language },
 ): Promise<CountryCheck | Refusal<'PACKAGE_NOT_OFFERED'>> {
   const catalog = await readCatalog();
@@ -59,7 +60,9 @@ export async function checkCountry(
   if (!chosen) return refuse('PACKAGE_NOT_OFFERED');
   const country = body.countryCriteria.country ?? countryOf(`+${body.countryCriteria.countryCode}`);
   const { list } = await offeredTo(catalog, { ...body.countryCriteria, country }, context);
-  const outcome = countryOutcome({ list: chosen.priceList, offered: list, country });
+  const outcome = isSoldIn(sellers, country)
+    ? countryOutcome({ list: chosen.priceList, offered: list, country })
+    : 'NOT_SOLD';
   const same = outcome === 'OTHER_PACKAGES' ? equivalentPackage(catalog, { list, chosen }) : undefined;
   return {
     outcome,

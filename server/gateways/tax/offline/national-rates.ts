@@ -1,4 +1,5 @@
 import { countryRow } from '#contract/countries.ts';
+import type { Day } from '#contract/day.ts';
 import salesTax from 'sales-tax';
 import salesTaxPackage from 'sales-tax/package.json' with { type: 'json' };
 import type { TaxName } from '../port.ts';
@@ -9,6 +10,24 @@ salesTax.toggleEnabledTaxNumberValidation(false);
 salesTax.toggleEnabledTaxNumberFraudCheck(false);
 
 export type NationalRate = { name: TaxName; region: string | null; rate: number };
+
+/** Since when the present rate of a tax holds, and the law that says so; `CA-ON`: of a province. */
+export const nationalSources: Readonly<Record<string, { from: Day; source: string }>> = {
+  GB: { from: '2011-01-04', source: 'Value Added Tax Act 1994, section 2' },
+  AU: { from: '2000-07-01', source: 'A New Tax System (Goods and Services Tax) Act 1999, section 9-70' },
+  NZ: { from: '2010-10-01', source: 'Goods and Services Tax Act 1985, section 8' },
+  MX: { from: '2010-01-01', source: 'Ley del Impuesto al Valor Agregado, artículo 1' },
+  CA: { from: '2008-01-01', source: 'Excise Tax Act, section 165' },
+  'CA-BC': { from: '2013-04-01', source: 'Provincial Sales Tax Act (British Columbia), section 34' },
+  'CA-MB': { from: '2019-07-01', source: 'The Retail Sales Tax Act (Manitoba), section 2' },
+  'CA-NB': { from: '2016-07-01', source: 'New Harmonized Value-added Tax System Regulations' },
+  'CA-NL': { from: '2016-07-01', source: 'New Harmonized Value-added Tax System Regulations' },
+  'CA-NS': { from: '2025-04-01', source: 'Nova Scotia HST Regulations, 2024: from 15 to 14 %' },
+  'CA-ON': { from: '2010-07-01', source: 'New Harmonized Value-added Tax System Regulations' },
+  'CA-PE': { from: '2016-10-01', source: 'New Harmonized Value-added Tax System Regulations' },
+  'CA-QC': { from: '2013-01-01', source: 'Act respecting the Québec sales tax, section 16' },
+  'CA-SK': { from: '2017-03-23', source: 'The Provincial Sales Tax Act (Saskatchewan), section 5' },
+};
 
 export const nationalRateSource = `sales-tax ${salesTaxPackage.version}`;
 /** Day of that release, from its changelog: to be moved with the version. */

@@ -6,7 +6,7 @@ import salesTaxPackage from 'sales-tax/package.json' with { type: 'json' };
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { regions } from '../../../lookups/regions.ts';
 import { taxInside, taxOn } from '../tax-amounts.ts';
-import { nationalRates } from './national-rates.ts';
+import { nationalRates, nationalSources } from './national-rates.ts';
 import { offlineTaxes } from './offline-taxes.ts';
 import { stateRate, unitedStatesRates } from './united-states.ts';
 
@@ -87,12 +87,13 @@ describe('United States', () => {
     AL: 4,
     AZ: 5.6,
     CT: 6.35,
-    DC: 6,
+    DC: 7,
     HI: 4,
     IA: 6,
     KY: 6,
     LA: 5,
     MA: 6.25,
+    MD: 6,
     NM: 4.875,
     NY: 4,
     PA: 6,
@@ -126,6 +127,43 @@ describe('United States', () => {
     expect(lines).toEqual([{ name: 'SALES_TAX', region: 'TX', rate: 6_250, taxablePercent: 80, amountCents: 500 }]);
   });
 
+  test('O2: every rate has its source and its day', async () => {
+    for (const rows of Object.values(unitedStatesRates))
+      for (const { from, source } of rows)
+        expect([from, source]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/.{12}/)]);
+    const places = [
+      ['GB', ''],
+      ['AU', ''],
+      ['NZ', ''],
+      ['MX', ''],
+      ...regions({ country: 'CA', language: 'en' }).map(({ value }) => ['CA', value]),
+    ];
+    for (const [country = '', region = ''] of places)
+      for (const [name, of] of await linesFor(country, region))
+        expect([name, nationalSources[of === null ? country : `${country}-${String(of)}`]]).toEqual([
+          name,
+          expect.objectContaining({ source: expect.any(String) }),
+        ]);
+  });
+
+  test('O2: Maryland taxes what is for personal use, and the District of Columbia more from October 2026', async () => {
+    expect(await linesFor('US', 'MD', 100_00)).toEqual([['SALES_TAX', 'MD', 6_000, 600]]);
+    expect(stateRate({ state: 'DC', day: '2026-09-30' })?.rate).toBe(6_000);
+    expect(stateRate({ state: 'DC', day: '2026-10-01' })?.rate).toBe(7_000);
+  });
+
+  test('O2: a tax is taken only where the seller is registered for it', async () => {
+    const some = offlineTaxes({ registeredIn: new Set(['US-TX', 'CA-BC']) });
+    const names = async (country: string, region: string) =>
+      (await some.taxesFor({ country, region, postalCode: '', amountCents: 100_00, at })).lines.map(({ name }) => name);
+    expect(await names('US', 'TX')).toEqual(['SALES_TAX']);
+    expect(await names('US', 'NY')).toEqual([]);
+    expect(await names('CA', 'BC')).toEqual(['GST', 'PST']);
+    expect(await names('CA', 'QC')).toEqual(['GST']);
+    expect(await names('CA', 'ON')).toEqual(['HST']);
+    expect(await names('GB', 'ENG')).toEqual(['VAT']);
+  });
+
   test('a rate holds from its day on', async () => {
     const rate = async (region: string, at: string) => (await linesFor('US', region, 100_00, new Date(at)))[0]?.[2];
     expect(await rate('SD', '2027-06-30T23:59:59Z')).toBe(4_200);
@@ -154,7 +192,7 @@ test('source and day come with the rates', async () => {
   });
   expect(await taxes.taxesFor({ country: 'US', region: 'SD', postalCode: '', amountCents: 1, at })).toMatchObject({
     rateSource: expect.stringContaining('10-45-2'),
-    rateDate: '2026-11-21',
+    rateDate: '2026-11-29',
   });
   expect(salesTaxPackage.version, 'move nationalRates.date with the version').toBe(nationalRates.version);
 });

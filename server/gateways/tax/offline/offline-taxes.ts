@@ -4,6 +4,7 @@ import { taxInside, taxOn } from '../tax-amounts.ts';
 import { canadianRates, type NationalRate, nationalRateSource, nationalRates, singleRate } from './national-rates.ts';
 import { stateRate, unitedStatesTableDate } from './united-states.ts';
 
+const notRegistered: Taxes = { lines: [], rateSource: 'not registered there', rateDate: unitedStatesTableDate };
 const noTaxes: Taxes = { lines: [], rateSource: 'none', rateDate: nationalRates.date };
 
 function unitedStates({ state, amountCents, at }: { state: string; amountCents: number; at: Date }): Taxes {
@@ -26,13 +27,23 @@ function national(rates: readonly NationalRate[], centsOf: (rate: number) => num
   return { lines, rateSource: nationalRateSource, rateDate: nationalRates.date };
 }
 
-/** Taxes from tables that come with the program: no service is asked. */
-export function offlineTaxes(): TaxPort {
+/** Where the seller is registered, as `US-TX` or `CA-BC`; null: in every place whose tax is in the tables. */
+export type TaxRegistrations = ReadonlySet<string> | null;
+
+/** Taxes with a registration of their own; GST and HST go with that of the country. */
+const provincial: ReadonlySet<string> = new Set(['PST', 'QST']);
+
+/** Taxes from tables that come with the program: no service is asked. None is taken where nobody could pay it on. */
+export function offlineTaxes({ registeredIn = null }: { registeredIn?: TaxRegistrations } = {}): TaxPort {
+  const isRegistered = (place: string) => registeredIn?.has(place) ?? true;
   return {
     async taxesFor({ country, region, amountCents, at }) {
-      if (country === 'US') return unitedStates({ state: region, amountCents, at });
+      if (country === 'US')
+        return isRegistered(`US-${region}`) ? unitedStates({ state: region, amountCents, at }) : notRegistered;
       const single = await singleRate(country);
-      const rates = single ? [single] : country === 'CA' ? await canadianRates(region) : null;
+      const canadian = async () =>
+        (await canadianRates(region)).filter(({ name }) => !provincial.has(name) || isRegistered(`CA-${region}`));
+      const rates = single ? [single] : country === 'CA' ? await canadian() : null;
       return rates ? national(rates, (rate) => taxOn({ amountCents, rate, taxablePercent: 100 })) : noTaxes;
     },
 

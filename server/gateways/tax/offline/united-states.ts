@@ -1,7 +1,8 @@
 import type { Day } from '#contract/day.ts';
 /**
  * Sales tax of the states on software as a service sold to consumers: state level only, no county or city taxes. A
- * state that is not here has no state tax on it. `rate` in hundred-thousandths; the last row whose day has come holds.
+ * state that is not here has no state tax on it. Where only the law is named, the rate held before our first order.
+ * `rate` in hundred-thousandths; the last row whose day has come holds.
  */
 export type StateRate = {
   /** `YYYY-MM-DD`, first day the row holds for our orders. */
@@ -13,7 +14,7 @@ export type StateRate = {
 };
 
 /** Day on which the rows were last compared with their sources. */
-export const unitedStatesTableDate = '2026-11-21';
+export const unitedStatesTableDate = '2026-11-29';
 
 const start = '2026-01-01';
 
@@ -25,7 +26,13 @@ export const unitedStatesRates: Readonly<Record<string, readonly StateRate[]>> =
   AL: [row(4_000, 'Code of Alabama § 40-23-2')],
   AZ: [row(5_600, 'Arizona Revised Statutes §§ 42-5010, 42-5010.01')],
   CT: [row(6_350, 'Connecticut General Statutes § 12-408')],
-  DC: [row(6_000, 'Code of the District of Columbia § 47-2002')],
+  // No notice was found that puts the rise off once more: to be confirmed before selling there.
+  DC: [
+    row(6_000, 'Code of the District of Columbia § 47-2002'),
+    row(7_000, 'the same, as scheduled after Act B26-0450 of 24 November 2025 (KPMG, 15 December 2025)', {
+      from: '2026-10-01',
+    }),
+  ],
   HI: [row(4_000, 'Hawaii Revised Statutes § 237-13 (general excise tax)')],
   IA: [row(6_000, 'Iowa Code § 423.2')],
   KY: [row(6_000, 'Kentucky Revised Statutes § 139.200')],
@@ -34,6 +41,7 @@ export const unitedStatesRates: Readonly<Record<string, readonly StateRate[]>> =
     row(4_750, 'Act 11 of the 2024 third extraordinary session: 4.75 % from 2030', { from: '2030-01-01' }),
   ],
   MA: [row(6_250, 'Massachusetts General Laws c. 64H § 2')],
+  MD: [row(6_000, 'Maryland Tax-General § 11-104; House Bill 932 of 2021 (digital products for personal use)')],
   NM: [row(4_875, 'New Mexico Statutes § 7-9-4 (gross receipts tax)')],
   NY: [row(4_000, 'New York Tax Law § 1105')],
   PA: [row(6_000, '72 Pennsylvania Statutes § 7202')],

@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { readSettings } from './settings.ts';
+
+export const projectRoot = path.resolve(import.meta.dirname, '../..');
+export const dataDir = path.join(projectRoot, '.data');
+
+/** Adds what a file like `.env` sets and the environment does not; an empty value is unset, as in deployments. */
+export function readEnvFile(file: string, environment: NodeJS.ProcessEnv): void {
+  if (!existsSync(file)) return;
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8'))))
+    if (value !== '') environment[name] ??= value;
+}
+
+/** What decides which site a command finds, of the last `npm start`. */
+const remembered = ['PORT', 'PUBLIC_URL', 'EMBEDDED_DATABASE_PORT', 'DATABASE_URL'] as const;
+const siteFile = path.join(dataDir, 'site.env');
+
+export function rememberSite(environment: NodeJS.ProcessEnv): void {
+  const lines = remembered.flatMap((name) => (environment[name] ? [`${name}="${environment[name]}"`] : []));
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(siteFile, `${lines.join('\n')}\n`, { mode: 0o600 });
+}
+
+/**
+ * Gives this process the settings of the site that `npm start` keeps here, or that environment and `.env` configure.
+ * Answers with its public URL. Ends the process where there is none.
+ */
+export async function useOwnSite({ root = projectRoot, environment = process.env } = {}): Promise<string> {
+  readEnvFile(path.join(root, '.env'), environment);
+  readEnvFile(siteFile, environment);
+  const settings = readSettings({ environment, development: false, dataDir });
+  const { embeddedDatabasePort: port } = settings;
+  Object.assign(environment, settings.environment);
+  if (port === null) return settings.publicUrl;
+  if (!existsSync(path.join(dataDir, 'postgres'))) {
+    console.error('There is no site here yet: run npm start first, or set DATABASE_URL.');
+    process.exit(1);
+  }
+  const { runningDatabaseUrl } = await import('./database.ts');
+  environment['DATABASE_URL'] = runningDatabaseUrl({ dataDir, port });
+  return settings.publicUrl;
+}

@@ -1,0 +1,142 @@
+import { servedCountries } from '#contract/countries.ts';
+import { siteProblem } from './sites.ts';
+import { areEncrypted, areTogether } from './staff-variables.ts';
+
+/** What the variables are read as, as far as these rules look at them. */
+type Values = Parameters<typeof siteProblem>[0] &
+  Parameters<typeof areTogether>[0] & {
+    NODE_ENV: string;
+    PAYMENT_GATEWAY: string;
+    BRAINTREE_ENVIRONMENT: string;
+    BRAINTREE_PRIVATE_KEY: string;
+    BRAINTREE_MERCHANT_ACCOUNT_ID: string;
+    SECOND_FACTOR_KEYS?: unknown;
+    SECURITY_CONTACT: string;
+    MAIL_FROM: string;
+    DKIM_DOMAIN?: string | undefined;
+    DKIM_SELECTOR?: string | undefined;
+    DKIM_PRIVATE_KEY?: string | undefined;
+    BOUNCE_DOMAIN?: string | undefined;
+    BOUNCE_SMTP_PORT?: number | undefined;
+    MAIL_WEBHOOK_PROVIDER?: string | undefined;
+    MAIL_WEBHOOK_KEY?: string | undefined;
+    RATE_LIMIT_FACTOR: number;
+  };
+
+type Gateway = Pick<Values, 'PAYMENT_GATEWAY' | 'BRAINTREE_ENVIRONMENT'>;
+export const takesRealMoney = ({ PAYMENT_GATEWAY, BRAINTREE_ENVIRONMENT }: Gateway): boolean =>
+  PAYMENT_GATEWAY === 'braintree' && BRAINTREE_ENVIRONMENT === 'production';
+
+/** Their defaults point to the sandbox or to this machine, so real money needs other values. */
+const outsideWorld = [
+  'PUBLIC_URL',
+  'BRAINTREE_MERCHANT_ID',
+  'BRAINTREE_PUBLIC_KEY',
+  'SMTP_URL',
+  'SMS_PROVIDER',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+] as const;
+
+type Known = { defaultOf: (name: string) => { value: unknown } | null; unread: readonly string[] };
+type Rule = (values: Values, known: Known) => string | null;
+
+const unless = (isRight: boolean, message: string): string | null => (isRight ? null : message);
+const allOrNone = (parts: readonly unknown[]) => new Set(parts.map((part) => part === undefined)).size === 1;
+const sellsForReal = ({ NODE_ENV, PAYMENT_GATEWAY }: Values) =>
+  NODE_ENV === 'production' && PAYMENT_GATEWAY !== 'sandbox';
+
+/** What variables need of each other; each rule is independent, so that all its problems are told at once. */
+const rules: readonly Rule[] = [
+  (values) =>
+    unless(
+      !sellsForReal(values) || values.BRAINTREE_PRIVATE_KEY !== 'private',
+      'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
+    ),
+  (values) =>
+    unless(
+      !sellsForReal(values) || values.BRAINTREE_MERCHANT_ACCOUNT_ID !== 'sandbox_usd',
+      'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ACCOUNT_ID: without it sales are charged in whatever the default account has',
+    ),
+  (values) =>
+    unless(
+      !takesRealMoney(values) || values.SECOND_FACTOR_KEYS !== undefined,
+      'SECOND_FACTOR_KEYS is needed: what it seals must outlive a change of APP_SECRET',
+    ),
+  (values, { defaultOf }) => {
+    const missing = takesRealMoney(values)
+      ? outsideWorld.filter((name) => (values as Record<string, unknown>)[name] === defaultOf(name)?.value)
+      : [];
+    return unless(missing.length === 0, `needed where real money is taken: ${missing.join(', ')}`);
+  },
+  (values) =>
+    unless(
+      !takesRealMoney(values) || values.PUBLIC_URL.startsWith('https:'),
+      'PUBLIC_URL begins with https: where real money is taken',
+    ),
+  (values) =>
+    unless(
+      !takesRealMoney(values) || !values.SECURITY_CONTACT.endsWith('.example'),
+      'SECURITY_CONTACT is needed, or another in contract/brand.ts: nobody reads mail to .example',
+    ),
+  (values) => siteProblem(values),
+  (values) => {
+    const sellers = servedCountries.map((country) => `SELLER_${country}`);
+    return unless(
+      !takesRealMoney(values) || sellers.some((name) => (values as Record<string, unknown>)[name] !== undefined),
+      `a seller is needed for each country that is sold to, at least one of ${sellers.join(', ')}`,
+    );
+  },
+  (values) =>
+    unless(
+      !sellsForReal(values) || !/\.example>?$/.test(values.MAIL_FROM),
+      'MAIL_FROM is needed, or another sender in contract/brand.ts: nobody can answer an address of .example, and no server trusts one',
+    ),
+  (values) =>
+    unless(
+      allOrNone([values.DKIM_DOMAIN, values.DKIM_SELECTOR, values.DKIM_PRIVATE_KEY]),
+      'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together',
+    ),
+  (values) => unless(areTogether(values), 'STAFF_ISSUER, STAFF_CLIENT_ID and STAFF_CLIENT_SECRET are needed together'),
+  (values) =>
+    unless(
+      !takesRealMoney(values) || areEncrypted(values),
+      'STAFF_ISSUER and STAFF_URL begin with https: where real money is taken',
+    ),
+  (values) =>
+    unless(
+      values.BOUNCE_DOMAIN !== undefined || values.BOUNCE_SMTP_PORT === undefined,
+      'BOUNCE_SMTP_PORT needs BOUNCE_DOMAIN',
+    ),
+  ({ MAIL_WEBHOOK_PROVIDER: provider, MAIL_WEBHOOK_KEY: key, BOUNCE_DOMAIN: domain }) =>
+    unless(
+      allOrNone([provider, key]) && (provider === undefined || domain !== undefined),
+      'MAIL_WEBHOOK_PROVIDER and MAIL_WEBHOOK_KEY are needed together, and with BOUNCE_DOMAIN',
+    ),
+  (values) =>
+    unless(
+      values.RATE_LIMIT_FACTOR === 1 || !takesRealMoney(values),
+      'RATE_LIMIT_FACTOR must stay 1 where real money is taken',
+    ),
+];
+
+/** A rule that looks at a variable that could not be read says nothing: that variable is told by itself. */
+export function problemsOf(values: Values, known: Known): string[] {
+  const told: Values = new Proxy(values, {
+    get: (all, name) => {
+      if (known.unread.includes(String(name))) throw new Unread();
+      return Reflect.get(all, name);
+    },
+  });
+  return rules.flatMap((rule) => {
+    try {
+      return rule(told, known) ?? [];
+    } catch (error) {
+      if (error instanceof Unread) return [];
+      throw error;
+    }
+  });
+}
+
+class Unread extends Error {}
