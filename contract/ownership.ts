@@ -33,7 +33,7 @@ export function strengthOf(proofs: Iterable<Backing>): ProofStrength {
 }
 
 /** A change that is final cannot be contested by anybody. */
-export const finalStrength = 3;
+export const finalStrength = 3 satisfies ProofStrength;
 
 /** What somebody can show staff beside the proofs that the software checks, by kind: never the thing itself. */
 export const shownToStaff = {

@@ -61,6 +61,11 @@ export const claimView = z.object({
   ),
   /** Enough is proved to decide now. */
   mayDecide: z.boolean(),
+  /**
+   * What is missing for that, if anything could be undone: another proof, or one that somebody has to hold, because the
+   * other one has given such a proof. Of an earlier release: left out.
+   */
+  missing: z.optional(z.nullable(z.enum(['ANOTHER', 'HELD']))),
   /** The end of a wait that is open, with which the account shows nothing personal. */
   waitUntil: z.nullable(z.iso.datetime()),
 });

@@ -1,4 +1,4 @@
-import { claimWaitHours } from '#contract/ownership.ts';
+import { claimWaitHours, finalStrength } from '#contract/ownership.ts';
 import { openClosing } from '../account/close-account.ts';
 import { lockDeletionsOf, withdrawDeletion } from '../account/deletion-repository.ts';
 import { after, type Clock, hours } from '../clock.ts';
@@ -17,7 +17,13 @@ import {
   lockClaimsOf,
   waitingClaim,
 } from '../identity/ownership/claim-repository.ts';
-import { type Contest, findContest, type OwnershipHistory } from '../identity/ownership/decide-claim.ts';
+import {
+  type Contest,
+  findContest,
+  type OwnershipHistory,
+  showsHeld,
+  strengthToDecide,
+} from '../identity/ownership/decide-claim.ts';
 import type { DatedProof, OwnershipPart } from '../identity/ownership/ownership-change.ts';
 import { confirmChanges, markUndone, readHistory } from '../identity/ownership/history.ts';
 import { restorePart } from '../identity/ownership/parts.ts';
@@ -73,25 +79,29 @@ async function withContest<Result>(
 
 /**
  * One proof against one is nobody's win: the account shows and changes nothing for 72 hours, every address and phone
- * of then and now is told, and whoever brings a second proof decides. Beside a wait that is open no second one begins.
+ * of then and now is told, and whoever brings a second proof decides. Beside a wait that is open no second one begins:
+ * it is the claimant's who has shown a phone or factor.
  */
 export function startClaimWait(
   dependencies: Dependencies,
   claim: Claim,
 ): Promise<{ until: Date } | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
-  return withContest(dependencies, claim, async ({ trx, user, at }) => {
+  return withContest(dependencies, claim, async ({ trx, user, contest, history, at }) => {
     const waiting = await waitingClaim(trx, user.id);
-    if (waiting) return { until: waiting.expiresAt };
-    const until = after(at, hours(claimWaitHours));
-    await changeClaim(trx, claim.id, { state: 'WAITING', expiresAt: until });
-    await trx.updateTable('users').set({ frozenAt: at, updatedAt: at }).where('id', '=', user.id).execute();
-    await enqueue(trx, { name: 'send-ownership-notice', payload: { claimId: claim.id, news: 'WAITING' } });
+    const until = waiting?.expiresAt ?? after(at, hours(claimWaitHours));
+    if (waiting && (!showsHeld(contest) || strengthToDecide(history, evidenceOf(waiting.evidence)) === finalStrength))
+      return { until };
+    if (waiting) await changeClaim(trx, waiting.id, { state: 'OPEN' });
+    await changeClaim(trx, claim.id, { state: waiting?.state ?? 'WAITING', expiresAt: until });
     await enqueue(trx, {
       name: 'end-ownership-wait',
       payload: { claimId: claim.id },
       runAt: until,
       key: `ownership-wait:${claim.id}`,
     });
+    if (waiting) return { until };
+    await trx.updateTable('users').set({ frozenAt: at, updatedAt: at }).where('id', '=', user.id).execute();
+    await enqueue(trx, { name: 'send-ownership-notice', payload: { claimId: claim.id, news: 'WAITING' } });
     return { until };
   });
 }
@@ -118,7 +128,9 @@ export function decideClaim(
 ): Promise<ClaimDecision | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
   return withContest(dependencies, claim, async (call) => {
     const { trx, claims, user, contest, at } = call;
-    if (contest.strength < 2) return refuse('CONFLICT');
+    const waiting = claims.find(({ state }) => state === 'WAITING' || state === 'STAFF') ?? null;
+    if (contest.strength < strengthToDecide(call.history, waiting && evidenceOf(waiting.evidence)))
+      return refuse('CONFLICT');
     const decided = claims.filter((one) => isOpen(one) && (!keep || one.id === claim.id || one.state !== 'OPEN'));
     const ids = decided.map(({ id }) => id);
     await closeClaims(trx, { ids, state: keep ? 'KEPT' : 'UNDONE', userId: user.id, at });

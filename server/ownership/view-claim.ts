@@ -6,7 +6,15 @@ import type { Db } from '../db/pool.ts';
 import { maskEmail } from '../identity/check-recovery-code.ts';
 import { deviceNames } from '../identity/device.ts';
 import { type Claim, waitingClaim } from '../identity/ownership/claim-repository.ts';
-import { type Contest, findContest, type OwnershipHistory, provedBy } from '../identity/ownership/decide-claim.ts';
+import {
+  type Contest,
+  contestableUntil,
+  type Evidence,
+  findContest,
+  type OwnershipHistory,
+  provedBy,
+  strengthToDecide,
+} from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
 import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import { evidenceOf } from './evidence.ts';
@@ -19,6 +27,7 @@ const unknown: Omit<ClaimView, 'state'> = {
   securityQuestion: null,
   changes: [],
   mayDecide: false,
+  missing: null,
   waitUntil: null,
 };
 
@@ -35,6 +44,8 @@ export async function viewClaim({ db, clock }: { db: Db; clock: Clock }, claim: 
   const asItWas = (part: 'EMAIL' | 'PHONE' | 'QUESTION' | 'PASSWORD') => partBefore(history, { contest, part });
   const phone = asItWas('PHONE')['phone_number'] ?? '';
   const question = asItWas('QUESTION')['security_question'] ?? null;
+  const waiting = await waitingClaim(db, userId);
+  const missing = missingFor(history, { contest, waiting: waiting && evidenceOf(waiting.evidence) });
   const possible: Record<ProofKind, boolean> = {
     MAILBOX: true,
     PHONE: phone !== '',
@@ -50,9 +61,19 @@ export async function viewClaim({ db, clock }: { db: Db; clock: Clock }, claim: 
     phone: phone === '' ? null : `••• ${phone.slice(-2)}`,
     securityQuestion: question,
     changes: await disputed(db, contest),
-    mayDecide: contest !== null && contest.strength >= 2,
-    waitUntil: (await waitingClaim(db, userId))?.expiresAt.toISOString() ?? null,
+    mayDecide: contest !== null && missing === null,
+    missing,
+    waitUntil: waiting?.expiresAt.toISOString() ?? null,
   };
+}
+
+function missingFor(
+  history: OwnershipHistory,
+  { contest, waiting }: { contest: Contest | null; waiting: readonly Evidence[] | null },
+): ClaimView['missing'] {
+  if (contest === null) return history.changes.some((one) => contestableUntil(one, history.at)) ? 'ANOTHER' : null;
+  if (contest.strength >= strengthToDecide(history, waiting)) return null;
+  return contest.strength < 2 ? 'ANOTHER' : 'HELD';
 }
 
 const partBefore = (

@@ -12,7 +12,14 @@ export type Evidence =
   | { kind: 'FACTOR'; since: Date }
   | { kind: Exclude<ProofKind, 'FACTOR'>; shows: (part: Record<string, unknown>) => boolean };
 
-const partOf = { PASSWORD: 'PASSWORD', MAILBOX: 'EMAIL', PHONE: 'PHONE', QUESTION: 'QUESTION' } as const;
+/** The part of an account that each proof shows. */
+export const partProved = {
+  PASSWORD: 'PASSWORD',
+  MAILBOX: 'EMAIL',
+  PHONE: 'PHONE',
+  QUESTION: 'QUESTION',
+  FACTOR: 'FACTORS',
+} as const satisfies Record<ProofKind, OwnershipPart>;
 
 /** The changes of one account in the order in which they were made, and what its parts are now. */
 export type OwnershipHistory = {
@@ -31,7 +38,7 @@ function strengthAt(changes: readonly OwnershipChange[], { change, disputed }: D
       .filter(({ since }) => {
         if (since === null || since < disputed.at) return true;
         const setBy = changes.find(
-          (one) => !one.isUndone && one.at.getTime() === since.getTime() && one.at < change.at,
+          (one) => one.undoneAt === null && one.at.getTime() === since.getTime() && one.at < change.at,
         );
         return setBy !== undefined && strengthAt(changes, { change: setBy, disputed }) === finalStrength;
       })
@@ -48,7 +55,10 @@ function undisputed(
   const later = changes.slice(changes.indexOf(disputed)).filter((change) => change.part === part);
   const standing = later.findLastIndex((change) => strengthAt(changes, { change, disputed }) >= lasting(strength));
   if (part === 'FACTORS') {
-    const undone = later.filter((change) => strengthAt(changes, { change, disputed }) < lasting(strength));
+    const weak = later.filter((change) => strengthAt(changes, { change, disputed }) < lasting(strength));
+    const isGone = ({ undoneAt }: OwnershipChange) =>
+      undoneAt !== null && !weak.some(({ at }) => at.getTime() === undoneAt.getTime());
+    const undone = weak.filter((change) => !isGone(change));
     return { value: undoFactorChanges(later, { current: current[part], undone }), undone };
   }
   const undone = later.slice(standing + 1);
@@ -64,35 +74,53 @@ export type Contest = {
   proofs: ProofKind[];
   /** The same, each with when it was last set: a later dispute may be about that. */
   backing: DatedProof[];
-  strength: ProofStrength;
+  /** As far as its proofs stand: a factor that password and mailbox confirmed adds nothing to these. */
+  strength: 1 | 2 | 3;
   restored: { part: OwnershipPart; value: unknown }[];
   /** Ids of the changes that it undoes. */
   undone: string[];
 };
 
+/** The changes that can be contested now. */
+const openChanges = ({ changes, at }: OwnershipHistory) =>
+  changes.filter((change) => after(change.at, days(contestDays)) > at);
+
+type Dispute = { disputed: OwnershipChange; strength: 1 | 2 | 3 };
+
+/**
+ * Whether evidence counts in a dispute. Of mailboxes, phones and factors none that came by a change which can itself be
+ * contested, however long before: somebody sets one of their own, changes something else, and proves that with it.
+ */
+function counts(history: OwnershipHistory, one: Evidence, { disputed, strength }: Dispute): boolean {
+  const [first = disputed] = openChanges(history);
+  if (one.kind === 'FACTOR') {
+    const added = openChanges(history).find(
+      ({ part, at }) => part === 'FACTORS' && at.getTime() === one.since.getTime(),
+    );
+    const isContestable = added && strengthAt(history.changes, { change: added, disputed: added }) < lasting(strength);
+    return one.since < disputed.at && !isContestable;
+  }
+  const since = one.kind === 'MAILBOX' || one.kind === 'PHONE' ? first : disputed;
+  return one.shows(
+    undisputed(history, { part: partProved[one.kind], disputed: since, strength }).value as Record<string, unknown>,
+  );
+}
+
 function contestOf(
   history: OwnershipHistory,
-  { evidence, disputed, strength }: { evidence: readonly Evidence[]; disputed: OwnershipChange; strength: 1 | 2 | 3 },
+  { evidence, disputed, strength }: Dispute & { evidence: readonly Evidence[] },
 ): Contest | null {
-  const shown = evidence.filter((one) =>
-    one.kind === 'FACTOR'
-      ? one.since < disputed.at
-      : one.shows(undisputed(history, { part: partOf[one.kind], disputed, strength }).value as Record<string, unknown>),
-  );
+  const shown = evidence.filter((one) => counts(history, one, { disputed, strength }));
   const proofs = [...new Set(shown.map(({ kind }) => kind))];
   const disputedStrength = strengthAt(history.changes, { change: disputed, disputed });
   if (strengthOf(proofs) < strength || disputedStrength >= lasting(strength)) return null;
   const parts = ownershipParts.map((part) => ({ part, ...undisputed(history, { part, disputed, strength }) }));
   const restored = parts.flatMap(({ part, value, undone }) => (undone.length > 0 ? [{ part, value }] : []));
-  const undone = parts.flatMap((part) => part.undone.filter(({ isUndone }) => !isUndone).map(({ id }) => id));
-  return {
-    disputed,
-    proofs,
-    backing: datedOf(history, { shown, disputed }),
-    strength: strengthOf(proofs),
-    restored,
-    undone,
-  };
+  const undone = parts.flatMap((part) => part.undone.map(({ id }) => id));
+  // Of a change that another has replaced since, which lasts, nothing is left to contest.
+  if (undone.length === 0) return null;
+  const backing = datedOf(history, { shown, disputed });
+  return { disputed, proofs, backing, strength, restored, undone };
 }
 
 function datedOf(
@@ -102,12 +130,10 @@ function datedOf(
   const before = changes.slice(0, changes.indexOf(disputed));
   return shown.map((one) => ({
     kind: one.kind,
-    since: one.kind === 'FACTOR' ? one.since : (before.findLast(({ part }) => part === partOf[one.kind])?.at ?? null),
+    since:
+      one.kind === 'FACTOR' ? one.since : (before.findLast(({ part }) => part === partProved[one.kind])?.at ?? null),
   }));
 }
-
-const openChanges = ({ changes, at: now }: OwnershipHistory) =>
-  changes.filter(({ at, isUndone }) => !isUndone && after(at, days(contestDays)) > now);
 
 /** The first change of a part that could be undone by whoever contests the earliest change there is. */
 export function firstContestable(history: OwnershipHistory, part: OwnershipPart): OwnershipChange | undefined {
@@ -132,6 +158,18 @@ export function findContest(history: OwnershipHistory, evidence: readonly Eviden
   return null;
 }
 
+const held: ReadonlySet<ProofKind> = new Set(['PHONE', 'FACTOR']);
+
+export const showsHeld = (contest: Contest | null): boolean => contest?.proofs.some((kind) => held.has(kind)) ?? false;
+
+/**
+ * How strong a claim must be to decide. Password and mailbox are what people who lived together often both have: they
+ * do not overrule whoever had the account paused by something that only they hold.
+ */
+export function strengthToDecide(history: OwnershipHistory, waiting: readonly Evidence[] | null): 2 | 3 {
+  return waiting !== null && showsHeld(findContest(history, waiting)) ? finalStrength : 2;
+}
+
 /** The kinds of evidence that count: for what is contested, or as the account is now. */
 export function provedBy(
   { current }: OwnershipHistory,
@@ -139,7 +177,7 @@ export function provedBy(
 ): ProofKind[] {
   if (contest) return contest.proofs;
   return evidence
-    .filter((one) => one.kind === 'FACTOR' || one.shows(current[partOf[one.kind]] as Record<string, unknown>))
+    .filter((one) => one.kind === 'FACTOR' || one.shows(current[partProved[one.kind]] as Record<string, unknown>))
     .map(({ kind }) => kind);
 }
 

@@ -4,8 +4,9 @@ import type { OwnershipChange } from './ownership-change.ts';
 import { readParts } from './parts.ts';
 
 /**
- * The changes that can still be contested, in their order, and what the account is now. During a pause what could be
- * contested when it began still can be, however long the decision takes.
+ * The changes that can still be contested, in their order, and what the account is now. Undone ones, too: whoever
+ * contests the undoing does not want them back. During a pause what could be contested when it began still can be,
+ * however long the decision takes.
  */
 export async function readHistory(
   db: DbOrTrx,
@@ -19,23 +20,27 @@ export async function readHistory(
   return { changes, current, at: user?.frozenAt ?? at };
 }
 
-async function readChanges(db: DbOrTrx, userId: string): Promise<OwnershipChange[]> {
+async function readChanges(
+  db: DbOrTrx,
+  userId: string,
+  { withUndone = true }: { withUndone?: boolean } = {},
+): Promise<OwnershipChange[]> {
   const rows = await db
     .selectFrom('accountActivity')
     .select(['id', 'part', 'at', 'proofs', 'before', 'undoneAt'])
     .where('userId', '=', userId)
     .where('before', 'is not', null)
+    .$if(!withUndone, (query) => query.where('undoneAt', 'is', null))
     .orderBy('at')
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ part, proofs, undoneAt, ...row }) =>
+  return rows.flatMap(({ part, proofs, ...row }) =>
     part === null
       ? []
       : [
           {
             ...row,
             part,
-            isUndone: undoneAt !== null,
             proofs: (proofs ?? []).map((one) => ({ ...one, since: one.since ? new Date(one.since) : null })),
           },
         ],
@@ -53,14 +58,19 @@ export async function isYoungerThanDispute(
   db: DbOrTrx,
   { userId, openedAt, factorSince, at }: SessionAge,
 ): Promise<boolean> {
-  const changes = (await readChanges(db, userId)).filter(({ isUndone }) => !isUndone);
+  const changes = await readChanges(db, userId, { withUndone: false });
   const first = changes.find((change) => change.at < openedAt && contestableUntil(change, at) !== null);
   return first !== undefined && !(factorSince !== null && factorSince < first.at);
 }
 
 export async function markUndone(trx: Trx, { ids, at }: { ids: string[]; at: Date }): Promise<void> {
   if (ids.length === 0) return;
-  await trx.updateTable('accountActivity').set({ undoneAt: at }).where('id', 'in', ids).execute();
+  await trx
+    .updateTable('accountActivity')
+    .set({ undoneAt: at })
+    .where('id', 'in', ids)
+    .where('undoneAt', 'is', null)
+    .execute();
 }
 
 /** Whoever has decided that changes stay stands behind them with these proofs. */

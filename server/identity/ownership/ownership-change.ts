@@ -14,8 +14,7 @@ export type OwnershipChange = {
   at: Date;
   proofs: readonly DatedProof[];
   before: unknown;
-  /** It counts no more, but what it replaced tells how the part was before it. */
-  isUndone: boolean;
+  undoneAt: Date | null;
 };
 
 /** Two people of staff: nobody contests what they have decided. */

@@ -5,6 +5,7 @@ import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { recordActivity } from '../activity.ts';
 import { byStaff, type DatedProof, type OwnershipPart } from './ownership-change.ts';
+import { partProved } from './decide-claim.ts';
 import { readPart } from './parts.ts';
 import { freshProofs, type SessionProofs } from './session-proofs.ts';
 
@@ -94,8 +95,6 @@ export async function recordOwnershipChange<Result>(
   await recordActivity(trx, { ...activity, userId, kind, ownership: { part, proofs: dated, before } });
   return result;
 }
-
-const partProved = { PASSWORD: 'PASSWORD', MAILBOX: 'EMAIL', PHONE: 'PHONE', QUESTION: 'QUESTION' } as const;
 
 /** The proofs given in the last minutes that count, each with when it was last changed. */
 async function datedProofs(

@@ -28,23 +28,30 @@ type Props = {
   onStartOver: () => void;
 };
 
+const missingTexts = {
+  UNSEEN: m.ownership_more_text,
+  ANOTHER: m.ownership_second_text,
+  HELD: m.ownership_held_text,
+};
+
 /** What is in dispute, and with how much proof what may follow. */
 export function Decision(props: Props) {
   const { token, claim, onChanged, onStartOver } = props;
-  if (claim.changes.length === 0) return <NothingToUndo onStartOver={onStartOver} />;
+  const { changes, missing = null } = claim;
+  if (changes.length === 0 && missing === null) return <NothingToUndo onStartOver={onStartOver} />;
   return (
     <>
       {claim.waitUntil !== null && claim.state !== 'STAFF' && (
         <Notice>{m.ownership_waits({ time: ownTime(claim.waitUntil) })}</Notice>
       )}
-      <Changes changes={claim.changes} />
+      {changes.length > 0 && <Changes changes={changes} />}
       {claim.mayDecide ? (
         <Decide token={token} onRefresh={props.onRefresh} />
       ) : (
         <>
-          <p>{m.ownership_second_text()}</p>
+          <p>{missingTexts[changes.length === 0 ? 'UNSEEN' : (missing ?? 'ANOTHER')]()}</p>
           <SecondProof key={claim.proved.join()} token={token} claim={claim} onProved={onChanged} />
-          {claim.waitUntil === null && <Wait token={token} onRefresh={props.onRefresh} />}
+          {claim.waitUntil === null && changes.length > 0 && <Wait token={token} onRefresh={props.onRefresh} />}
         </>
       )}
     </>

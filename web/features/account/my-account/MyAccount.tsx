@@ -110,7 +110,7 @@ export function Claim({ token, onStartOver }: ClaimProps) {
     );
   return (
     <>
-      <PageHeading subtitle={m.ownership_open_text()}>{m.ownership_title()}</PageHeading>
+      <PageHeading subtitle={data.changes.length > 0 && m.ownership_open_text()}>{m.ownership_title()}</PageHeading>
       {data.state === 'STAFF' && (
         <Notice>
           <p>{m.ownership_with_staff()}</p>
