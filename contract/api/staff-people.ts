@@ -71,6 +71,8 @@ export type Duplicate = z.output<typeof duplicate>;
 
 export const personView = z.extend(person, {
   plan: z.string(),
+  /** Whether e-mail and phone were proved to be theirs, in sentences. Of an earlier release: left out. */
+  contactProofs: z.optional(z.array(z.string())),
   /** In which they read their dates (IANA name); null where none is known. Of an earlier release: left out. */
   timeZone: z.optional(z.nullable(z.string())),
   /** What their own account page shows, in sentences; empty without an account page. */

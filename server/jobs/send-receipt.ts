@@ -2,6 +2,7 @@ import type { Paid } from '#contract/api/payments.ts';
 import { refundOfFirstPayment } from '#contract/refund.ts';
 import { type Day, dayIn } from '#contract/day.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
+import { emailProofLink } from '../account/prove-own-email.ts';
 import type { Db } from '../db/pool.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
@@ -33,6 +34,7 @@ type ReceiptMailParams = {
   closesOn: Day | null;
   isCoParentInvited: boolean;
   isInvoiceAttached: boolean;
+  confirmUrl: string | null;
   to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
 };
 
@@ -52,6 +54,7 @@ export function receiptMailProps({
   closesOn,
   isCoParentInvited,
   isInvoiceAttached,
+  confirmUrl,
   to,
 }: ReceiptMailParams): ReceiptProps {
   const { rows, notes } = linesAndNotes(receipt.lines, order.language);
@@ -67,6 +70,7 @@ export function receiptMailProps({
     date: dayIn(order.createdAt, order.timeZone),
     invoiceNumber: receipt.invoiceNumber,
     isInvoiceAttached,
+    confirmUrl,
     transactionId: receipt.transactionId,
     renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
     refund: refundOf(order, { isInvited: isCoParentInvited }),
@@ -96,6 +100,8 @@ export const sendReceipt: Job<'send-receipt'> = {
     const receipt = presentReceipt(order, { terms, language: order.language });
     const closing = await openDeletion(db, payer.id);
     const invoice = mayAttach ? await documentOfCause(db, `order:${orderId}`) : null;
+    const to = links(dependencies, payer);
+    const proof = payer.emailProvenAt === null ? await emailProofLink(dependencies, payer.id) : null;
     await deliverMail(
       dependencies,
       { ...payer, language: order.language, country: order.country },
@@ -110,7 +116,8 @@ export const sendReceipt: Job<'send-receipt'> = {
           closesOn: closing?.closesOn ?? null,
           isCoParentInvited: await hasInvited(db, { payerId: payer.id, terms }),
           isInvoiceAttached: invoice !== null,
-          to: links(dependencies, payer),
+          confirmUrl: proof === null ? null : to.emailChange(proof),
+          to,
         }),
         document: invoice,
       },

@@ -34,6 +34,7 @@ export const mailSamples: MailProps = {
     date: '2026-11-21',
     invoiceNumber: 'EK-US-1000-0012',
     isInvoiceAttached: true,
+    confirmUrl: `${site}/account/email#token=sample`,
     transactionId: '4f8k2m9q',
     renewals: [
       { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },

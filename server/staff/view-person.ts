@@ -2,6 +2,7 @@ import type { PersonView } from '#contract/api/staff-people.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { contactProofs } from './contact-proofs.ts';
 import { maskedPerson } from './masked-person.ts';
 import { offeredActions } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
@@ -35,8 +36,9 @@ export async function viewPerson(
   await recordRead(db, { staff, kind: 'PAGE', userIds: [userId], at: clock.now() });
   const family = user.familyId === null ? [] : await familyOf(db, user.familyId);
   const at = clock.now();
-  const [plan, seen, duplicates, timeline, actions] = await Promise.all([
+  const [plan, proofs, seen, duplicates, timeline, actions] = await Promise.all([
     planOf(db, userId),
+    contactProofs(db, user),
     accountPageSummary(dependencies, user),
     viewDuplicates(db, user, at),
     readTimeline(db, userId),
@@ -45,6 +47,7 @@ export async function viewPerson(
   return {
     ...viewOf(user),
     plan,
+    contactProofs: proofs,
     timeZone: user.timeZone,
     accountPageSummary: seen,
     family: family.filter((one) => one.userId !== userId).map(maskedPerson),

@@ -78,6 +78,7 @@ async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'te
     closesOn: null,
     isCoParentInvited: false,
     isInvoiceAttached: order.invoice !== null,
+    confirmUrl: null,
     to: links({ sites: testSites({ PUBLIC_URL: 'https://a.example' }) }, { siteCountry: null }),
   });
   const mail = await renderMail({ template: 'receipt', language, country: country ?? 'US', props });

@@ -99,9 +99,11 @@ describe('what deploys the application', () => {
 
   it('keeps secrets out of the compose file', () => {
     const secretName = /SECRET|_KEY$|TOKEN|PASSWORD|DATABASE_URL|SMTP_URL|ACCOUNT_SID/;
-    for (const [name, { environment }] of composed)
-      for (const [variable, value] of Object.entries(environment).filter(([key]) => secretName.test(key)))
-        expect(value, `${name} ${variable}`).toMatch(/\$\{\w+:[?-]\}/);
+    const secrets = composed.flatMap(([name, { environment }]) =>
+      Object.entries(environment).flatMap(([key, value]) => (secretName.test(key) ? [[`${name} ${key}`, value]] : [])),
+    );
+    expect(secrets.length).toBeGreaterThan(5);
+    for (const [variable, value] of secrets) expect(value, variable).toMatch(/\$\{\w+:[?-]\}/);
   });
 
   it('runs only files that exist and are in the image', () => {

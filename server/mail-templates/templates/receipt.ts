@@ -30,6 +30,8 @@ export type ReceiptProps = {
   invoiceNumber: string;
   /** The invoice goes with the mail. */
   isInvoiceAttached: boolean;
+  /** Where the reader proves that the address is theirs; null where that is known. */
+  confirmUrl: string | null;
   /** The gateway's; null when nothing was charged. */
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: Day; amount: string }[];
@@ -113,6 +115,15 @@ function termFacts({ paidFor }: ReceiptProps, context: MailContext): Fact[] {
   return [holders, { label: m.receipt_period({}, t), value: m.receipt_period_days({ from, until }, t) }];
 }
 
+function confirmBlocks({ confirmUrl: url }: ReceiptProps, context: MailContext): Block[] {
+  if (url === null) return [];
+  const { t } = context;
+  return [
+    { kind: 'note', text: m.mail_receipt_confirm({}, t) },
+    link({ label: m.mail_confirm_address_action({}, t), url }, context),
+  ];
+}
+
 export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
   const { t } = context;
   const date = longDate(props.date, context);
@@ -150,6 +161,7 @@ export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
       ...planCloses(props, context),
       ...(props.isInvoiceAttached ? [{ kind: 'note', text: m.mail_invoice_attached({}, t) } as const] : []),
       ...renewalBlocks(props, context),
+      ...confirmBlocks(props, context),
     ],
   };
 };

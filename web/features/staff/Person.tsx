@@ -46,7 +46,7 @@ function PersonPage({ userId }: { userId: string }) {
 }
 
 function PersonSummary({ person, shown }: { person: PersonView; shown: readonly Shown[] }) {
-  const { name, role, status, country, plan, accountPageSummary, family, duplicates } = person;
+  const { name, role, status, country, plan, contactProofs = [], accountPageSummary, family, duplicates } = person;
   return (
     <section className={style.panel} aria-label="Who it is">
       <Link className={style.back} to="/">
@@ -58,6 +58,7 @@ function PersonSummary({ person, shown }: { person: PersonView; shown: readonly 
         {shown.length === 0 && ' · contact details hidden'}
       </p>
       <p>{plan}</p>
+      {contactProofs.length > 0 && <p>{contactProofs.join(' ')}</p>}
       {accountPageSummary.length > 0 && <CurrentView sentences={accountPageSummary} />}
       <div role="status">{shown.length > 0 && <RevealedData rows={shown} />}</div>
       {family.length > 0 && (

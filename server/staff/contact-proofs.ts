@@ -1,0 +1,29 @@
+import { dayIn } from '#contract/day.ts';
+import type { Db } from '../db/pool.ts';
+import type { User } from '../identity/user-repository.ts';
+
+/** What of a person's contact data was proved to be theirs, and since when; never the data. */
+export async function contactProofs(
+  db: Db,
+  { id, status, email, emailProvenAt, phoneNumber, timeZone }: User,
+): Promise<string[]> {
+  if (status === 'CLOSED') return [];
+  const texted = await db
+    .selectFrom('accountActivity')
+    .select('at')
+    .where('userId', '=', id)
+    .where('part', '=', 'PHONE')
+    .where('undoneAt', 'is', null)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const sentence = (what: string, { known, since }: { known: boolean; since: Date | null }) => {
+    if (!known) return `No ${what}.`;
+    if (since === null) return `The ${what} was typed, and never proved.`;
+    return `The ${what} was proved on ${dayIn(since, timeZone ?? 'UTC')}.`;
+  };
+  return [
+    sentence('e-mail', { known: email !== '', since: emailProvenAt }),
+    sentence('phone', { known: phoneNumber !== '', since: texted?.at ?? null }),
+  ];
+}
