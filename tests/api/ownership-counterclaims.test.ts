@@ -122,7 +122,8 @@ test('R28: whoever undoes a change of their own does not have it taken for what 
   const claim = claimCalls(site);
   const his = await claim.begin({ email: 'his@example.com' });
   await claim.prove(his.token, { kind: 'PASSWORD', password: owner.password });
-  expect((await claim.decide(his.token)).body.undone).toBe(true);
+  // What he set proves nothing.
+  expect((await claim.decide(his.token)).status).not.toBe(200);
   site.clock.advance(minutes(20));
   const hers = await claim.begin({ email: owner.email });
   expect((await claim.second(hers.token, 'PHONE')).body.mayDecide).toBe(true);
