@@ -95,7 +95,7 @@ describe('payment methods for everyone', () => {
         }
         await page.getByLabel('How often').fill('2');
         await page.getByRole('button', { name: 'Refuse with 503' }).click();
-        await page.getByRole('status').getByText('Armed.').waitFor();
+        await page.getByRole('status').getByText('Fault set.').waitFor();
         await page
           .getByRole('button', { name: /^Settle now/ })
           .or(page.getByRole('button', { name: /^Refund/ }))

@@ -282,6 +282,6 @@ describe('wallets in a browser', () => {
         .statusCode,
     ).toBe(400);
     await page.goto(`${shop.sandboxOrigin}${address}`);
-    await page.getByText('This window was opened on its own.').waitFor();
+    await page.getByText('This window was not opened from the payment page.', { exact: false }).waitFor();
   });
 });

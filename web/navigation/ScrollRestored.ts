@@ -33,6 +33,7 @@ export default function ScrollRestored(): null {
     const store = () => {
       if (!isRestoring()) positions.current.set(entry, window.scrollY);
     };
+    store();
     window.addEventListener('scroll', store, { signal, passive: true });
     return () => {
       cancelAnimationFrame(frame);
