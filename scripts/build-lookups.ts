@@ -1,4 +1,4 @@
-import { servedCountries } from '#contract/countries.ts';
+import { servedCountries } from '#contract/fields/countries.ts';
 import phoneMetadata from 'libphonenumber-js/min/metadata';
 import { postalCodeOf, postalPlacesOf, readMetadata, regionsOf } from './lookups/address-metadata.ts';
 import { buildCities } from './lookups/cities.ts';

@@ -49,6 +49,11 @@ for (const file of files) {
   if (long >= 0) problems.push(`${file}:${long + 1} is longer than ${maxColumns} columns.`);
 }
 
+const folders = new Set(files.flatMap((file) => /^(?:server|web)\/[^/]+(?=\/)/.exec(file)?.[0] ?? []));
+for (const folder of folders)
+  if (!files.includes(`${folder}/README.md`))
+    problems.push(`${folder} has no README.md: what is here, what is not, and where to begin.`);
+
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);

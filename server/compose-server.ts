@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { UserRole } from '#contract/home-redirect.ts';
-import { walletSwitches, type WalletType } from '#contract/payment-types.ts';
+import type { UserRole } from '#contract/sign-in/home-redirect.ts';
+import { walletSwitches, type WalletType } from '#contract/sign-up/payment-types.ts';
 import { announcementReader } from './catalog/announcements.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';
 import { authenticationRule } from './checkout/authentication-rule.ts';

@@ -1,4 +1,4 @@
-import { servedCountries } from '#contract/countries.ts';
+import { servedCountries } from '#contract/fields/countries.ts';
 import { siteProblem } from './sites.ts';
 import { areEncrypted, areTogether } from './staff-variables.ts';
 

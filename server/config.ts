@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { mailProviders } from '#contract/api/webhooks.ts';
-import { servedCountries } from '#contract/countries.ts';
+import { servedCountries } from '#contract/fields/countries.ts';
 import * as z from 'zod';
 import { mailFrom, securityContact } from '#contract/brand.ts';
-import { currency } from '#contract/money.ts';
+import { currency } from '#contract/fields/money.ts';
 import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { clientAppsVariable } from './oidc/client-apps.ts';
@@ -122,7 +122,7 @@ const variables = z.object({
   SELLER_AU: sellerVariable('AU'),
   SELLER_NZ: sellerVariable('NZ'),
   SELLER_MX: sellerVariable('MX'),
-  /** Comma-separated countries whose cards must be authenticated besides those of contract/countries.ts. */
+  /** Comma-separated countries whose cards must be authenticated besides those of contract/fields/countries.ts. */
   CARD_AUTHENTICATION_ALSO: countryList,
   /** Countries whose cards are charged without authentication, for outages of the banks' service. */
   CARD_AUTHENTICATION_EXEMPT: countryList,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { utcDay } from '#contract/day.ts';
-import { day } from '#contract/fields.ts';
+import { utcDay } from '#contract/fields/day.ts';
+import { day } from '#contract/fields/fields.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';
 import { systemClock } from './clock.ts';
 import { databaseUrlIn } from './config.ts';

@@ -1,4 +1,4 @@
-import { type Day, dayIn } from '#contract/day.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
 import { after, days } from './clock.ts';
 
 /** The served zone in which a day ends last. Anybody's own zone would tell others where they live. */

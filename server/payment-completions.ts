@@ -1,6 +1,6 @@
-import { renewalCompletion } from './account/complete-renewal.ts';
-import { restartCompletion } from './account/complete-restart.ts';
-import { upgradeCompletion } from './account/complete-upgrade.ts';
+import { renewalCompletion } from './plans/complete-renewal.ts';
+import { restartCompletion } from './plans/complete-restart.ts';
+import { upgradeCompletion } from './plans/complete-upgrade.ts';
 import type { Completions } from './checkout/settle-payment.ts';
 import { inviteCompletion } from './invites/complete-invite.ts';
 import { codeBundleCompletion } from './professionals/complete-code-bundle.ts';

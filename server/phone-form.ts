@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { digitsAbroad, withoutPrefix } from '#contract/phones.ts';
-import { normaliseCharacters } from '#contract/typed-text.ts';
+import { digitsAbroad, withoutPrefix } from '#contract/fields/phones.ts';
+import { normaliseCharacters } from '#contract/fields/typed-text.ts';
 
 /** `code`: with or without its plus. */
 type Phone = { code: string; number: string };

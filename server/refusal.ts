@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
-import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
+import { type FieldErrorCode, isFieldErrorCode } from '#contract/fields/field-errors.ts';
 
 /**
  * Why a field of a request was refused: returned as a value, never thrown. `field` is a dotted path of the request's

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countries } from '#contract/countries.ts';
-import { links } from './jobs/links.ts';
+import { countries } from '#contract/fields/countries.ts';
+import { links } from './jobs/mail/links.ts';
 import { parseConfig } from './config.ts';
 import { addressAt, siteCountryOf } from './sites.ts';
 
@@ -112,7 +112,7 @@ test('site addresses are built by one function only', () => {
   // place that looks a request's host up in that table.
   expect(making.toSorted()).toEqual([
     'server/compose-server.ts',
-    'server/http/client-logins.ts',
+    'server/http/routes/client-logins.ts',
     'server/http/request-site.ts',
   ]);
   const reading = files.filter((file) => /\bpublicUrl\b|PUBLIC_URL/.test(readFileSync(path.join(root, file), 'utf8')));

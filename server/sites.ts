@@ -1,5 +1,5 @@
-import { countries, countriesWhere, type ServedCountry, servedCountries } from '#contract/countries.ts';
-import { type Language, languages } from '#contract/languages.ts';
+import { countries, countriesWhere, type ServedCountry, servedCountries } from '#contract/fields/countries.ts';
+import { type Language, languages } from '#contract/fields/languages.ts';
 import * as z from 'zod';
 
 /**

@@ -1,5 +1,5 @@
 import type { PageTable } from '#contract/boot.ts';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { publicTexts } from '#contract/public-texts/public-texts.ts';
 import { m } from '#messages/messages.js';
 import { textAddresses } from './features/texts/screens.ts';

@@ -1,6 +1,6 @@
 import { createPath, matchRoutes, parsePath } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UserRole } from '#contract/home-redirect.ts';
+import type { UserRole } from '#contract/sign-in/home-redirect.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
 import { writeMail } from '#server/mail-templates/render-mail.ts';

@@ -1,4 +1,4 @@
-import { type UserRole, userRoles } from '#contract/home-redirect.ts';
+import { type UserRole, userRoles } from '#contract/sign-in/home-redirect.ts';
 import { onlyFor } from './auth-session/only-for.ts';
 import { SessionCheck } from './auth-session/SessionCheck.tsx';
 import type { ScreenRoute } from './navigation/screen-route.ts';

@@ -1,4 +1,4 @@
-import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { addresses, joinAddress } from './site/addresses.ts';
 
 const checkoutViews = [

@@ -1,9 +1,9 @@
-import { type Language, languages } from '#contract/languages.ts';
+import { type Language, languages } from '#contract/fields/languages.ts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type PageTable, pageMarks } from '#contract/boot.ts';
 import { brand } from '#contract/brand.ts';
-import type { ExperimentState } from '#contract/experiments.ts';
+import type { ExperimentState } from '#contract/sign-up/experiments.ts';
 import { m } from '#messages/messages.js';
 import { base } from './site/addresses.ts';
 import { setBoot } from './site/boot.ts';

@@ -1,4 +1,4 @@
-import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { skipLoginIfSignedIn } from './auth-session/only-for.ts';
 import { guardOf } from './join-session/guards.ts';
 import { Layout, LayoutSkeleton, ProfessionalLayout, ProfessionalLayoutSkeleton } from './layouts.tsx';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type ActivityKind, activityKinds } from '../activity.ts';
-import { id } from '../fields.ts';
-import { backings } from '../ownership.ts';
-import { typed } from '../sign-in-form.ts';
+import { type ActivityKind, activityKinds } from '../account/activity.ts';
+import { id } from '../fields/fields.ts';
+import { backings } from '../account/ownership.ts';
+import { typed } from '../sign-in/sign-in-form.ts';
 import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';

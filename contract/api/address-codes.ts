@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email } from '../fields.ts';
-import { verificationCode } from '../recovery-forms.ts';
+import { email } from '../fields/fields.ts';
+import { verificationCode } from '../sign-in/recovery-forms.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 

@@ -1,4 +1,4 @@
-import { languages } from '../languages.ts';
+import { languages } from '../fields/languages.ts';
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import {
@@ -7,9 +7,9 @@ import {
   analyticsPages,
   analyticsPaymentTypes,
   analyticsSteps,
-} from '../analytics-events.ts';
-import { experimentKeys } from '../experiments.ts';
-import { anonymousId } from '../fields.ts';
+} from '../sign-up/analytics-events.ts';
+import { experimentKeys } from '../sign-up/experiments.ts';
+import { anonymousId } from '../fields/fields.ts';
 import { publicHeaders } from './headers.ts';
 import { pricingGroups } from './packages.ts';
 import { route } from './route.ts';

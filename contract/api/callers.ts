@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../error-codes.ts';
-import { type UserRole, userRoles } from '../home-redirect.ts';
-import { type StaffRole, staffRoles } from '../staff.ts';
+import { type UserRole, userRoles } from '../sign-in/home-redirect.ts';
+import { type StaffRole, staffRoles } from '../staff/staff.ts';
 
 /** What a token of a service may open. */
 export const serviceScopes = ['entitlements'] as const;

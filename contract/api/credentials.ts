@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { password, username } from '../credentials.ts';
-import { id } from '../fields.ts';
-import { referral } from '../referrals.ts';
-import { security } from '../security.ts';
-import { remember } from '../sign-in-form.ts';
+import { password, username } from '../sign-in/credentials.ts';
+import { id } from '../fields/fields.ts';
+import { referral } from '../sign-up/referrals.ts';
+import { security } from '../sign-in/security.ts';
+import { remember } from '../sign-in/sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 

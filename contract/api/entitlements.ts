@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { day, id } from '../fields.ts';
-import { userRoles } from '../home-redirect.ts';
+import { day, id } from '../fields/fields.ts';
+import { userRoles } from '../sign-in/home-redirect.ts';
 import { packageNames } from './packages.ts';
 import { route } from './route.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { feeWaiverReasons } from '../fee-waiver.ts';
-import { courtOrder, id } from '../fields.ts';
+import { feeWaiverReasons } from '../account/fee-waiver.ts';
+import { courtOrder, id } from '../fields/fields.ts';
 import { inviteHeaders, publicHeaders, referrerKey, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anonymousId } from '../fields.ts';
+import { anonymousId } from '../fields/fields.ts';
 
 /** Secrets and context travel in headers, never in a URL (see the table in the design: names are fixed). */
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/));

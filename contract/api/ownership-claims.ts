@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { normaliseCharacters } from '../typed-text.ts';
-import { type ActivityKind, activityKinds } from '../activity.ts';
-import { email } from '../fields.ts';
-import { proofKinds } from '../ownership.ts';
-import { ownPhone } from '../profile.ts';
-import { verificationCode } from '../recovery-forms.ts';
-import { typed } from '../sign-in-form.ts';
+import { normaliseCharacters } from '../fields/typed-text.ts';
+import { type ActivityKind, activityKinds } from '../account/activity.ts';
+import { email } from '../fields/fields.ts';
+import { proofKinds } from '../account/ownership.ts';
+import { ownPhone } from '../account/profile.ts';
+import { verificationCode } from '../sign-in/recovery-forms.ts';
+import { typed } from '../sign-in/sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { route } from './route.ts';

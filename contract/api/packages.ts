@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cents, countryCode, digitsOf, id } from '../fields.ts';
-import { productIds } from '../product-ids.ts';
+import { cents, countryCode, digitsOf, id } from '../fields/fields.ts';
+import { productIds } from '../sign-up/product-ids.ts';
 import { optionalInviteHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedCountry } from './stored-texts.ts';

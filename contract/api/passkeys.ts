@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { characterCount, normaliseText } from '../typed-text.ts';
+import { characterCount, normaliseText } from '../fields/typed-text.ts';
 
 /** What browsers send of a passkey (WebAuthn 3, 5.1.8), each part no longer than any authenticator makes it. */
 const part = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]*$/));

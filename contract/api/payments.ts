@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../error-codes.ts';
-import { anonymousId, cardHolderName, countryCode, day, displayedCents, id } from '../fields.ts';
-import { paymentTypes } from '../payment-types.ts';
+import { anonymousId, cardHolderName, countryCode, day, displayedCents, id } from '../fields/fields.ts';
+import { paymentTypes } from '../sign-up/payment-types.ts';
 import { idempotencyKey, payingHeaders, publicHeaders, registrationHeaders } from './headers.ts';
 import { couponDetail, nextRenewal, orderDetail, priceLine, totals, typedCode } from './prices.ts';
 import { route } from './route.ts';

@@ -1,4 +1,4 @@
-import { reach } from '../reach.ts';
+import { reach } from '../account/reach.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedReach } from './stored-texts.ts';

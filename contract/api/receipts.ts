@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, day, id } from '../fields.ts';
+import { cents, day, id } from '../fields/fields.ts';
 import { publicHeaders } from './headers.ts';
 import { receipt } from './payments.ts';
 import { route } from './route.ts';

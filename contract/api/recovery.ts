@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { password } from '../credentials.ts';
-import type { FieldErrorCode } from '../field-errors.ts';
-import { digitsOf, email, id, phoneNumber } from '../fields.ts';
-import { askPasswordBody, verificationCode } from '../recovery-forms.ts';
+import { password } from '../sign-in/credentials.ts';
+import type { FieldErrorCode } from '../fields/field-errors.ts';
+import { digitsOf, email, id, phoneNumber } from '../fields/fields.ts';
+import { askPasswordBody, verificationCode } from '../sign-in/recovery-forms.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 

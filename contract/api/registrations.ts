@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { id } from '../fields.ts';
-import { family } from '../family.ts';
-import { inviteTiming } from '../invite-timing.ts';
-import { reach } from '../reach.ts';
-import { referral } from '../referrals.ts';
-import { address, discountPercentage, parent, sections, segment, yourDetails } from '../your-details.ts';
+import { id } from '../fields/fields.ts';
+import { family } from '../sign-up/family.ts';
+import { inviteTiming } from '../invites/invite-timing.ts';
+import { reach } from '../account/reach.ts';
+import { referral } from '../sign-up/referrals.ts';
+import { address, discountPercentage, parent, sections, segment, yourDetails } from '../sign-up/your-details.ts';
 import { referrerHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedTiming } from './stored-texts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../fields.ts';
+import { id } from '../fields/fields.ts';
 import { subscriptionView } from './account.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';

@@ -1,4 +1,4 @@
-import { id } from '../fields.ts';
+import { id } from '../fields/fields.ts';
 import * as z from 'zod/mini';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id } from '../fields.ts';
+import { email, id } from '../fields/fields.ts';
 import { publicHeaders, registrationHeaders } from './headers.ts';
 import { orderDetail } from './prices.ts';
 import { extendRegistration } from './registrations.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { normaliseCharacters } from '../typed-text.ts';
-import { id } from '../fields.ts';
-import { redirect, remember } from '../sign-in-form.ts';
+import { normaliseCharacters } from '../fields/typed-text.ts';
+import { id } from '../fields/fields.ts';
+import { redirect, remember } from '../sign-in/sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { factorCode, passkeyAnswer, passkeyCreation, passkeyName } from './passkeys.ts';
 import { route } from './route.ts';

@@ -1,9 +1,9 @@
-import { languages } from '../languages.ts';
+import { languages } from '../fields/languages.ts';
 import * as z from 'zod/mini';
-import { password } from '../credentials.ts';
-import { id } from '../fields.ts';
-import { userRoles } from '../home-redirect.ts';
-import { signInBody, typed } from '../sign-in-form.ts';
+import { password } from '../sign-in/credentials.ts';
+import { id } from '../fields/fields.ts';
+import { userRoles } from '../sign-in/home-redirect.ts';
+import { signInBody, typed } from '../sign-in/sign-in-form.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Day } from '../day.ts';
-import { languages } from '../languages.ts';
-import { productIds } from '../product-ids.ts';
-import { inviteWhens } from '../invite-timing.ts';
+import type { Day } from '../fields/day.ts';
+import { languages } from '../fields/languages.ts';
+import { productIds } from '../sign-up/product-ids.ts';
+import { inviteWhens } from '../invites/invite-timing.ts';
 
 /**
  * What people typed or chose, as answers hold it. The rules of forms are not among it: they change, and what was stored

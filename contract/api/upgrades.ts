@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, day, id } from '../fields.ts';
+import { cents, day, id } from '../fields/fields.ts';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { packageCard, pricingGroups } from './packages.ts';

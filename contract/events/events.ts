@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cents, day, id } from '../fields.ts';
-import { userRoles } from '../home-redirect.ts';
+import { cents, day, id } from '../fields/fields.ts';
+import { userRoles } from '../sign-in/home-redirect.ts';
 
 /**
  * Events for other systems, each with the state that a row has reached. A member may be added at any time; a changed or

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../fields/languages.ts';
 
 type AgreementVersion = {
   /** Stored with each consent, and part of the address of the texts it was given to. */

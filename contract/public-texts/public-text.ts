@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../fields/languages.ts';
 
 /** A link leads to another page of this site, below `/app`. */
 type Section = {

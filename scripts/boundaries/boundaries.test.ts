@@ -48,7 +48,7 @@ test('a flow that composes two domains, and a test that looks anywhere, are soun
 });
 
 test('every rule says what to do instead', () => {
-  const { instead } = cruise({ root: treeWith({ 'contract/money.ts': 'export const cents = 1;' }) });
+  const { instead } = cruise({ root: treeWith({ 'contract/fields/money.ts': 'export const cents = 1;' }) });
   const short = Object.entries(instead).filter(([, comment]) => comment.length < 40);
   expect(short).toEqual([]);
 });

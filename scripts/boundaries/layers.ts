@@ -19,6 +19,8 @@ export const layers = {
     'invites',
     'professionals',
     'account',
+    'plans',
+    'closing',
     'ownership',
     'payment-events',
     'events',

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { countriesWhere } from '#contract/countries.ts';
+import { countriesWhere } from '#contract/fields/countries.ts';
 import { foldText } from '#server/gateways/places/offline/fold-text.ts';
 import { pathInProject } from './lookup-files.ts';
 import { majorCities } from './major-cities.ts';

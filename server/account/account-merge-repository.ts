@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MergeRefusal, mergeUndoHours, type UndoRefusal } from '#contract/account-merges.ts';
+import { type MergeRefusal, mergeUndoHours, type UndoRefusal } from '#contract/account/account-merges.ts';
 import { isTermPaid } from '../checkout/paid-term.ts';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';

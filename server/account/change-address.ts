@@ -1,7 +1,7 @@
 import type { previewAddress as previewRoute } from '#contract/api/profile.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { isServedCountry } from '#contract/countries.ts';
-import { formatCents } from '#contract/money.ts';
+import { isServedCountry } from '#contract/fields/countries.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Address } from '../db/schema.ts';
 import { saveOwn } from '../identity/own-details.ts';
@@ -10,7 +10,7 @@ import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
-import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { type RenewDependencies, renewalPrice } from '../plans/renew-subscription.ts';
 import { coParentOf } from './co-parent-invite-view.ts';
 
 export type NewAddress = { address: Address; timeZone: string };

@@ -1,6 +1,6 @@
 import type { ReturnedMail } from '#contract/api/returned-mail.ts';
-import { provingDays } from '#contract/ownership.ts';
-import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
+import { provingDays } from '#contract/account/ownership.ts';
+import { normaliseEmail, sameEmail } from '#contract/fields/typed-text.ts';
 import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '#contract/activity.ts';
+import type { ActivityKind } from '#contract/account/activity.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';

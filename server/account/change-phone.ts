@@ -1,4 +1,4 @@
-import { samePhone } from '#contract/phones.ts';
+import { samePhone } from '#contract/fields/phones.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';

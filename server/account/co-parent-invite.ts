@@ -1,9 +1,9 @@
 import type { readFamily } from '#contract/api/family.ts';
-import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
-import type { ActivityKind } from '#contract/activity.ts';
+import type { printCoParentInvite } from '#contract/api/invites/co-parent-invite.ts';
+import type { ActivityKind } from '#contract/account/activity.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
-import { sameEmail } from '#contract/typed-text.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { notMailedAmong } from '../identity/invite-repository.ts';

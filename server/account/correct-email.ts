@@ -1,5 +1,5 @@
-import { contestDays } from '#contract/ownership.ts';
-import { sameEmail } from '#contract/typed-text.ts';
+import { contestDays } from '#contract/account/ownership.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
 import { days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';

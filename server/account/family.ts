@@ -1,6 +1,6 @@
 import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/family.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { familyIssues } from '#contract/family.ts';
+import { familyIssues } from '#contract/sign-up/family.ts';
 import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../identity/family-repository.ts';
 import type { User } from '../identity/user-repository.ts';
 import { renameInvited } from '../identity/whose-account.ts';

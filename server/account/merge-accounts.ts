@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MergeRefusal, UndoRefusal } from '#contract/account-merges.ts';
-import { dayIn } from '#contract/day.ts';
+import type { MergeRefusal, UndoRefusal } from '#contract/account/account-merges.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { AccountBefore } from '../db/schema.ts';
@@ -29,7 +29,7 @@ import {
   refusedMerge,
   refusedUndo,
 } from './account-merge-repository.ts';
-import { insertDeletion, lockDeletionOf, withdrawDeletion } from './deletion-repository.ts';
+import { insertDeletion, lockDeletionOf, withdrawDeletion } from '../closing/deletion-repository.ts';
 
 type MergeParams = MergePair & { at: Date };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProfileView } from '#contract/api/profile.ts';
-import { ownNameOf } from '#contract/profile.ts';
-import { securityOf } from '#contract/security.ts';
+import { ownNameOf } from '#contract/account/profile.ts';
+import { securityOf } from '#contract/sign-in/security.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

@@ -1,8 +1,14 @@
 import type { checkProof as checkRoute, issueProof as issueRoute, listProofs } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { inviteCodeAlphabet } from '#contract/invite-code.ts';
-import { formatProofCode, maxProofs, normaliseProofCode, proofCodeLength, proofDays } from '#contract/proof-code.ts';
-import { type Day, dayIn } from '#contract/day.ts';
+import { inviteCodeAlphabet } from '#contract/invites/invite-code.ts';
+import {
+  formatProofCode,
+  maxProofs,
+  normaliseProofCode,
+  proofCodeLength,
+  proofDays,
+} from '#contract/account/proof-code.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
+import { normaliseEmail, sameEmail } from '#contract/fields/typed-text.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { proveEmail } from '../identity/proven-email.ts';

@@ -6,9 +6,9 @@ import type {
   RefundView,
 } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { formatDocumentNumber } from '#contract/document-number.ts';
-import { formatCents } from '#contract/money.ts';
-import { dayIn } from '#contract/day.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import { readReach } from '../identity/reach.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';

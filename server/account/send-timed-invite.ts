@@ -8,7 +8,7 @@ import { whoseAccountIs } from '../identity/whose-account.ts';
 import { sendNewInvite } from '../invites/waiting-invite.ts';
 import type { TokenMaker } from '../secret.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { openDeletion } from './deletion-repository.ts';
+import { openDeletion } from '../closing/deletion-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 

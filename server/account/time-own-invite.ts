@@ -1,5 +1,5 @@
-import type { InviteMail, previewOptions } from '#contract/api/invite-previews.ts';
-import type { InviteTiming } from '#contract/invite-timing.ts';
+import type { InviteMail, previewOptions } from '#contract/api/invites/invite-previews.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import type * as z from 'zod/mini';
 import { hasPaidPlan } from '../checkout/paid-term.ts';
 import type { Language } from '../db/schema.ts';

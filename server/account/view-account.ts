@@ -1,19 +1,19 @@
 import type { readAccount as readAccountRoute, readBilling as readBillingRoute } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { ownReturnedMail } from '../identity/returned-mail.ts';
 import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { type InviteViewDependencies, viewCoParent } from './co-parent-invite-view.ts';
-import { openDeletion } from './deletion-repository.ts';
+import { openDeletion } from '../closing/deletion-repository.ts';
 import { listReceipts, viewRefund } from './receipts.ts';
-import { refundOffer } from './refund-first-payment.ts';
-import type { RenewDependencies } from './renew-subscription.ts';
+import { refundOffer } from '../plans/refund-first-payment.ts';
+import type { RenewDependencies } from '../plans/renew-subscription.ts';
 import { documentYears } from '../documents/document-repository.ts';
-import { methodView } from './replace-payment-method.ts';
-import { type Viewer, viewSubscription } from './subscription-view.ts';
+import { methodView } from '../plans/methods/replace-payment-method.ts';
+import { type Viewer, viewSubscription } from '../plans/subscription-view.ts';
 
 const overviewReceipts = 3;
 const allReceipts = 200;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnalyticsStep } from '#contract/analytics-events.ts';
+import type { AnalyticsStep } from '#contract/sign-up/analytics-events.ts';
 import type { StorableEvent } from '#contract/api/analytics.ts';
 import { after, days } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';

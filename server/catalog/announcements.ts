@@ -1,4 +1,4 @@
-import type { AnnouncementPlace } from '#contract/announcements.ts';
+import type { AnnouncementPlace } from '#contract/staff/announcements.ts';
 import type { BootData } from '#contract/boot.ts';
 import type { Clock } from '../clock.ts';
 import { cachedRead } from '../db/cached-read.ts';

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
-import { isExperimentKey } from '#contract/experiments.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
+import { isExperimentKey } from '#contract/sign-up/experiments.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { type Catalog, type Package, packageById, type PackageOption } from './package-repository.ts';
 import type { PriceList } from './pricing-group.ts';

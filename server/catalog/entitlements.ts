@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type { Choice } from './choose-options.ts';
 import type { Catalog, Grant } from './package-repository.ts';
 

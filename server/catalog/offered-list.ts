@@ -1,4 +1,4 @@
-import type { ExperimentStates } from '#contract/experiments.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import type { Catalog } from './package-repository.ts';
 import { countryOf, type PriceList, type PricingCriteria, priceListFor } from './pricing-group.ts';
 

@@ -5,7 +5,7 @@ import {
   countryOfCallingCode,
   countryRow,
   type ServedCountry,
-} from '#contract/countries.ts';
+} from '#contract/fields/countries.ts';
 
 /** Price lists: the four pricing groups, and the lists of countries that have their own. */
 export type PriceList = PricingGroup | OwnList;

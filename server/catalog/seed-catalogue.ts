@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { optionNames, packageNames, pricingGroups } from '#contract/api/packages.ts';
-import { userRoles } from '#contract/home-redirect.ts';
-import type { Language } from '#contract/languages.ts';
-import { experiments } from '#contract/experiments.ts';
+import { userRoles } from '#contract/sign-in/home-redirect.ts';
+import type { Language } from '#contract/fields/languages.ts';
+import { experiments } from '#contract/sign-up/experiments.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';

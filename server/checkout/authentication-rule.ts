@@ -1,4 +1,4 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 
 /** Whether a card of a billing country is charged or stored only with an authenticated holder. */
 export type RequiresAuthentication = (country: string) => boolean;

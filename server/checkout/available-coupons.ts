@@ -1,6 +1,6 @@
 import type { listAvailableCoupons } from '#contract/api/packages.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { couponPercent, formatCents } from '#contract/money.ts';
+import { couponPercent, formatCents } from '#contract/fields/money.ts';
 import type { Language } from '../db/schema.ts';
 import { couponDiscount, couponVerdict } from '../pricing/coupon.ts';
 import { automaticCoupons, isUsedUpBy } from '../pricing/coupon-repository.ts';

@@ -1,6 +1,6 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import type { PaymentType } from '#contract/payment-types.ts';
+import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { DeclineProblem } from './decline-texts.ts';

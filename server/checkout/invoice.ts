@@ -1,10 +1,10 @@
-import { townLine } from '#contract/address-lines.ts';
-import { isServedCountry, type ServedCountry } from '#contract/countries.ts';
-import { divideRounded } from '#contract/money.ts';
-import { holdersByName } from '#contract/paid-for.ts';
+import { townLine } from '#contract/fields/address-lines.ts';
+import { isServedCountry, type ServedCountry } from '#contract/fields/countries.ts';
+import { divideRounded } from '#contract/fields/money.ts';
+import { holdersByName } from '#contract/account/paid-for.ts';
 import { m } from '#messages/messages.js';
-import { formatReceiptNumber } from '#contract/document-number.ts';
-import { dayIn } from '#contract/day.ts';
+import { formatReceiptNumber } from '#contract/fields/document-number.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { DocumentData, DocumentRow } from '../documents/document.ts';

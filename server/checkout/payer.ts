@@ -1,5 +1,5 @@
-import { countryRow, isServedCountry } from '#contract/countries.ts';
-import type { PaymentType } from '#contract/payment-types.ts';
+import { countryRow, isServedCountry } from '#contract/fields/countries.ts';
+import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import type { Address } from '../db/schema.ts';
 import type { GatewayCustomer } from '../gateways/payment/port.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';

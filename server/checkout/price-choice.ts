@@ -1,4 +1,4 @@
-import { allocate } from '#contract/money.ts';
+import { allocate } from '#contract/fields/money.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import { type Catalog, oneYearOption, oneYearPackage } from '../catalog/package-repository.ts';
 import { fitsCountry, includedTaxName } from '../catalog/pricing-group.ts';

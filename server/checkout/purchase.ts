@@ -1,7 +1,7 @@
-import { day } from '#contract/fields.ts';
+import { day } from '#contract/fields/fields.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { agreementVersion } from '#contract/public-texts/agreement.ts';
-import { productIds } from '#contract/product-ids.ts';
+import { productIds } from '#contract/sign-up/product-ids.ts';
 import * as z from 'zod';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';

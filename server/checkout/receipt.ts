@@ -1,7 +1,7 @@
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
-import { type Holder, holdersToPayer } from '#contract/paid-for.ts';
+import { formatDocumentNumber, formatReceiptNumber } from '#contract/fields/document-number.ts';
+import { type Holder, holdersToPayer } from '#contract/account/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

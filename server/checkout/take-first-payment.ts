@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import type { payRegistration } from '#contract/api/payments.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';

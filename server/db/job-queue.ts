@@ -1,5 +1,5 @@
-import type { OwnershipNews } from '#contract/ownership.ts';
-import type { Day } from '#contract/day.ts';
+import type { OwnershipNews } from '#contract/account/ownership.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from './pool.ts';
 

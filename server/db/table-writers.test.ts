@@ -17,7 +17,7 @@ const ownedBy: Record<string, readonly string[]> = {
 
 /** Files that write beside the domain, and why none of its rules is about what they write. */
 const beside: Record<string, string> = {
-  'server/account/forget-person.ts': 'deletes names and addresses',
+  'server/closing/forget-person.ts': 'deletes names and addresses',
   'server/jobs/forget-old-records.ts': 'deletes names and addresses',
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { closingInstant } from '../account/deletion-repository.ts';
+import { closingInstant } from '../closing/deletion-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { dueHour } from '../subscriptions/calendar.ts';
 import { graceDays, noticeDays, reminderDays } from '../subscriptions/renewal-schedule.ts';

@@ -1,9 +1,9 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
-import { supportPhone } from '#contract/countries.ts';
-import { currencyNote } from '#contract/currency-note.ts';
-import { formatDocumentNumber } from '#contract/document-number.ts';
-import { formatCents } from '#contract/money.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
+import { currencyNote } from '#contract/fields/currency-note.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import type { ServedCountry } from '#contract/countries.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ServedCountry } from '#contract/fields/countries.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { m } from '#messages/messages.js';
 import type { IssuedDocument } from './document.ts';
 

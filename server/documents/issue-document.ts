@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ServedCountry } from '#contract/countries.ts';
-import { formatDocumentNumber } from '#contract/document-number.ts';
+import type { ServedCountry } from '#contract/fields/countries.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type ReturnedAmounts, creditRows, paidByCodes, reversed } from './credit-rows.ts';

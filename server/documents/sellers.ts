@@ -1,4 +1,4 @@
-import { isServedCountry, type ServedCountry, servedCountries } from '#contract/countries.ts';
+import { isServedCountry, type ServedCountry, servedCountries } from '#contract/fields/countries.ts';
 import { company } from '#contract/brand.ts';
 import * as z from 'zod';
 

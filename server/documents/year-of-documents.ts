@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { csvOf } from '#contract/csv.ts';
-import { formatDocumentNumber } from '#contract/document-number.ts';
-import { formatCents } from '#contract/money.ts';
+import { csvOf } from '#contract/fields/csv.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ExperimentKey, experiments, priority } from '#contract/experiments.ts';
+import { type ExperimentKey, experiments, priority } from '#contract/sign-up/experiments.ts';
 import { evaluateExperiment, type Setting } from './evaluate-experiment.ts';
 import { experimentProvider } from './experiment-provider.ts';
 import { createExperiments, parseForced } from './experiments.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Audience, type ExperimentKey, type ExperimentState, experiments } from '#contract/experiments.ts';
+import { type Audience, type ExperimentKey, type ExperimentState, experiments } from '#contract/sign-up/experiments.ts';
 
 /** What is known of a visitor; nothing personal. */
 export type Visitor = { anonymousId: string | null; country: string; invited: boolean };

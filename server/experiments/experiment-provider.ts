@@ -6,7 +6,7 @@ import {
   StandardResolutionReasons,
   ErrorCode,
 } from '@openfeature/server-sdk';
-import { type ExperimentState, isExperimentKey } from '#contract/experiments.ts';
+import { type ExperimentState, isExperimentKey } from '#contract/sign-up/experiments.ts';
 import { evaluateExperiment, type Setting, type Visitor } from './evaluate-experiment.ts';
 
 export type SettingsReader = () => Promise<ReadonlyMap<string, Setting>>;

@@ -6,7 +6,7 @@ import {
   firstActive,
   isExperimentKey,
   priority,
-} from '#contract/experiments.ts';
+} from '#contract/sign-up/experiments.ts';
 import { cachedRead } from '../db/cached-read.ts';
 import type { Db } from '../db/pool.ts';
 import type { Visitor } from './evaluate-experiment.ts';

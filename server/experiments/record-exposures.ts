@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
+import { type ExperimentStates, isExperimentKey } from '#contract/sign-up/experiments.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import type { ExperimentKey } from '#contract/experiments.ts';
+import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** Whether staff have taken something away from everybody at this moment, and not as a process remembers it. */

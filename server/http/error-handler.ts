@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isFieldErrorCode } from '#contract/field-errors.ts';
+import { isFieldErrorCode } from '#contract/fields/field-errors.ts';
 import { releaseHeader } from '#contract/boot.ts';
 import { unknownField, type ProblemCode } from '#contract/error-codes.ts';
 import { losesConnection } from '../db/lost-connection.ts';

@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/languages.ts';
+import { type Language, languages } from '#contract/fields/languages.ts';
 import type { FastifyRequest } from 'fastify';
 import { siteOf } from './request-site.ts';
 

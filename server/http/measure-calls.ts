@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { paymentTypes } from '#contract/payment-types.ts';
+import { paymentTypes } from '#contract/sign-up/payment-types.ts';
 import type { Metrics, PaymentSubmitted } from '../telemetry/metrics.ts';
 
 const answers: Record<number, PaymentSubmitted['answer']> = {

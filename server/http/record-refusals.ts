@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { stepOf } from '#contract/funnel.ts';
+import { stepOf } from '#contract/sign-up/funnel.ts';
 import type { Visit } from '../analytics/visit.ts';
 import { storeRefusal } from '../analytics/analytics-repository.ts';
 import type { Clock } from '../clock.ts';

@@ -22,7 +22,7 @@ import { provenCaller } from './guards.ts';
 import { forgiveCodes, secondFactorSubjects } from './known-device.ts';
 import { siteOf } from './request-site.ts';
 import { bearerToken } from './request-token.ts';
-import { answerSignedIn, type SignInDependencies } from './sign-in.ts';
+import { answerSignedIn, type SignInDependencies } from './routes/sign-in.ts';
 import { signingBrowser } from './signed-in.ts';
 
 /** The second step of a sign-in, the sign-in by passkey that needs none, and the way back when every factor is lost. */

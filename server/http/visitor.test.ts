@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { BootData } from '#contract/boot.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { testSites } from '../../tests/setup/sites.ts';
 import { answerAtSites } from './request-site.ts';
 import { visitors } from './visitor.ts';

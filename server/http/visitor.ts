@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BootData } from '#contract/boot.ts';
 import { affiliatePages } from '#contract/boot.ts';
-import { countries } from '#contract/countries.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
+import { countries } from '#contract/fields/countries.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import {
   allowsMeasuring,
   anonymousCookie,
@@ -11,8 +11,8 @@ import {
   consentDays,
   type StorageConsent,
   storageConsent,
-} from '#contract/storage.ts';
-import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
+} from '#contract/sign-up/storage.ts';
+import { anonymousId as anonymousIdSchema } from '#contract/fields/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
 import type { Clock } from '../clock.ts';
 import { countryOf, deviceOf, type Visit } from '../analytics/visit.ts';

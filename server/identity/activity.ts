@@ -1,6 +1,6 @@
-import { type ActivityKind, activityKinds, isActivityKind } from '#contract/activity.ts';
+import { type ActivityKind, activityKinds, isActivityKind } from '#contract/account/activity.ts';
 import { hours } from '../clock.ts';
-import type { Backing } from '#contract/ownership.ts';
+import type { Backing } from '#contract/account/ownership.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
@@ -30,7 +30,7 @@ type NewActivity = {
 
 /**
  * Logs a change to an account in the transaction that makes it, and queues the mail to its owner, unless the kind has a
- * mail of its own (`contract/activity.ts`).
+ * mail of its own (`contract/account/activity.ts`).
  */
 export async function recordActivity(trx: Trx, { detail, ownership, ...activity }: NewActivity): Promise<void> {
   const id = newId(activity.at);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { after, type Clock, hours } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { peopleByUsernameOrEmail } from './find-people.ts';
 import type { User } from './user-repository.ts';

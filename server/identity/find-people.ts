@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type User, userColumns } from './user-repository.ts';
 

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/day.ts';
-import type { InviteWhen } from '#contract/invite-timing.ts';
+import type { Day } from '#contract/fields/day.ts';
+import type { InviteWhen } from '#contract/invites/invite-timing.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normaliseUsername } from '#contract/username.ts';
+import { normaliseUsername } from '#contract/sign-in/username.ts';
 import { after, days } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, newSecret } from '../secret.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
+import { normaliseEmail, sameEmail } from '#contract/fields/typed-text.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { recordActivity } from './activity.ts';

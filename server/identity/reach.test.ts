@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Reach, reach as schema } from '#contract/reach.ts';
-import { reachChannels, unrestrictedReach } from '#contract/reach-channels.ts';
+import { type Reach, reach as schema } from '#contract/account/reach.ts';
+import { reachChannels, unrestrictedReach } from '#contract/account/reach-channels.ts';
 import { decideSending } from './reach.ts';
 
 const chicago = { timeZone: 'America/Chicago' };

@@ -1,5 +1,5 @@
-import type { Reach } from '#contract/reach.ts';
-import { type ReachChannel, unrestrictedReach } from '#contract/reach-channels.ts';
+import type { Reach } from '#contract/account/reach.ts';
+import { type ReachChannel, unrestrictedReach } from '#contract/account/reach-channels.ts';
 import { minutes } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 

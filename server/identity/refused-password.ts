@@ -1,4 +1,4 @@
-import { passwordIssue } from '#contract/password-rules.ts';
+import { passwordIssue } from '#contract/sign-in/password-rules.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 
 type PasswordOwner = { username: string; email: string; firstName: string; lastName: string };

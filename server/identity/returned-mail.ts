@@ -1,5 +1,5 @@
 import type { ReturnedMail } from '#contract/api/returned-mail.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { sql } from 'kysely';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import { normaliseText } from '#contract/typed-text.ts';
+import { normaliseText } from '#contract/fields/typed-text.ts';
 import type { Trx } from '../db/pool.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 

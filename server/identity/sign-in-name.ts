@@ -1,5 +1,5 @@
-import { normaliseUsername } from '#contract/username.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseUsername } from '#contract/sign-in/username.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { isProvenByAnother } from './find-people.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 

@@ -1,5 +1,5 @@
-import { isSingleLine } from '#contract/typed-text.ts';
-import { normaliseUsername } from '#contract/username.ts';
+import { isSingleLine } from '#contract/fields/typed-text.ts';
+import { normaliseUsername } from '#contract/sign-in/username.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';

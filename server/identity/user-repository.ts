@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, Database, Language, Parent, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { name, optionalEmail } from '#contract/fields.ts';
+import { name, optionalEmail } from '#contract/fields/fields.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { filled, orEmpty, readBy } from './cells.ts';
 import { idsOf } from './imported-rows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { paymentTypes } from '#contract/payment-types.ts';
-import { tryWaitingRenewals } from '../account/save-payment-method.ts';
+import { paymentTypes } from '#contract/sign-up/payment-types.ts';
+import { tryWaitingRenewals } from '../plans/methods/save-payment-method.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { storeImportedMethods } from '../payments/imported-methods.ts';
 import { lockPaidBy } from '../subscriptions/subscription-repository.ts';

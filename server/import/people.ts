@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { username } from '#contract/credentials.ts';
+import { username } from '#contract/sign-in/credentials.ts';
 import {
   addressLine1,
   city,
@@ -11,10 +11,10 @@ import {
   optionalText,
   phoneCountryCode,
   postalCode,
-} from '#contract/fields.ts';
-import { postalCodeForm } from '#contract/postal-codes.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
-import { languages } from '#contract/languages.ts';
+} from '#contract/fields/fields.ts';
+import { postalCodeForm } from '#contract/fields/postal-codes.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
+import { languages } from '#contract/fields/languages.ts';
 import { priceListFor } from '../catalog/pricing-group.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { memberColors } from '../identity/user-repository.ts';

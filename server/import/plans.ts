@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { isServedCountry } from '#contract/countries.ts';
+import { isServedCountry } from '#contract/fields/countries.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import {
@@ -10,7 +10,7 @@ import {
   startImportedPlans,
   takeOverNextTerm,
 } from '../subscriptions/imported-plans.ts';
-import { day } from '#contract/fields.ts';
+import { day } from '#contract/fields/fields.ts';
 import { cents, filled, orEmpty, readBy, yesOrNo } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';

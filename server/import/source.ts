@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 

@@ -1,4 +1,4 @@
-import { sameEmail } from '#contract/typed-text.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { type Invite, latestInvite } from '../identity/invite-repository.ts';

@@ -1,4 +1,4 @@
-import type { FamilyMember } from '#contract/api/invites.ts';
+import type { FamilyMember } from '#contract/api/invites/invites.ts';
 import { memberColors } from '../identity/user-repository.ts';
 
 type MemberName = { id: string; firstName: string; lastName: string };

@@ -1,4 +1,4 @@
-import { sameEmail } from '#contract/typed-text.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
 import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
 import { changeKeptAddress, whoseAccountIs } from '../identity/whose-account.ts';
 import { issueInvite } from '../identity/invite-repository.ts';

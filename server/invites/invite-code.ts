@@ -1,5 +1,10 @@
-import { formatInviteCode, inviteCodeAlphabet, inviteCodeLength, normaliseInviteCode } from '#contract/invite-code.ts';
-import type { exchangeInviteCode as exchangeRoute } from '#contract/api/invite-codes.ts';
+import {
+  formatInviteCode,
+  inviteCodeAlphabet,
+  inviteCodeLength,
+  normaliseInviteCode,
+} from '#contract/invites/invite-code.ts';
+import type { exchangeInviteCode as exchangeRoute } from '#contract/api/invites/invite-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { inviteSecret } from '../identity/invite-repository.ts';
 import { whoseAccount } from '../identity/whose-account.ts';

@@ -1,6 +1,6 @@
-import { countryRow } from '#contract/countries.ts';
-import { sameEmail } from '#contract/typed-text.ts';
-import type { InviteContext } from '#contract/api/invites.ts';
+import { countryRow } from '#contract/fields/countries.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
+import type { InviteContext } from '#contract/api/invites/invites.ts';
 import { hasAgreedToTerms } from '../identity/consent-repository.ts';
 import { packageById } from '../catalog/package-repository.ts';
 import { fitsCountry } from '../catalog/pricing-group.ts';

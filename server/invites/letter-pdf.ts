@@ -1,6 +1,6 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { brand, company } from '#contract/brand.ts';
-import { supportPhone } from '#contract/countries.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';

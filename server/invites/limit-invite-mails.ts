@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { Cause, LimitedMessage } from '../rate-limits/messages.ts';
 import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import type { Refusal } from '../refusal.ts';

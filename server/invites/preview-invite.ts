@@ -1,4 +1,4 @@
-import type { InviteMail } from '#contract/api/invite-previews.ts';
+import type { InviteMail } from '#contract/api/invites/invite-previews.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Language } from '../db/schema.ts';
 import { inviteLifeMs } from '../identity/invite-repository.ts';

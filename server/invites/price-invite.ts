@@ -1,4 +1,4 @@
-import type { priceInvite as priceRoute } from '#contract/api/invites.ts';
+import type { priceInvite as priceRoute } from '#contract/api/invites/invites.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { familyPricingGroup } from '../identity/family-repository.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { inviteLetter } from '#contract/api/invite-codes.ts';
+import type { inviteLetter } from '#contract/api/invites/invite-codes.ts';
 import { hasPaidPlan } from '../checkout/paid-term.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';

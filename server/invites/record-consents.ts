@@ -1,5 +1,5 @@
-import { countryRow } from '#contract/countries.ts';
-import type { InviteContext, setCoParentFlag as flagRoute } from '#contract/api/invites.ts';
+import { countryRow } from '#contract/fields/countries.ts';
+import type { InviteContext, setCoParentFlag as flagRoute } from '#contract/api/invites/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { recordConsent } from '../identity/consent-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';

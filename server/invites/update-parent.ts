@@ -1,6 +1,6 @@
-import type { updateInvitedParent as updateRoute } from '#contract/api/invites.ts';
+import type { updateInvitedParent as updateRoute } from '#contract/api/invites/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { sameEmail } from '#contract/typed-text.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
 import { hasOtherAccount, isDuplicate, lockEmail } from '../identity/duplicate-check.ts';

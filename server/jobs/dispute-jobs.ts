@@ -1,6 +1,6 @@
-import { formatCents } from '#contract/money.ts';
-import { dayIn } from '#contract/day.ts';
-import { plansAhead } from '../account/plan-outlook.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { dayIn } from '#contract/fields/day.ts';
+import { plansAhead } from '../plans/plan-outlook.ts';
 import { invoiceNumberOf, paidPlanName, termsForMail } from '../checkout/receipt.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import type { PlanOutlook } from '../mail-templates/templates/plan-outlook.ts';
@@ -10,9 +10,9 @@ import { readDispute } from '../payments/dispute-repository.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
-import { deliverMail } from './deliver-mail.ts';
+import { deliverMail } from './mail/deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
-import { links } from './links.ts';
+import { links } from './mail/links.ts';
 
 /** Compares disputes with the gateway's every night, in case a report was lost. */
 export const compareDisputes: Job<'compare-disputes'> = {

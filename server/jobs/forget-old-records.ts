@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contestDays } from '#contract/ownership.ts';
-import { proofDays } from '#contract/proof-code.ts';
+import { contestDays } from '#contract/account/ownership.ts';
+import { proofDays } from '#contract/account/proof-code.ts';
 import { knownDeviceDays } from '../identity/known-device.ts';
 import { inviteStopDays } from '../invites/stop-invites.ts';
 import { suppressedDays } from '../identity/returned-mail.ts';

@@ -1,13 +1,13 @@
 import type { JobName } from '../db/job-queue.ts';
-import { sendAccountChange } from './send-account-change.ts';
-import { sendAccountsMerged } from './send-accounts-merged.ts';
+import { sendAccountChange } from './mail/send-account-change.ts';
+import { sendAccountsMerged } from './mail/send-accounts-merged.ts';
 import {
   sendAccountClosing,
   sendPlanJoined,
   sendPaymentMethodReplaced,
   sendRefundFailed,
   sendRefundIssued,
-} from './account-mail-jobs.ts';
+} from './mail/account-mail-jobs.ts';
 import {
   closeAccountJob,
   forgetAbandonedFamilyJob,
@@ -23,26 +23,26 @@ import {
   renewSubscriptionJob,
   scanBillingJob,
 } from './billing-jobs.ts';
-import { sendRenewalChanged, sendSubscriptionEnded } from './changed-renewal-jobs.ts';
-import { sendRenewalDeclined, sendRenewalReminder } from './renewal-mail-jobs.ts';
+import { sendRenewalChanged, sendSubscriptionEnded } from './mail/changed-renewal-jobs.ts';
+import { sendRenewalDeclined, sendRenewalReminder } from './mail/renewal-mail-jobs.ts';
 import {
   answerRecoveryJob,
   forgetOldAccess,
   sendPasswordChanged,
   sendPasswordReset,
   sendAddressCode,
-} from './recovery-jobs.ts';
+} from './mail/recovery-jobs.ts';
 import { creditReturnedCodes, issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
-import { sendSettlementDeclined } from './send-settlement-declined.ts';
+import { sendSettlementDeclined } from './mail/send-settlement-declined.ts';
 import { withdrawUnpaidOrder } from './withdraw-unpaid-order.ts';
 import {
   completeFactorResetJob,
   resealAppSecrets,
   sendFactorResetMail,
   sendFactorResetText,
-} from './factor-reset-jobs.ts';
+} from './mail/factor-reset-jobs.ts';
 import { renewSigningKeys, sendClientLogout } from './client-login-jobs.ts';
 import { runCanary } from './canary.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
@@ -52,19 +52,19 @@ import { handleGatewayNotification } from './handle-gateway-notification.ts';
 import type { Job } from './job.ts';
 import { rollUpFunnelJob } from './roll-up-funnel.ts';
 import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconcile-payment.ts';
-import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
-import { answerFeeWaiverJob, sendFeeWaiverAnswer } from './send-fee-waiver-answer.ts';
-import { sendInvite } from './send-invite.ts';
-import { sendResumeLink } from './send-resume-link.ts';
-import { sendTimedInvite } from './send-timed-invite.ts';
-import { sendRecoveryText, sendUsernames } from './send-username.ts';
-import { freeAddressJob, sendEmailChange, sendEmailChanged } from './email-change-jobs.ts';
+import { sendCredentialsLink, sendCredentialsReminder } from './mail/send-credentials-link.ts';
+import { answerFeeWaiverJob, sendFeeWaiverAnswer } from './mail/send-fee-waiver-answer.ts';
+import { sendInvite } from './mail/send-invite.ts';
+import { sendResumeLink } from './mail/send-resume-link.ts';
+import { sendTimedInvite } from './mail/send-timed-invite.ts';
+import { sendRecoveryText, sendUsernames } from './mail/send-username.ts';
+import { freeAddressJob, sendEmailChange, sendEmailChanged } from './mail/email-change-jobs.ts';
 import { answerOwnershipClaim, endOwnershipWait, sendOwnershipCode, sendOwnershipNotice } from './ownership-jobs.ts';
-import { sendEmailCorrected } from './send-email-corrected.ts';
-import { sendProConfirmation } from './send-pro-confirmation.ts';
-import { sendEmailCode, sendPhoneCode } from './send-texted-code.ts';
-import { recordTextReportJob } from './record-text-report.ts';
-import { sendReceipt } from './send-receipt.ts';
+import { sendEmailCorrected } from './mail/send-email-corrected.ts';
+import { sendProConfirmation } from './mail/send-pro-confirmation.ts';
+import { sendEmailCode, sendPhoneCode } from './mail/send-texted-code.ts';
+import { recordTextReportJob } from './mail/record-text-report.ts';
+import { sendReceipt } from './mail/send-receipt.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
 /** All jobs by name. */

@@ -1,6 +1,6 @@
-import type { OwnershipNews } from '#contract/ownership.ts';
-import type { Reach } from '#contract/reach.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import type { OwnershipNews } from '#contract/account/ownership.ts';
+import type { Reach } from '#contract/account/reach.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { m } from '#messages/messages.js';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Claim, type Destination, readClaim } from '../identity/ownership/claim-repository.ts';
@@ -8,12 +8,12 @@ import { endClaimWait } from '../ownership/decide-claim.ts';
 import { answerClaim, claimCode, isOpen } from '../ownership/open-claim.ts';
 import { noticeDestinations } from '../ownership/notice-destinations.ts';
 import { undisputedReach } from '../ownership/undisputed-reach.ts';
-import { deliverMail } from './deliver-mail.ts';
-import { deliverText } from './deliver-text.ts';
+import { deliverMail } from './mail/deliver-mail.ts';
+import { deliverText } from './mail/deliver-text.ts';
 import type { Job, JobDependencies } from './job.ts';
-import { links } from './links.ts';
-import { sendEach } from './send-each.ts';
-import { abandonText } from './sent-texts.ts';
+import { links } from './mail/links.ts';
+import { sendEach } from './mail/send-each.ts';
+import { abandonText } from './mail/sent-texts.ts';
 
 export const answerOwnershipClaim: Job<'answer-ownership-claim'> = {
   run: async (dependencies, { claimId }) => void (await answerClaim(dependencies, claimId)),

@@ -1,5 +1,5 @@
-import type { FieldErrorCode } from '#contract/field-errors.ts';
-import { isOutside } from '#contract/postal-codes.ts';
+import type { FieldErrorCode } from '#contract/fields/field-errors.ts';
+import { isOutside } from '#contract/fields/postal-codes.ts';
 import { isCountry } from './countries.ts';
 import { isPostalCode } from './postal-codes.ts';
 import { isRegion } from './regions.ts';

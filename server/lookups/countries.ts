@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type { Choice } from '#contract/api/lookups.ts';
 import { m } from '#messages/messages.js';
 import rows from './data/countries.json' with { type: 'json' };

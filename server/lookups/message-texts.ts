@@ -1,14 +1,14 @@
 import type { Choice } from '#contract/api/lookups.ts';
 import { postalCodeKinds, regionKinds } from '#contract/api/lookups.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import {
   benchOfficerPositions,
   colleagueRoles,
   professionalReferralSources,
   professionalRoles,
   titles,
-} from '#contract/professional-options.ts';
-import { referralSelections } from '#contract/referral-selections.ts';
+} from '#contract/professionals/professional-options.ts';
+import { referralSelections } from '#contract/sign-up/referral-selections.ts';
 import { m } from '#messages/messages.js';
 
 /** Lists whose texts are named after their codes: `lookups_role` and `JUDGE` make `lookups_role_judge`. */

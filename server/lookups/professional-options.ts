@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type { Choice, ProfessionalOptions } from '#contract/api/lookups.ts';
 import {
   countries,
@@ -6,7 +6,7 @@ import {
   countryOfCallingCode,
   isServedCountry,
   servedCountries,
-} from '#contract/countries.ts';
+} from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { countryName } from './countries.ts';
 import { textChoices } from './message-texts.ts';

@@ -1,5 +1,5 @@
-import type { ServedCountry } from '#contract/countries.ts';
-import type { ProfessionalRole } from '#contract/professional-options.ts';
+import type { ServedCountry } from '#contract/fields/countries.ts';
+import type { ProfessionalRole } from '#contract/professionals/professional-options.ts';
 
 /** Professions that work with families in and around court, by country, in the terms of that country's law. */
 export const rolesByCountry = {

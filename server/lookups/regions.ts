@@ -1,5 +1,5 @@
-import { withoutAccents } from '#contract/typed-text.ts';
-import type { Language } from '#contract/languages.ts';
+import { withoutAccents } from '#contract/fields/typed-text.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { type Choice, type RegionKind, regionKinds } from '#contract/api/lookups.ts';
 import data from './data/regions.json' with { type: 'json' };
 import { type LocalNames, nameIn, sortByLabel } from './local-names.ts';

@@ -1,4 +1,4 @@
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/fields/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { countries } from './countries.ts';
 import names from './data/timezone-names.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 
 /** `whole`: a number or code, which no line breaks in two. */
 export type Fact = { label: string; value: string; whole?: boolean };

@@ -1,5 +1,5 @@
-import { type Language, languages } from '#contract/languages.ts';
-import { codeOfLink } from '#contract/mailed-link.ts';
+import { type Language, languages } from '#contract/fields/languages.ts';
+import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
 import { mailSamples } from './mail-samples.ts';

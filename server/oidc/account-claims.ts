@@ -1,5 +1,5 @@
 import type { Account } from 'oidc-provider';
-import { readEntitlements } from '../account/entitlements.ts';
+import { readEntitlements } from '../plans/entitlements.ts';
 import { userWithHash } from '../identity/credentials-repository.ts';
 
 type Dependencies = Parameters<typeof readEntitlements>[0];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { serviceScopes } from '#contract/api/callers.ts';
-import { servedCountries } from '#contract/countries.ts';
+import { servedCountries } from '#contract/fields/countries.ts';
 import { hashSecret } from '../secret.ts';
 import type { Site } from '../sites.ts';
 

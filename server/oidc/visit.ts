@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 
 /** `provedMsAgo`: milliseconds since its owner last proved their identity. */
 export type VisitSession = {

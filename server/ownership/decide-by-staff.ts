@@ -1,6 +1,6 @@
-import { sameEmail } from '#contract/typed-text.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
 import { correctEmail } from '../account/correct-email.ts';
-import { lockDeletionsOf } from '../account/deletion-repository.ts';
+import { lockDeletionsOf } from '../closing/deletion-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { sendAccessLink } from '../identity/answer-recovery.ts';

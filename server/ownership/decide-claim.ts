@@ -1,6 +1,6 @@
-import { claimWaitHours, finalStrength } from '#contract/ownership.ts';
-import { openClosing } from '../account/close-account.ts';
-import { lockDeletionsOf, withdrawDeletion } from '../account/deletion-repository.ts';
+import { claimWaitHours, finalStrength } from '#contract/account/ownership.ts';
+import { openClosing } from '../closing/close-account.ts';
+import { lockDeletionsOf, withdrawDeletion } from '../closing/deletion-repository.ts';
 import { after, type Clock, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { StoredEvidence } from '../identity/ownership/claim-repository.ts';
 import type { Evidence } from '../identity/ownership/decide-claim.ts';
 

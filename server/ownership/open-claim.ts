@@ -1,5 +1,5 @@
-import { claimMinutes } from '#contract/ownership.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { claimMinutes } from '#contract/account/ownership.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { after, type Clock, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';

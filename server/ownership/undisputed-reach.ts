@@ -1,5 +1,5 @@
-import type { Reach } from '#contract/reach.ts';
-import { unrestrictedReach } from '#contract/reach-channels.ts';
+import type { Reach } from '#contract/account/reach.ts';
+import { unrestrictedReach } from '#contract/account/reach-channels.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { firstContestable } from '../identity/ownership/decide-claim.ts';

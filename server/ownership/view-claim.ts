@@ -1,6 +1,6 @@
 import type { ClaimView } from '#contract/api/ownership-claims.ts';
-import type { ProofKind } from '#contract/ownership.ts';
-import { isActivityKind } from '#contract/activity.ts';
+import type { ProofKind } from '#contract/account/ownership.ts';
+import { isActivityKind } from '#contract/account/activity.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { maskEmail } from '../identity/check-recovery-code.ts';

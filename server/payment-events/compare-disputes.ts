@@ -1,4 +1,4 @@
-import { utcDay } from '#contract/day.ts';
+import { utcDay } from '#contract/fields/day.ts';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';

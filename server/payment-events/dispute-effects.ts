@@ -1,5 +1,5 @@
-import { enqueueRenewalMail } from '../account/renewal-mails.ts';
-import { refundUpgrades, stopPayingForOthers } from '../account/refund-first-payment.ts';
+import { enqueueRenewalMail } from '../plans/renewal-mails.ts';
+import { refundUpgrades, stopPayingForOthers } from '../plans/refund-first-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { DisputePhase } from '../payments/dispute.ts';

@@ -1,6 +1,6 @@
 import type { DbOrTrx as Db } from '../db/pool.ts';
-import { formatCents } from '#contract/money.ts';
-import { timeIn } from '#contract/day.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { timeIn } from '#contract/fields/day.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
 import { recordsOfOrder } from '../account/account-merge-repository.ts';
 import { readUser } from '../identity/user-repository.ts';

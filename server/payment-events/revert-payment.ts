@@ -1,4 +1,4 @@
-import { refundUpgrades } from '../account/refund-first-payment.ts';
+import { refundUpgrades } from '../plans/refund-first-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { type PaidOrder, readOrder } from '../payments/order-repository.ts';

@@ -1,5 +1,5 @@
-import { endSubscription } from '../account/end-subscription.ts';
-import { refundUpgrades } from '../account/refund-first-payment.ts';
+import { endSubscription } from '../plans/end-subscription.ts';
+import { refundUpgrades } from '../plans/refund-first-payment.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { brand, company } from '#contract/brand.ts';
 import type { Language } from '../db/schema.ts';
 import { drawMark } from './mark.ts';

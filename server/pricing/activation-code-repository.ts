@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { allocate } from '#contract/money.ts';
-import { returnedCodeDays } from '#contract/refund.ts';
+import { allocate } from '#contract/fields/money.ts';
+import { returnedCodeDays } from '#contract/account/refund.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import { normaliseCharacters } from '#contract/typed-text.ts';
+import { normaliseCharacters } from '#contract/fields/typed-text.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type CodeUser, hasUsedUp } from './code-user.ts';

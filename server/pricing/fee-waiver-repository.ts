@@ -1,5 +1,5 @@
-import type { Day } from '#contract/day.ts';
-import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
+import type { Day } from '#contract/fields/day.ts';
+import type { FeeWaiverReason } from '#contract/account/fee-waiver.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';

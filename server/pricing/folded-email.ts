@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 
 /** Providers that ignore dots in the name of a mailbox, by each of their domains. */
 const ignoresDots: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };

@@ -1,4 +1,4 @@
-import { allocate, divideRounded } from '#contract/money.ts';
+import { allocate, divideRounded } from '#contract/fields/money.ts';
 import type { BeforeTax, PricedCode, PricedCoupon, PricedOrder, PricedPackage, PricedTax } from './stored-quote.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { createHash } from 'node:crypto';
 import type { NextRenewal, PriceLine, Quote } from '#contract/api/prices.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
-import { currency, divideRounded, formatCents } from '#contract/money.ts';
+import { fieldErrorText } from '#contract/fields/field-errors.ts';
+import { currency, divideRounded, formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { includesTax } from './price-order.ts';
 import type { PricedCode, PricedOrder, PricedTax, StoredQuote } from './stored-quote.ts';

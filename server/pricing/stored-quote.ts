@@ -1,4 +1,4 @@
-import { day } from '#contract/fields.ts';
+import { day } from '#contract/fields/fields.ts';
 import * as z from 'zod';
 import { includedTaxNames } from '#contract/api/packages.ts';
 

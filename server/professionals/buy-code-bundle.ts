@@ -3,12 +3,12 @@ import type {
   readCodeBundlePayment,
   showCodes as showRoute,
   startCodeBundle as startRoute,
-} from '#contract/api/code-bundles.ts';
+} from '#contract/api/professionals/code-bundles.ts';
 import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
-import { formatCents } from '#contract/money.ts';
-import { dayIn } from '#contract/day.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import { packageById } from '../catalog/package-repository.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';

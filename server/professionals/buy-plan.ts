@@ -1,7 +1,7 @@
-import type { payPlan as payRoute, readPlanPayment } from '#contract/api/professional-cases.ts';
+import type { payPlan as payRoute, readPlanPayment } from '#contract/api/professionals/professional-cases.ts';
 import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';

@@ -1,5 +1,5 @@
-import type { CaseImportRow } from '#contract/api/case-imports.ts';
-import { normaliseEmail, withoutAccents } from '#contract/typed-text.ts';
+import type { CaseImportRow } from '#contract/api/professionals/case-imports.ts';
+import { normaliseEmail, withoutAccents } from '#contract/fields/typed-text.ts';
 import type { CaseLine } from './read-case-list.ts';
 
 type Person = { firstName: string; lastName: string; email: string };

@@ -1,4 +1,4 @@
-import type { InviteStage } from '#contract/api/professional-cases.ts';
+import type { InviteStage } from '#contract/api/professionals/professional-cases.ts';
 import { type Invite, inviteLifeMs } from '../identity/invite-repository.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
 import { after } from '../clock.ts';

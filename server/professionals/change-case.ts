@@ -1,4 +1,4 @@
-import type { correctCase as correctRoute, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { correctCase as correctRoute, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import { replaceChildren } from '../identity/family-repository.ts';
 import { renameInvited } from '../identity/whose-account.ts';

@@ -1,4 +1,4 @@
-import type { BundleSize } from '#contract/code-bundles.ts';
+import type { BundleSize } from '#contract/professionals/code-bundles.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';

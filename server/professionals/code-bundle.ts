@@ -1,7 +1,7 @@
-import type { Day } from '#contract/day.ts';
-import { bundlePrice, type BundleSize, bundleSizes } from '#contract/code-bundles.ts';
-import type { BundleOffer } from '#contract/api/code-bundles.ts';
-import { formatCents } from '#contract/money.ts';
+import type { Day } from '#contract/fields/day.ts';
+import { bundlePrice, type BundleSize, bundleSizes } from '#contract/professionals/code-bundles.ts';
+import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import type { Catalog, Package } from '../catalog/package-repository.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';

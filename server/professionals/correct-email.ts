@@ -1,5 +1,5 @@
-import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { sameEmail } from '#contract/typed-text.ts';
+import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
 import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
 import { changeKeptAddress } from '../identity/whose-account.ts';
 import { notMailedAmong } from '../identity/invite-repository.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseFilter, caseFilters, type CaseSort } from '#contract/api/professional-cases.ts';
-import { normaliseEmail, withoutAccents } from '#contract/typed-text.ts';
+import { type CaseFilter, caseFilters, type CaseSort } from '#contract/api/professionals/professional-cases.ts';
+import { normaliseEmail, withoutAccents } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type CaseFamily, familiesById, unchangedFamily } from './case-repository.ts';
 

@@ -1,6 +1,6 @@
-import type { CaseImportPreview, CaseImportRow } from '#contract/api/case-imports.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
+import type { CaseImportPreview, CaseImportRow } from '#contract/api/professionals/case-imports.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
+import { fieldErrorText } from '#contract/fields/field-errors.ts';
 import { m } from '#messages/messages.js';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

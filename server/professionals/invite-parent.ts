@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
-import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';

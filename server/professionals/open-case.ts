@@ -1,6 +1,6 @@
-import type { openCase as openRoute, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { openCase as openRoute, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import type { Trx } from '../db/pool.ts';
 import { insertFamily } from '../identity/family-repository.ts';
 import { insertUsers, lockUser, readUser } from '../identity/user-repository.ts';

@@ -1,6 +1,6 @@
-import type { payUnpaidOrder as payRoute, readUnpaidOrderPayment } from '#contract/api/unpaid-orders.ts';
+import type { payUnpaidOrder as payRoute, readUnpaidOrderPayment } from '#contract/api/professionals/unpaid-orders.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { BeginProblem } from '../checkout/begin-payment.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';

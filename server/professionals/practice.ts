@@ -1,6 +1,6 @@
-import type { readPractice as readRoute } from '#contract/api/professional-account.ts';
+import type { readPractice as readRoute } from '#contract/api/professionals/professional-account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { stepTwo } from '#contract/professional.ts';
+import { stepTwo } from '#contract/professionals/professional.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import type { ExperimentStates } from '#contract/experiments.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { type PriceList, priceListFor } from '../catalog/pricing-group.ts';

@@ -1,8 +1,8 @@
 import { isSoldIn, type Sellers } from '../documents/sellers.ts';
-import type { listCasePackages, pricePlan as priceRoute } from '#contract/api/professional-cases.ts';
+import type { listCasePackages, pricePlan as priceRoute } from '#contract/api/professionals/professional-cases.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import type { User } from '../identity/user-repository.ts';
 import { offeredList } from '../catalog/offered-list.ts';
 import { packageCards } from '../catalog/package-cards.ts';

@@ -1,4 +1,4 @@
-import type { printInvite as printRoute } from '#contract/api/professional-cases.ts';
+import type { printInvite as printRoute } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { type LetterDependencies, openLetter } from '../invites/print-letter.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { relevantReferral, type StepOne, type StepTwo } from '#contract/professional.ts';
+import { relevantReferral, type StepOne, type StepTwo } from '#contract/professionals/professional.ts';
 import type { HashedSecurity } from '../identity/security-repository.ts';
 import { addressOf, insertUser, type User, userColumns } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';

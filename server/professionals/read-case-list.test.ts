@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { caseColumnNames } from '#contract/case-list.ts';
+import { caseColumnNames } from '#contract/professionals/case-list.ts';
 import { type CaseLine, readCaseList } from './read-case-list.ts';
 
 const header = Object.values(caseColumnNames.en).join(',');

@@ -1,9 +1,9 @@
-import { withoutAccents } from '#contract/typed-text.ts';
+import { withoutAccents } from '#contract/fields/typed-text.ts';
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { type CaseColumn, caseColumnNames, caseColumns, maxCases } from '#contract/case-list.ts';
-import { newCase } from '#contract/new-case.ts';
-import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
+import { type CaseColumn, caseColumnNames, caseColumns, maxCases } from '#contract/professionals/case-list.ts';
+import { newCase } from '#contract/professionals/new-case.ts';
+import { type FieldErrorCode, isFieldErrorCode } from '#contract/fields/field-errors.ts';
 import type * as z from 'zod/mini';
 
 export type NewCase = z.output<typeof newCase>;
@@ -54,7 +54,7 @@ type Parsed = { info: { lines: number }; record: string[] };
 
 /**
  * The families of a list, line by line, each right or with what is wrong in it. Cells are text and stay text: nothing
- * of a formula is run or stripped here, and tables that leave this product are escaped (`contract/csv.ts`).
+ * of a formula is run or stripped here, and tables that leave this product are escaped (`contract/fields/csv.ts`).
  */
 export function readCaseList(bytes: Uint8Array): CaseLine[] | CaseListProblem {
   // Excel's own hint about the separator is no row.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bundlePrice, bundleSizes } from '#contract/code-bundles.ts';
+import { bundlePrice, bundleSizes } from '#contract/professionals/code-bundles.ts';
 import { refundOfCodes } from './code-bundle.ts';
 
 test('1-15: partial refunds of a bundle’s unused codes sum to the price paid, and never exceed it', () => {

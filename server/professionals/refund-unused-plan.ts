@@ -1,8 +1,8 @@
-import type { readPlanRefund, refundPlan as refundRoute } from '#contract/api/plan-refunds.ts';
+import type { readPlanRefund, refundPlan as refundRoute } from '#contract/api/professionals/plan-refunds.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { formatCents } from '#contract/money.ts';
-import { refundDays } from '#contract/refund.ts';
-import { type Day, dayIn } from '#contract/day.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { refundDays } from '#contract/account/refund.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { correctInvite } from '../invites/waiting-invite.ts';

@@ -1,4 +1,4 @@
-import type { createProfessional, CreatedProfessional } from '#contract/api/professionals.ts';
+import type { createProfessional, CreatedProfessional } from '#contract/api/professionals/professionals.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import { recordConsent } from '../identity/consent-repository.ts';
 import { hashSecurity } from '../identity/security-repository.ts';

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/day.ts';
-import type { listUnpaidOrders } from '#contract/api/unpaid-orders.ts';
+import type { Day } from '#contract/fields/day.ts';
+import type { listUnpaidOrders } from '#contract/api/professionals/unpaid-orders.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { presentReceipt } from '../checkout/receipt.ts';
 import { taxAgain, type TaxAgainDependencies } from '../checkout/tax-again.ts';

@@ -1,7 +1,7 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
-import { professionalErrorText } from '#contract/professional-errors.ts';
-import { stepSchemas, type StepTwo } from '#contract/professional.ts';
-import type { ProfessionalStep } from '#contract/professional-flow.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
+import { professionalErrorText } from '#contract/professionals/professional-errors.ts';
+import { stepSchemas, type StepTwo } from '#contract/professionals/professional.ts';
+import type { ProfessionalStep } from '#contract/professionals/professional-flow.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

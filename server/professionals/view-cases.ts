@@ -3,9 +3,9 @@ import {
   endsSoonDays,
   type ProfessionalCase,
   type searchCases,
-} from '#contract/api/professional-cases.ts';
+} from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { utcDay } from '#contract/day.ts';
+import { utcDay } from '#contract/fields/day.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { ownReturnedMail, unreachableByMail } from '../identity/returned-mail.ts';
 import { asInvited, hasJoined } from '../identity/user-repository.ts';

@@ -1,8 +1,8 @@
-import type { CodeBundle as CodeBundleView, listCodeBundles } from '#contract/api/code-bundles.ts';
+import type { CodeBundle as CodeBundleView, listCodeBundles } from '#contract/api/professionals/code-bundles.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/experiments.ts';
-import { formatCents } from '#contract/money.ts';
-import { dayIn } from '#contract/day.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import { after, hours } from '../clock.ts';
 import { billAddress } from '../checkout/payer.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';

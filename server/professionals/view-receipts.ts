@@ -1,4 +1,7 @@
-import type { listProfessionalReceipts, ProfessionalReceipt } from '#contract/api/professional-account.ts';
+import type {
+  listProfessionalReceipts,
+  ProfessionalReceipt,
+} from '#contract/api/professionals/professional-account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { documentItem, listReceipts } from '../account/receipts.ts';
 import type { Db } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import { type Day, utcDay } from '#contract/day.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { readRecoveryRequest, settleRequest } from '../identity/recovery-request.ts';
 import { openUnder, saveRegistration } from './registration-repository.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/typed-text.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
 import { isEmailClaimed } from '../payments/payment-attempt-repository.ts';

@@ -1,4 +1,4 @@
-import { refundOfFirstPayment } from '#contract/refund.ts';
+import { refundOfFirstPayment } from '#contract/account/refund.ts';
 import { after, minutes } from '../clock.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';

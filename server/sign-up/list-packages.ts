@@ -1,12 +1,12 @@
 import { isSoldIn, type Sellers } from '../documents/sellers.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type {
   checkPackageCountry,
   listPackages as listRoute,
   lookUpPricing as lookUpRoute,
 } from '#contract/api/packages.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/api/route.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { packageCards } from '../catalog/package-cards.ts';
 import { type ExperimentsIn, offeredList } from '../catalog/offered-list.ts';
 import { type Catalog, type Package, packageById } from '../catalog/package-repository.ts';

@@ -1,4 +1,4 @@
-import type { InviteMail, previewInvite as previewRoute } from '#contract/api/invite-previews.ts';
+import type { InviteMail, previewInvite as previewRoute } from '#contract/api/invites/invite-previews.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { InviteTiming } from '#contract/invite-timing.ts';
-import type { Reach } from '#contract/reach.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
+import type { Reach } from '#contract/account/reach.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, FamilyDraft, Language, Parent } from '../db/schema.ts';
 import { newId } from '../new-id.ts';

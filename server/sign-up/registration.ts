@@ -1,7 +1,7 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { InviteTiming } from '#contract/invite-timing.ts';
-import type { Reach } from '#contract/reach.ts';
-import type { Step } from '#contract/sign-up-flow.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
+import type { Reach } from '#contract/account/reach.ts';
+import type { Step } from '#contract/sign-up/sign-up-flow.ts';
 import type { Address, FamilyDraft, Row } from '../db/schema.ts';
 
 /** A sign-up until its credentials are set. */

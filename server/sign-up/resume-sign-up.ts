@@ -1,5 +1,5 @@
 import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
-import { normaliseResumeCode } from '#contract/resume-code.ts';
+import { normaliseResumeCode } from '#contract/sign-in/resume-code.ts';
 import type * as z from 'zod/mini';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { updateFamily } from '#contract/api/registrations.ts';
-import { familyIssues } from '#contract/family.ts';
+import { familyIssues } from '#contract/sign-up/family.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';

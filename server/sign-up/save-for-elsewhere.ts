@@ -2,8 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { makeResumeCode as codeRoute, mailResumeLink as linkRoute } from '#contract/api/resumptions.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
-import { formatResumeCode, resumeCodeAlphabet, resumeCodeHours, resumeCodeLength } from '#contract/resume-code.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
+import {
+  formatResumeCode,
+  resumeCodeAlphabet,
+  resumeCodeHours,
+  resumeCodeLength,
+} from '#contract/sign-in/resume-code.ts';
 import { after, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';

@@ -1,6 +1,6 @@
 import type { setInviteTiming } from '#contract/api/registrations.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { InviteTiming } from '#contract/invite-timing.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { refusedDay } from '../invites/time-invite.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { lockForChange, type RegistrationAccess, type SignUpDependencies } from './open-registration.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
-import { sameEmail } from '#contract/typed-text.ts';
-import { familyIssues } from '#contract/family.ts';
+import { sameEmail } from '#contract/fields/typed-text.ts';
+import { familyIssues } from '#contract/sign-up/family.ts';
 import type { Trx } from '../db/pool.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
 import { emailProofOf } from '../identity/proven-email.ts';

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import type { InviteViewDependencies } from '../account/co-parent-invite-view.ts';
-import type { RenewDependencies } from '../account/renew-subscription.ts';
+import type { RenewDependencies } from '../plans/renew-subscription.ts';
 import { viewAccount } from '../account/view-account.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
 

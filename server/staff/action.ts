@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { InputValues } from '#contract/action-inputs.ts';
-import type { OfferedAction, Shown } from '#contract/api/staff-people.ts';
-import type { CodePaymentDependencies } from '../account/pay-with-code.ts';
+import type { InputValues } from '#contract/staff/action-inputs.ts';
+import type { OfferedAction, Shown } from '#contract/api/staff/staff-people.ts';
+import type { CodePaymentDependencies } from '../plans/pay-with-code.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';

@@ -1,4 +1,4 @@
-import type { StaffActionName } from '#contract/staff-actions.ts';
+import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import type { Action } from './action.ts';
 import { reconcileAttempt } from './actions/reconcile-attempt.ts';
 import { cancelRenewal, resumeRenewal } from './actions/change-renewal.ts';

@@ -1,9 +1,9 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
-import { type CodePaymentDependencies, payableByCode, payWithCode } from '../account/pay-with-code.ts';
+import { type CodePaymentDependencies, payableByCode, payWithCode } from '../plans/pay-with-code.ts';
 import { lockUser, readUser } from '../identity/user-repository.ts';
 import { isRefusal } from '../refusal.ts';
-import { feeWaiverCodeDays } from '#contract/fee-waiver.ts';
+import { feeWaiverCodeDays } from '#contract/account/fee-waiver.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';

@@ -1,5 +1,5 @@
-import type { InputValues } from '#contract/action-inputs.ts';
-import { budgetActions, budgetOf, givenWithinDays, type StaffActionName } from '#contract/staff-actions.ts';
+import type { InputValues } from '#contract/staff/action-inputs.ts';
+import { budgetActions, budgetOf, givenWithinDays, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import { sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import { activityText, isActivityKind } from '#contract/activity.ts';
+import { activityText, isActivityKind } from '#contract/account/activity.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { ClaimForStaff } from '../ownership/decide-by-staff.ts';
 import { codeWords } from './code-words.ts';

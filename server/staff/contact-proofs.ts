@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/day.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import type { Db } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 

@@ -1,7 +1,7 @@
-import { loggedInputs, inputText } from '#contract/action-inputs.ts';
-import type { ActionDone } from '#contract/api/staff-people.ts';
-import type { ProposalView } from '#contract/api/staff-proposals.ts';
-import { mayAct, staffActions } from '#contract/staff-actions.ts';
+import { loggedInputs, inputText } from '#contract/staff/action-inputs.ts';
+import type { ActionDone } from '#contract/api/staff/staff-people.ts';
+import type { ProposalView } from '#contract/api/staff/staff-proposals.ts';
+import { mayAct, staffActions } from '#contract/staff/staff-actions.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser } from '../identity/user-repository.ts';

@@ -1,6 +1,6 @@
-import { type MergeRefusal, mergeRefusals, undoRefusals } from '#contract/account-merges.ts';
-import type { Duplicate } from '#contract/api/staff-people.ts';
-import { timeIn } from '#contract/day.ts';
+import { type MergeRefusal, mergeRefusals, undoRefusals } from '#contract/account/account-merges.ts';
+import type { Duplicate } from '#contract/api/staff/staff-people.ts';
+import { timeIn } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
 import { mergesOf, refusedMerge, refusedUndo, undoUntil } from '../account/account-merge-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
 import { days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

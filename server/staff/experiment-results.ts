@@ -1,5 +1,5 @@
-import type { ExperimentResults, GuardrailView } from '#contract/api/staff-experiments.ts';
-import { type Day, utcDay } from '#contract/day.ts';
+import type { ExperimentResults, GuardrailView } from '#contract/api/staff/staff-experiments.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import { after, days } from '../clock.ts';
 import { attributionDays } from '../experiments/attribute-attempt.ts';
 import { differenceOf, type Group, meanOf, shareGroup } from '../experiments/statistics/difference.ts';

@@ -1,4 +1,4 @@
-import { givenWithinDays, sharedLimitOf, type StaffActionName } from '#contract/staff-actions.ts';
+import { givenWithinDays, sharedLimitOf, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import { sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import type { ActionDone } from '#contract/api/staff-people.ts';
+import type { ActionDone } from '#contract/api/staff/staff-people.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';

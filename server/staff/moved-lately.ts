@@ -1,4 +1,4 @@
-import { accessOf, movedLatelyDays, movingActions, type StaffActionName } from '#contract/staff-actions.ts';
+import { accessOf, movedLatelyDays, movingActions, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 import { lockUser } from '../identity/user-repository.ts';

@@ -1,12 +1,12 @@
-import type { OfferedAction } from '#contract/api/staff-people.ts';
+import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
 import {
   mayAct,
   staffActionNames,
   staffActions,
   type StaffActionName,
   waitsForDecision,
-} from '#contract/staff-actions.ts';
-import type { StaffRole } from '#contract/staff.ts';
+} from '#contract/staff/staff-actions.ts';
+import type { StaffRole } from '#contract/staff/staff.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { ActionContext } from './action.ts';

@@ -1,6 +1,6 @@
-import { type InputValues, inputProblem, loggedInputs } from '#contract/action-inputs.ts';
-import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
-import { mayAct, needsConfirmation, waitsForDecision } from '#contract/staff-actions.ts';
+import { type InputValues, inputProblem, loggedInputs } from '#contract/staff/action-inputs.ts';
+import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people.ts';
+import { mayAct, needsConfirmation, waitsForDecision } from '#contract/staff/staff-actions.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { lockUser, readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';

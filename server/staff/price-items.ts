@@ -1,5 +1,5 @@
-import { divideRounded, formatCents } from '#contract/money.ts';
-import type { InputValues } from '#contract/action-inputs.ts';
+import { divideRounded, formatCents } from '#contract/fields/money.ts';
+import type { InputValues } from '#contract/staff/action-inputs.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { firstVersion } from '../catalog/price-version.ts';
 import type { StoredPrices } from '../db/tables/column-types.ts';

@@ -1,5 +1,5 @@
-import type { InputValues } from '#contract/action-inputs.ts';
-import { staffActionNames, type StaffActionName } from '#contract/staff-actions.ts';
+import type { InputValues } from '#contract/staff/action-inputs.ts';
+import { staffActionNames, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import { after, days } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';

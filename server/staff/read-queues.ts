@@ -1,5 +1,5 @@
-import { maySeeQueue, staffQueueNames, type StaffQueueName, staffQueues } from '#contract/staff-queues.ts';
-import type { listQueues as listRoute, QueueRow, readQueue as readRoute } from '#contract/api/staff-queues.ts';
+import { maySeeQueue, staffQueueNames, type StaffQueueName, staffQueues } from '#contract/staff/staff-queues.ts';
+import type { listQueues as listRoute, QueueRow, readQueue as readRoute } from '#contract/api/staff/staff-queues.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

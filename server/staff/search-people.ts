@@ -1,6 +1,6 @@
-import type { FoundPerson } from '#contract/api/staff-people.ts';
-import { countries, servedCountries } from '#contract/countries.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import type { FoundPerson } from '#contract/api/staff/staff-people.ts';
+import { countries, servedCountries } from '#contract/fields/countries.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

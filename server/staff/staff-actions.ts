@@ -1,5 +1,5 @@
-import type { InputValues } from '#contract/action-inputs.ts';
-import { type StaffActionName, mayAct } from '#contract/staff-actions.ts';
+import type { InputValues } from '#contract/staff/action-inputs.ts';
+import { type StaffActionName, mayAct } from '#contract/staff/staff-actions.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';

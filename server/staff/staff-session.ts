@@ -1,4 +1,4 @@
-import { type StaffRole, staffRoles } from '#contract/staff.ts';
+import { type StaffRole, staffRoles } from '#contract/staff/staff.ts';
 import { after, hours, minutes } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';

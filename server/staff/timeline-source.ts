@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#contract/api/staff-people.ts';
+import type { TimelineEntry } from '#contract/api/staff/staff-people.ts';
 import type { Db } from '../db/pool.ts';
 
 export type Happened = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { TimelineEntry } from '#contract/api/staff-people.ts';
-import { deviceName } from '#contract/device-name.ts';
-import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
-import { formatCents } from '#contract/money.ts';
-import { staffActions } from '#contract/staff-actions.ts';
+import type { TimelineEntry } from '#contract/api/staff/staff-people.ts';
+import { deviceName } from '#contract/fields/device-name.ts';
+import { formatDocumentNumber, formatReceiptNumber } from '#contract/fields/document-number.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { staffActions } from '#contract/staff/staff-actions.ts';
 import type { Db } from '../db/pool.ts';
 import { deviceNames } from '../identity/device.ts';
 import { accessSources } from './timeline-access.ts';

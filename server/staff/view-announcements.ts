@@ -1,4 +1,4 @@
-import type { AnnouncementRow, listAnnouncements as listRoute } from '#contract/api/staff-codes.ts';
+import type { AnnouncementRow, listAnnouncements as listRoute } from '#contract/api/staff/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { announcementColumns, latestAnnouncements } from '../catalog/announcements.ts';
 import type { Clock } from '../clock.ts';

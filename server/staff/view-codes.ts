@@ -3,10 +3,10 @@ import type {
   DiscountRow,
   listCodes as codesRoute,
   listSwitches as switchesRoute,
-} from '#contract/api/staff-codes.ts';
+} from '#contract/api/staff/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { experiments, isExperimentKey, isSwitch } from '#contract/experiments.ts';
-import { formatCents } from '#contract/money.ts';
+import { experiments, isExperimentKey, isSwitch } from '#contract/sign-up/experiments.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { listBatches, type UsedBatch } from '../pricing/code-batch-repository.ts';

@@ -4,7 +4,7 @@ import type {
   EventEndpointRow,
   listEventEndpoints as listRoute,
   readEventEndpoint as readRoute,
-} from '#contract/api/staff-events.ts';
+} from '#contract/api/staff/staff-events.ts';
 import type { EventType } from '#contract/events/events.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

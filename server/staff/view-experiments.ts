@@ -1,6 +1,6 @@
-import type { ExperimentRow, ExperimentView } from '#contract/api/staff-experiments.ts';
-import { experimentKeys, type ExperimentKey, experiments, isSwitch } from '#contract/experiments.ts';
-import type { StaffRole } from '#contract/staff.ts';
+import type { ExperimentRow, ExperimentView } from '#contract/api/staff/staff-experiments.ts';
+import { experimentKeys, type ExperimentKey, experiments, isSwitch } from '#contract/sign-up/experiments.ts';
+import type { StaffRole } from '#contract/staff/staff.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { PersonView } from '#contract/api/staff-people.ts';
+import type { PersonView } from '#contract/api/staff/staff-people.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';

@@ -4,11 +4,11 @@ import type {
   PriceVersionView,
   readPriceVersion,
   viewPlansAs,
-} from '#contract/api/staff-prices.ts';
+} from '#contract/api/staff/staff-prices.ts';
 import type { AnswerOf, QueryOf } from '#contract/api/route.ts';
-import { experiments, type ExperimentStates } from '#contract/experiments.ts';
-import { formatCents } from '#contract/money.ts';
-import type { StaffActionName } from '#contract/staff-actions.ts';
+import { experiments, type ExperimentStates } from '#contract/sign-up/experiments.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import { atVersion, stateOf } from '../catalog/price-version.ts';
 import { readPriceVersions } from '../catalog/price-version-repository.ts';
 import { readCatalogAt } from '../catalog/catalog-reader.ts';

@@ -1,5 +1,5 @@
-import { feeWaiversConfirmedAbove, givenWithinDays, type StaffActionName } from '#contract/staff-actions.ts';
-import { currency } from '#contract/money.ts';
+import { feeWaiversConfirmedAbove, givenWithinDays, type StaffActionName } from '#contract/staff/staff-actions.ts';
+import { currency } from '#contract/fields/money.ts';
 import { sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';

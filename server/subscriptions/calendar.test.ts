@@ -1,4 +1,4 @@
-import { type Day, dayIn, utcDay } from '#contract/day.ts';
+import { type Day, dayIn, utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, anniversary, dueDay, dueInstant, yearsBetween } from './calendar.ts';

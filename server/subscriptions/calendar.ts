@@ -1,4 +1,4 @@
-import { type Day, dayIn } from '#contract/day.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
 
 /**
  * Days of subscriptions, in the payer's calendar. Temporal does the arithmetic. Three days of an instant have three

@@ -1,4 +1,4 @@
-import { utcDay } from '#contract/day.ts';
+import { utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, anniversary, daysBetween } from './calendar.ts';

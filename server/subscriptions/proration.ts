@@ -1,5 +1,5 @@
-import type { Day } from '#contract/day.ts';
-import { divideRounded } from '#contract/money.ts';
+import type { Day } from '#contract/fields/day.ts';
+import { divideRounded } from '#contract/fields/money.ts';
 import { anniversary, daysBetween } from './calendar.ts';
 import type { Period } from './renewal-schedule.ts';
 

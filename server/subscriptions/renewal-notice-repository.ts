@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Subscription } from './subscription-repository.ts';
 

@@ -1,4 +1,4 @@
-import { type Day, utcDay } from '#contract/day.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, anniversary, daysBetween } from './calendar.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { addDays, anniversary, daysBetween, yearsBetween } from './calendar.ts';
 
 /**

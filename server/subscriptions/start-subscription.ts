@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { anniversary, purchaseDay } from './calendar.ts';

@@ -1,4 +1,4 @@
-import { type Day, dayIn } from '#contract/day.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
 import { addDays, dueDay } from './calendar.ts';
 import {
   afterDecline,

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { paymentTypes } from '#contract/payment-types.ts';
+import { paymentTypes } from '#contract/sign-up/payment-types.ts';
 
 /** What a submitted payment was answered with. */
 export const submissionAnswers = ['paid', 'confirming', 'declined', 'refused', 'limited', 'busy', 'error'] as const;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { rollUpFunnel } from '#server/analytics/roll-up-funnel.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
 import { readFunnel } from '#server/staff/read-funnel.ts';
-import { utcDay } from '#contract/day.ts';
+import { utcDay } from '#contract/fields/day.ts';
 import { createDatabaseFrom, startTestCluster } from '../setup/test-cluster.ts';
 import { storeVisits, visitDays } from './stored-visits.ts';
 

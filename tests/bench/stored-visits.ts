@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { funnels } from '#contract/funnel.ts';
+import { funnels } from '#contract/sign-up/funnel.ts';
 
 const steps = funnels.parent.steps;
 export const visitDays = 40;

@@ -1,6 +1,6 @@
-import { type Day, utcDay } from '#contract/day.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
-import { scanBilling } from '#server/account/scan-billing.ts';
+import { scanBilling } from '#server/plans/scan-billing.ts';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { storeNotification } from '#server/payment-events/notification-repository.ts';

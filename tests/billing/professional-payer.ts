@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BundleOffer } from '#contract/api/code-bundles.ts';
-import type { UnpaidOrder } from '#contract/api/unpaid-orders.ts';
+import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
+import type { UnpaidOrder } from '#contract/api/professionals/unpaid-orders.ts';
 import { ask as askAs, openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import type { TestSite } from '../setup/site.ts';
 import { signedIn } from '../setup/subscriber.ts';

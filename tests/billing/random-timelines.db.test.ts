@@ -1,8 +1,8 @@
-import { utcDay } from '#contract/day.ts';
+import { utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { readEntitlements } from '#server/account/entitlements.ts';
-import { scanBilling } from '#server/account/scan-billing.ts';
+import { readEntitlements } from '#server/plans/entitlements.ts';
+import { scanBilling } from '#server/plans/scan-billing.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { graceDays } from '#server/subscriptions/renewal-schedule.ts';
 import type { Life } from '#server/subscriptions/subscription-life.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { changeRenewal } from '#server/account/change-renewal.ts';
-import { quoteUpgrade } from '#server/account/quote-upgrade.ts';
-import { refundFirstPayment } from '#server/account/refund-first-payment.ts';
-import { replacePaymentMethod } from '#server/account/replace-payment-method.ts';
-import { payRestart, priceRestart } from '#server/account/restart-subscription.ts';
-import { payUpgrade } from '#server/account/upgrade-plan.ts';
+import { changeRenewal } from '#server/plans/change-renewal.ts';
+import { quoteUpgrade } from '#server/plans/quote-upgrade.ts';
+import { refundFirstPayment } from '#server/plans/refund-first-payment.ts';
+import { replacePaymentMethod } from '#server/plans/methods/replace-payment-method.ts';
+import { payRestart, priceRestart } from '#server/plans/restart-subscription.ts';
+import { payUpgrade } from '#server/plans/upgrade-plan.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { after, minutes } from '#server/clock.ts';
 import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';

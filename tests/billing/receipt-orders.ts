@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IncludedTaxName } from '#contract/api/packages.ts';
-import { divideRounded } from '#contract/money.ts';
+import { divideRounded } from '#contract/fields/money.ts';
 import type { Language, Purpose } from '#server/db/schema.ts';
 import { taxOn } from '#server/gateways/tax/tax-amounts.ts';
 import type { Order } from '#server/payments/order-repository.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { OfferedAction } from '#contract/api/staff-people.ts';
-import type { InputValues } from '#contract/action-inputs.ts';
-import type { StaffActionName } from '#contract/staff-actions.ts';
+import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
+import type { InputValues } from '#contract/staff/action-inputs.ts';
+import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import type { Db } from '#server/db/pool.ts';
 import { activationCodeOf } from '#server/pricing/activation-code.ts';
 import { storeYearCode } from '#server/pricing/activation-code-repository.ts';

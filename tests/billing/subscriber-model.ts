@@ -1,5 +1,5 @@
-import type { Day } from '#contract/day.ts';
-import { divideRounded } from '#contract/money.ts';
+import type { Day } from '#contract/fields/day.ts';
+import { divideRounded } from '#contract/fields/money.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { type PaidPart, prorate } from '#server/subscriptions/proration.ts';
 import { afterNewMethod, nextPeriod, renewalActionOn } from '#server/subscriptions/renewal-schedule.ts';

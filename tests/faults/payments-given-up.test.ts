@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { renewSubscription } from '#server/account/renew-subscription.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { minutes, seconds } from '#server/clock.ts';
 import { isEnqueued } from '#server/db/job-queue.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewSubscription } from '#server/account/renew-subscription.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { days, minutes } from '#server/clock.ts';
 import { reconcilePaymentJob, voidLateChargeJob } from '#server/jobs/reconcile-payment.ts';
 import { book, replaceMethod, setRenewal } from '../setup/account-calls.ts';

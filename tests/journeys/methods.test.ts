@@ -1,4 +1,4 @@
-import { walletNames } from '#contract/payment-types.ts';
+import { walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { ledger } from '../setup/sandbox.ts';
 import { expect, expectAccessible, mailTo, site, test } from './journey.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { WalletType, walletNames } from '#contract/payment-types.ts';
+import type { WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { lookups } from '#server/lookups/lookups.ts';
 import { placeOfPostalCode } from '#web/checkout/billing/postal-place.ts';

@@ -1,4 +1,4 @@
-import { contestDays } from '#contract/ownership.ts';
+import { contestDays } from '#contract/account/ownership.ts';
 import { days } from '#server/clock.ts';
 import { addPerson, type Person } from '../setup/person.ts';
 import { onRunningSite } from './running-site.ts';

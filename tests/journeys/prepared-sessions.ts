@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { InviteContext } from '#contract/api/invites.ts';
+import type { InviteContext } from '#contract/api/invites/invites.ts';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { timezoneIds } from '#server/lookups/timezones.ts';
 import { familyBody, stepTwoValuesOf } from '#web/features/sign-up/co-parent/family-form.ts';

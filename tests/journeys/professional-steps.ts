@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signedInCookie } from '#contract/boot.ts';
-import { caseColumnNames } from '#contract/case-list.ts';
+import { caseColumnNames } from '#contract/professionals/case-list.ts';
 import { m } from '#messages/messages.js';
 import { signedInProfessional } from '../setup/professional.ts';
 import { cardField, fillCard } from './card-steps.ts';

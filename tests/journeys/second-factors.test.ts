@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatRecoveryCode } from '#contract/second-factor.ts';
+import { formatRecoveryCode } from '#contract/sign-in/second-factor.ts';
 import { m } from '#messages/messages.js';
 import { completeFactorReset } from '#server/identity/second-factor/factor-reset.ts';
 import type { Person } from '../setup/person.ts';

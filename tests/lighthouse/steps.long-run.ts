@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { type Page, puppeteer } from '../../tools/page-audit/index.js';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { newPerson } from '../journeys/journey.ts';

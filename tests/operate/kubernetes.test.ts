@@ -14,7 +14,7 @@ const { stringData: secret } = parse(read('deploy/kubernetes/secret.example.yaml
   stringData: Record<string, string>;
 };
 const modules: object[] = await Promise.all(
-  globSync('contract/api/*.ts', { cwd: root }).map((file) => import(path.join(root, file))),
+  globSync('contract/api/**/*.ts', { cwd: root }).map((file) => import(path.join(root, file))),
 );
 const routes = modules.flatMap((rows) =>
   Object.values(rows as Record<string, Partial<Route>>).filter((row) => row.path !== undefined),

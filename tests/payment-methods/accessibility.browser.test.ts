@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noOrigins } from '#server/http/content-security-policy.ts';
+import { noOrigins } from '#server/http/pages/content-security-policy.ts';
 import { buildSandbox } from '#sandbox/app.ts';
 import { accessibilityProblems } from '../setup/accessibility.ts';
 import { freshPage, reusedPage } from '../setup/reused-page.ts';

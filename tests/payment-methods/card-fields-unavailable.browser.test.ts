@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noOrigins } from '#server/http/content-security-policy.ts';
+import { noOrigins } from '#server/http/pages/content-security-policy.ts';
 import { labels, testShop } from './card-page.ts';
 
 const { open, shop } = testShop();

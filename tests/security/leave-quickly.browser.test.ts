@@ -6,7 +6,7 @@ import { expect as expectPage, type Page } from '@playwright/test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageTable } from '#contract/boot.ts';
-import { pages } from '#server/http/pages.ts';
+import { pages } from '#server/http/pages/pages.ts';
 import { pageDocument } from '#web/prerender-document.ts';
 import { freshPage } from '../setup/reused-page.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { caseColumnNames } from '#contract/case-list.ts';
+import { caseColumnNames } from '#contract/professionals/case-list.ts';
 import {
   ask,
   contact,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { coParentFlags } from '#contract/api/invites.ts';
+import { coParentFlags } from '#contract/api/invites/invites.ts';
 import {
   credentialsOf,
   type Invited,

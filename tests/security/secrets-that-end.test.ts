@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { renewalLinkSecret } from '#server/account/renewal-link.ts';
+import { renewalLinkSecret } from '#server/plans/renewal-link.ts';
 import { days, hours } from '#server/clock.ts';
 import { issueToken } from '#server/identity/single-use-token.ts';
 import { readUser } from '#server/identity/user-repository.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { type Caller, callers } from '#contract/api/callers.ts';
-import { staffRoles } from '#contract/staff.ts';
+import { staffRoles } from '#contract/staff/staff.ts';
 import { stopToken } from '#server/invites/stop-invites.ts';
 import { discover, environment } from '../setup/client-login.ts';
 import { credentialsOf, inviteCoParent, newUsername, putCredentials, readyToJoin } from '../setup/invited.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Route } from '#contract/api/route.ts';
-import { renewalLinkSecret } from '#server/account/renewal-link.ts';
+import { renewalLinkSecret } from '#server/plans/renewal-link.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { hashSecret } from '#server/secret.ts';
 import { readSubscription } from '#server/subscriptions/subscription-repository.ts';

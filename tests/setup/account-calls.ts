@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Billing, readAccount } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { utcDay } from '#contract/day.ts';
+import { utcDay } from '#contract/fields/day.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { ledger, sales } from './sandbox.ts';
 import type { TestSite } from './site.ts';

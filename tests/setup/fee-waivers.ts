@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/api/staff-queues.ts';
+import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
 import { feeWaiverCode } from '#server/staff/answer-fee-waiver.ts';
 import { type Registration, send } from './sign-up.ts';
 import type { TestSite } from './site.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StorableEvent } from '#contract/api/analytics.ts';
-import { type FunnelName, funnelNames, funnels } from '#contract/funnel.ts';
+import { type FunnelName, funnelNames, funnels } from '#contract/sign-up/funnel.ts';
 import { storeEvents, storeRefusal } from '#server/analytics/analytics-repository.ts';
 import type { Visit } from '#server/analytics/visit.ts';
 import { days, hours } from '#server/clock.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { InviteContext } from '#contract/api/invites.ts';
+import type { InviteContext } from '#contract/api/invites/invites.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { inviteSecret, latestInvite } from '#server/identity/invite-repository.ts';
 import {

@@ -1,6 +1,6 @@
 import type { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { ProposalView } from '#contract/api/staff-proposals.ts';
+import type { ProposalView } from '#contract/api/staff/staff-proposals.ts';
 import { createDb, createPool, type Trx } from '#server/db/pool.ts';
 import { everyRow } from './every-row.ts';
 import { addPerson } from './person.ts';

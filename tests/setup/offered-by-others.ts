@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { staffActionNames } from '#contract/staff-actions.ts';
+import { staffActionNames } from '#contract/staff/staff-actions.ts';
 import { actions } from '#server/staff/actions.ts';
 import { send } from './sign-up.ts';
 import type { TestSite } from './site.ts';

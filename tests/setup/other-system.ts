@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

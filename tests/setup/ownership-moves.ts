@@ -1,4 +1,4 @@
-import { closeAccount } from '#server/account/close-account.ts';
+import { closeAccount } from '#server/closing/close-account.ts';
 import { days, hours } from '#server/clock.ts';
 import { answerRecovery } from '#server/identity/answer-recovery.ts';
 import { completeFactorReset } from '#server/identity/second-factor/factor-reset.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { eachParent } from '#contract/each-parent.ts';
-import { closeAccount } from '#server/account/close-account.ts';
+import type { eachParent } from '#contract/account/each-parent.ts';
+import { closeAccount } from '#server/closing/close-account.ts';
 import { callRefund, home, setRenewal } from './account-calls.ts';
 import { signInAs } from './person.ts';
 import { settleSales } from './sandbox.ts';

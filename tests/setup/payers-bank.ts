@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { days } from '#server/clock.ts';
 import { dueDay } from '#server/subscriptions/calendar.ts';
 import { reported } from './declined-settlement.ts';

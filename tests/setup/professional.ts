@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ProfessionalCase, searchCases as searchRoute } from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase, searchCases as searchRoute } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf, BodyInput } from '#contract/api/route.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import type { TestSite } from './site.ts';

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { receiveReturnedMail } from '#server/compose-returned-mail.ts';
 import type { MailReport } from '#server/gateways/mail/port.ts';
 import { recordMailReport } from '#server/identity/returned-mail.ts';
-import { deliverMail } from '#server/jobs/deliver-mail.ts';
+import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
 import { createMetrics } from '#server/telemetry/metrics.ts';

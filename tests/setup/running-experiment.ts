@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ExperimentKey } from '#contract/experiments.ts';
+import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 import { groupOf } from '#server/experiments/evaluate-experiment.ts';
 import type { TestSite } from './site.ts';
 import { send } from './sign-up.ts';

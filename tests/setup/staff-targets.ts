@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { OfferedAction } from '#contract/api/staff-people.ts';
-import type { ActionInput, InputValues } from '#contract/action-inputs.ts';
+import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
+import type { ActionInput, InputValues } from '#contract/staff/action-inputs.ts';
 import { offeredActions, offersForSubject } from '#server/staff/offered-actions.ts';
-import { experimentKeys } from '#contract/experiments.ts';
-import { staffActionNames } from '#contract/staff-actions.ts';
-import { staffRoles } from '#contract/staff.ts';
+import { experimentKeys } from '#contract/sign-up/experiments.ts';
+import { staffActionNames } from '#contract/staff/staff-actions.ts';
+import { staffRoles } from '#contract/staff/staff.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
 import { newId } from '#server/new-id.ts';
 import { readUser } from '#server/identity/user-repository.ts';

@@ -1,7 +1,7 @@
-import { type Day, utcDay } from '#contract/day.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import { openSession } from '#server/identity/session-repository.ts';
-import { scanBilling } from '#server/account/scan-billing.ts';
-import { renewSubscription } from '#server/account/renew-subscription.ts';
+import { scanBilling } from '#server/plans/scan-billing.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { newId } from '#server/new-id.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import type { Database } from '#server/db/schema.ts';

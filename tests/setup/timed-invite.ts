@@ -1,6 +1,6 @@
 import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { InviteTiming } from '#contract/invite-timing.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { mailsTo } from './sandbox.ts';
 import { type Registration, readyToPay, send, submitPayment } from './sign-up.ts';

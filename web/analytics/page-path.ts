@@ -1,4 +1,4 @@
-import type { AnalyticsPage } from '#contract/analytics-events.ts';
+import type { AnalyticsPage } from '#contract/sign-up/analytics-events.ts';
 
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 

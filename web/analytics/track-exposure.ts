@@ -1,5 +1,5 @@
 import { experimentState } from '#contract/boot.ts';
-import type { ExperimentKey } from '#contract/experiments.ts';
+import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 import { bootData } from '#web/site/boot.ts';
 import { eventQueue, mayCount } from './track.ts';
 

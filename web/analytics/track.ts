@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '#contract/api/analytics.ts';
-import type { AnalyticsAction, AnalyticsProperties, AnalyticsStep } from '#contract/analytics-events.ts';
+import type { AnalyticsAction, AnalyticsProperties, AnalyticsStep } from '#contract/sign-up/analytics-events.ts';
 import { bootData } from '#web/site/boot.ts';
 import { tabStorage } from '#web/site/tab-storage.ts';
 import { createEventQueue, type SendBatch } from './event-queue.ts';

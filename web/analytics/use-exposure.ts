@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ExperimentKey } from '#contract/experiments.ts';
+import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 
 /** Counts an opened page. The counting code loads after the page; if it cannot load, nothing is counted. */
 export function countPage(path: string): void {

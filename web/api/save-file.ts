@@ -1,4 +1,4 @@
-import { csvOf } from '#contract/csv.ts';
+import { csvOf } from '#contract/fields/csv.ts';
 
 /** A table for a spreadsheet. The byte order mark tells Excel that it is UTF-8. */
 export function saveTable({ rows, name }: { rows: readonly (readonly string[])[]; name: string }): void {

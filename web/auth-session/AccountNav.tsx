@@ -1,4 +1,4 @@
-import type { UserRole } from '#contract/home-redirect.ts';
+import type { UserRole } from '#contract/sign-in/home-redirect.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { PageNav } from '#web/ui/SignedInPage.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { rememberedDays } from '#contract/remembered-sign-in.ts';
+import { rememberedDays } from '#contract/sign-in/remembered-sign-in.ts';
 import { m } from '#messages/messages.js';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 

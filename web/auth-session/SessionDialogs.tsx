@@ -1,5 +1,5 @@
 import type { SessionView } from '#contract/api/sign-in.ts';
-import { homeOf } from '#contract/home-redirect.ts';
+import { homeOf } from '#contract/sign-in/home-redirect.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';

@@ -1,5 +1,5 @@
 import { createPath, type Path } from 'react-router';
-import { homeOf, homeRedirect, isClientLogin, type UserRole } from '#contract/home-redirect.ts';
+import { homeOf, homeRedirect, isClientLogin, type UserRole } from '#contract/sign-in/home-redirect.ts';
 import type { Guard } from '#web/navigation/screen-route.ts';
 import { addresses, base } from '#web/site/addresses.ts';
 import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';

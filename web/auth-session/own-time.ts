@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/day.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import { browserZone, longDay, timeText } from '#web/i18n/long-day.ts';
 import { signedIn } from './signed-in.ts';
 

@@ -1,4 +1,4 @@
-import { homeRedirect } from '#contract/home-redirect.ts';
+import { homeRedirect } from '#contract/sign-in/home-redirect.ts';
 import { tabStorage } from '#web/site/tab-storage.ts';
 
 const key = 'return-to';

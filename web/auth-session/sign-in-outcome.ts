@@ -1,5 +1,5 @@
 import type { signIn } from '#contract/api/sign-in.ts';
-import { homeRedirect } from '#contract/home-redirect.ts';
+import { homeRedirect } from '#contract/sign-in/home-redirect.ts';
 import type { CallResult } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 

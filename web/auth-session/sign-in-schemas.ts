@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { securityCode } from '#contract/security.ts';
-import { signInBody, typed } from '#contract/sign-in-form.ts';
+import { securityCode } from '#contract/sign-in/security.ts';
+import { signInBody, typed } from '#contract/sign-in/sign-in-form.ts';
 
 export const signInSchema = z.pick(signInBody, { username: true, password: true });
 

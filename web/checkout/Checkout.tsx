@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { AnalyticsStep } from '#contract/analytics-events.ts';
+import type { AnalyticsStep } from '#contract/sign-up/analytics-events.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { usePrefetch } from '#web/api/use-query.ts';

@@ -1,4 +1,4 @@
-import type { PaymentType, WalletType } from '#contract/payment-types.ts';
+import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 import type { TokenizedCard } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 

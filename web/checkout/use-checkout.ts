@@ -1,4 +1,4 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Billing, BillingInput } from './billing/billing-schema.ts';
 import type { CheckoutSubject } from './checkout.ts';

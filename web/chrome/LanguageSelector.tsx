@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { m } from '#messages/messages.js';
 import { changeLanguage, useLanguage } from '#web/i18n/language.ts';
 import style from './chrome.module.css';

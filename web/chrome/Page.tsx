@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { createPath, useHref, useLocation } from 'react-router';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { usePendingLocation } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';

@@ -1,4 +1,4 @@
-import { type PasswordContext, type PasswordRule, passwordRules } from '#contract/password-rules.ts';
+import { type PasswordContext, type PasswordRule, passwordRules } from '#contract/sign-in/password-rules.ts';
 import { m } from '#messages/messages.js';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

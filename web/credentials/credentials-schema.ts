@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { password, username } from '#contract/credentials.ts';
-import { passwordIssue } from '#contract/password-rules.ts';
-import { referral } from '#contract/referrals.ts';
-import { security } from '#contract/security.ts';
+import { password, username } from '#contract/sign-in/credentials.ts';
+import { passwordIssue } from '#contract/sign-in/password-rules.ts';
+import { referral } from '#contract/sign-up/referrals.ts';
+import { security } from '#contract/sign-in/security.ts';
 import type { CredentialsInput, CredentialsOwner } from './credentials-form.ts';
 
 const accountFields = z.object({ username, password });

@@ -1,4 +1,4 @@
-import { isUsername, normaliseUsername } from '#contract/username.ts';
+import { isUsername, normaliseUsername } from '#contract/sign-in/username.ts';
 import { useQuery } from '#web/api/use-query.ts';
 
 /** `unknown`: the check failed; the server checks again on submit. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ownPhone } from '#contract/profile.ts';
+import { ownPhone } from '#contract/account/profile.ts';
 
 /** A form of one's own phone. */
 export const phoneSchema = z.object({ phone: ownPhone });

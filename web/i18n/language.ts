@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { useSyncExternalStore } from 'react';
 import { languageCookie } from '#contract/boot.ts';
 import { setLocaleReader } from '#messages/runtime.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { InviteMail } from '#contract/api/invite-previews.ts';
-import type { Language } from '#contract/languages.ts';
+import type { InviteMail } from '#contract/api/invites/invite-previews.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
 import { useLatest } from '#web/api/use-query.ts';

@@ -1,4 +1,4 @@
-import type { InviteMail } from '#contract/api/invite-previews.ts';
+import type { InviteMail } from '#contract/api/invites/invite-previews.ts';
 import { m } from '#messages/messages.js';
 import style from './inviting.module.css';
 

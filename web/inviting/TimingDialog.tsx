@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { type InviteTiming, inviteWhens } from '#contract/invite-timing.ts';
+import { type InviteTiming, inviteWhens } from '#contract/invites/invite-timing.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import type { CallProblem } from '#web/api/problem.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { visibleToInvited, hiddenFromInvited } from '#contract/what-they-see.ts';
+import { visibleToInvited, hiddenFromInvited } from '#contract/invites/what-they-see.ts';
 import { m } from '#messages/messages.js';
 import { nameOf } from './timing-text.ts';
 import style from './inviting.module.css';

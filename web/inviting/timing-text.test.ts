@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { inviteWhens } from '#contract/invite-timing.ts';
+import { inviteWhens } from '#contract/invites/invite-timing.ts';
 import { startLanguage } from '#web/i18n/language.ts';
 import { timingAtPayment, timingText } from './timing-text.ts';
 

@@ -1,5 +1,5 @@
-import { inviteHour } from '#contract/invite-hour.ts';
-import type { InviteTiming } from '#contract/invite-timing.ts';
+import { inviteHour } from '#contract/invites/invite-hour.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 

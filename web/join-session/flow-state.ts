@@ -1,4 +1,4 @@
-import type { FlowState } from '#contract/sign-up-flow.ts';
+import type { FlowState } from '#contract/sign-up/sign-up-flow.ts';
 import { linkedCredentialsToken } from './credentials-token.ts';
 import type { JoinSession } from './join-session.ts';
 import { paymentKeys } from './payment-keys.ts';

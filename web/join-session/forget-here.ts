@@ -1,4 +1,4 @@
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { base, joinAddress } from '#web/site/addresses.ts';
 import { tabStorage } from '#web/site/tab-storage.ts';
 import { freshSession } from './join-session.ts';

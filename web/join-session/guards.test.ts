@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Paid } from '#contract/api/payments.ts';
-import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { bootData, setBoot } from '#web/site/boot.ts';
 import { guardOf } from './guards.ts';
 import { freshSession, type JoinSession } from './join-session.ts';

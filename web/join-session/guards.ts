@@ -1,4 +1,4 @@
-import { type FlowPath, redirectFor } from '#contract/sign-up-flow.ts';
+import { type FlowPath, redirectFor } from '#contract/sign-up/sign-up-flow.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 import { flowStateOf } from './flow-state.ts';
 import { changeSession, joinSession } from './session-store.ts';

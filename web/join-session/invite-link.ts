@@ -1,4 +1,4 @@
-import { secretsOf } from '#contract/mailed-link.ts';
+import { secretsOf } from '#contract/sign-in/mailed-link.ts';
 import { changeSession } from './session-store.ts';
 import { inviteLinkOpened } from './invite-transitions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InviteContext } from '#contract/api/invites.ts';
+import type { InviteContext } from '#contract/api/invites/invites.ts';
 import { invitedBillingSaved, inviteLinkOpened, inviteLoaded } from './invite-transitions.ts';
 import { freshSession, inviteAccess } from './join-session.ts';
 

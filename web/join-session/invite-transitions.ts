@@ -1,5 +1,5 @@
-import type { InviteContext as InviteFromServer } from '#contract/api/invites.ts';
-import type { Step } from '#contract/sign-up-flow.ts';
+import type { InviteContext as InviteFromServer } from '#contract/api/invites/invites.ts';
+import type { Step } from '#contract/sign-up/sign-up-flow.ts';
 import { freshSession, type InviteContext, type StepOneValues } from './join-session.ts';
 import { type Transition, withoutDraft } from './transitions.ts';
 

@@ -1,5 +1,5 @@
 import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
-import type { ReferralSelection } from '#contract/referral-selections.ts';
+import type { ReferralSelection } from '#contract/sign-up/referral-selections.ts';
 import type * as z from 'zod/mini';
 import { billValuesOf } from './bill-values.ts';
 import { freshSession } from './join-session.ts';

@@ -1,4 +1,4 @@
-import { secretsOf } from '#contract/mailed-link.ts';
+import { secretsOf } from '#contract/sign-in/mailed-link.ts';
 import { storeCredentialsToken } from './credentials-token.ts';
 import { takeInviteLink } from './invite-link.ts';
 import { takeLinkParameters } from './link-parameters.ts';

@@ -1,8 +1,8 @@
 import type { PackageCard, PricingGroup } from '#contract/api/packages.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import type { ValidationError } from '#contract/problem.ts';
-import type { InviteTiming } from '#contract/invite-timing.ts';
-import { afterPackage, type Step } from '#contract/sign-up-flow.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
+import { afterPackage, type Step } from '#contract/sign-up/sign-up-flow.ts';
 import { deviceTimeOf } from '#web/site/boot.ts';
 import { isPaymentUnresolved } from './flow-state.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { inviteLinkOpened } from './invite-transitions.ts';
 import { freshSession } from './join-session.ts';

@@ -1,5 +1,5 @@
 import { applicationStatus, isDuplicateField } from '#contract/error-codes.ts';
-import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import type { CallProblem } from '#web/api/problem.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { call } from '#web/api/call.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 import { forgetHere } from './forget-here.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { deviceTimeOf } from '#web/site/boot.ts';

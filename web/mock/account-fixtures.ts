@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { Billing, SubscriptionView } from '#contract/api/account.ts';
 import type { DocumentItem, ReceiptItem } from '#contract/api/receipts.ts';
 

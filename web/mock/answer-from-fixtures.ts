@@ -1,4 +1,4 @@
-import { fieldErrorText, isFieldErrorCode } from '#contract/field-errors.ts';
+import { fieldErrorText, isFieldErrorCode } from '#contract/fields/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
 import type { MockAnswer } from './mock-state.ts';

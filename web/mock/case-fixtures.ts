@@ -1,4 +1,4 @@
-import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 export const familyId = '019f0000-0000-7000-8000-000000000001';

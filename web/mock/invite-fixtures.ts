@@ -1,4 +1,4 @@
-import type { FamilyMember, InviteContext } from '#contract/api/invites.ts';
+import type { FamilyMember, InviteContext } from '#contract/api/invites/invites.ts';
 import type { InviteContext as SessionInvite, JoinSession } from '#web/join-session/join-session.ts';
 import { stepOneValues } from './family-fixture.ts';
 

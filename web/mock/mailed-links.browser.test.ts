@@ -1,6 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { codeOfLink } from '#contract/mailed-link.ts';
+import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import { m } from '#messages/messages.js';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import { writeMail } from '#server/mail-templates/render-mail.ts';

@@ -1,5 +1,5 @@
 import type { PackageCard, PackageName, PricingGroup } from '#contract/api/packages.ts';
-import { divideRounded, formatCents } from '#contract/money.ts';
+import { divideRounded, formatCents } from '#contract/fields/money.ts';
 import catalogue from '#server/catalog/catalogue.json' with { type: 'json' };
 
 /** The catalogue's own words, in English; `spanish-answers` has them in Spanish. */

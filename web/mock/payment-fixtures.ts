@@ -1,6 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import type { MockAnswer } from './mock-state.ts';
 import { sessionAfter, stepOneValues } from './family-fixture.ts';

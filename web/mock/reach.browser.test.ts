@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { describe, it } from 'vitest';
-import { supportPhone } from '#contract/countries.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { gallery } from './gallery/open-gallery.ts';
 import { statesIn } from './gallery/open-state.ts';

@@ -1,4 +1,4 @@
-import type { listUnpaidOrders } from '#contract/api/unpaid-orders.ts';
+import type { listUnpaidOrders } from '#contract/api/professionals/unpaid-orders.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 
 const data: AnswerOf<typeof listUnpaidOrders> = {

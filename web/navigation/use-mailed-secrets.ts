@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { secretsOf } from '#contract/mailed-link.ts';
+import { secretsOf } from '#contract/sign-in/mailed-link.ts';
 import { useNavigate } from './NavigationView.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type WalletType, walletNames } from '#contract/payment-types.ts';
+import { type WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import {
   type ClientTokenState,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { WalletType } from '#contract/payment-types.ts';
+import type { WalletType } from '#contract/sign-up/payment-types.ts';
 import style from './WalletButton.module.css';
 
 /**

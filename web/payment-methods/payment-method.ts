@@ -1,6 +1,6 @@
-import type { Day } from '#contract/day.ts';
-import { countryRow } from '#contract/countries.ts';
-import type { PaymentType, WalletType } from '#contract/payment-types.ts';
+import type { Day } from '#contract/fields/day.ts';
+import { countryRow } from '#contract/fields/countries.ts';
+import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 
 /**
  * The browser's payment interfaces: what a screen may expect of a card form and of a wallet, whatever the gateway. No

@@ -1,7 +1,7 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { sheetLines } from './sheet-lines.ts';
 import type { SandboxAuthorization } from './client-token.ts';
-import type { WalletType } from '#contract/payment-types.ts';
+import type { WalletType } from '#contract/sign-up/payment-types.ts';
 import type { WalletDriver, WalletOrder, WalletOutcome } from './payment-method.ts';
 
 type Options = {

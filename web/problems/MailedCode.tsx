@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { linkFragment } from '#contract/mailed-link.ts';
+import { linkFragment } from '#contract/sign-in/mailed-link.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { Actions } from '#web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { supportPhone } from '#contract/countries.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import style from './SupportContact.module.css';

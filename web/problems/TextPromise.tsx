@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { experimentState } from '#contract/boot.ts';
-import { supportPhone } from '#contract/countries.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import { Notice } from '#web/ui/Card.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
+import type { FieldErrorCode } from '#contract/fields/field-errors.ts';
 
 const required: FieldErrorCode = 'required';
 

@@ -1,4 +1,4 @@
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { useLanguage } from '#web/i18n/language.ts';

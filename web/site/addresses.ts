@@ -1,4 +1,4 @@
-import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 
 /** The router's base. The join application stands under /app/join, its neighbours beside it. */
 export const base = '/app';

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import style from './Money.module.css';
 
 /** An amount in integer US cents, in figures of one width; `minus` turns a discount's amount negative. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { phoneForm } from '../../phone-form.ts';
-import { postalCodeForm } from '#contract/postal-codes.ts';
-import { emailForm, normaliseEmail, normaliseText } from '#contract/typed-text.ts';
+import { postalCodeForm } from '#contract/fields/postal-codes.ts';
+import { emailForm, normaliseEmail, normaliseText } from '#contract/fields/typed-text.ts';
 
 type Row = Record<string, unknown>;
 /** `where`: rows that may be in another form. `formOf`: the columns of a row in the one form. */

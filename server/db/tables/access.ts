@@ -1,6 +1,6 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { Backing, ProofKind } from '#contract/ownership.ts';
+import type { Backing, ProofKind } from '#contract/account/ownership.ts';
 import type { Instant, Language, Nullable, NullableJson } from './column-types.ts';
 
 export type OwnershipPart = 'EMAIL' | 'PHONE' | 'USERNAME' | 'PASSWORD' | 'QUESTION' | 'REACH' | 'FACTORS' | 'CLOSING';
@@ -76,7 +76,7 @@ export type AccessTables = {
     proofs: ColumnType<SessionProofs, string | undefined, string>;
     wroteAt: Nullable<Date>;
   };
-  /** `kind`: from `contract/activity.ts`, which may lack kinds of an earlier release. */
+  /** `kind`: from `contract/account/activity.ts`, which may lack kinds of an earlier release. */
   accountActivity: {
     id: string;
     userId: string;

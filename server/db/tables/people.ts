@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { Generated } from 'kysely';
 import type { AccountBefore, AddressColumns, Instant, Json, Language, Nullable } from './column-types.ts';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/experiments.ts';
+import type { Verdict } from '#contract/sign-up/experiments.ts';
 import { type Difference, differenceOf, type Group } from './difference.ts';
 import { isMismatch, mismatchEvidence } from './sample-ratio.ts';
 

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/day.ts';
-import type { PaymentType } from '#contract/payment-types.ts';
+import type { Day } from '#contract/fields/day.ts';
+import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import type { Authentication, AuthenticationRule } from './authentication.ts';
 import type { BookedTransaction } from './booked-transaction.ts';
 import type { GatewayCustomer } from './customer.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type { PlaceSuggestion, ResolvedPlace } from '#contract/api/lookups.ts';
 
 export type SuggestInput = {

@@ -1,4 +1,4 @@
-import { divideRounded } from '#contract/money.ts';
+import { divideRounded } from '#contract/fields/money.ts';
 
 /** Rates are integer hundred-thousandths of the whole. */
 export const wholeRate = 100_000;

@@ -1,4 +1,10 @@
-import { contestDays, finalStrength, type ProofKind, type ProofStrength, strengthOf } from '#contract/ownership.ts';
+import {
+  contestDays,
+  finalStrength,
+  type ProofKind,
+  type ProofStrength,
+  strengthOf,
+} from '#contract/account/ownership.ts';
 import { after, days } from '../../clock.ts';
 import { undoFactorChanges } from './factor-rows.ts';
 import type { DatedProof, OwnershipChange, OwnershipPart } from './ownership-change.ts';

@@ -1,4 +1,4 @@
-import type { Backing } from '#contract/ownership.ts';
+import type { Backing } from '#contract/account/ownership.ts';
 import type { OwnershipPart } from '../../db/tables/access.ts';
 
 /** What an account is made of, as far as somebody could take it over: each is changed and restored as a whole. */

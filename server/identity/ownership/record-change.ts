@@ -1,5 +1,5 @@
-import type { ActivityKind } from '#contract/activity.ts';
-import { type Backing, finalStrength, type ProofKind, provingDays, strengthOf } from '#contract/ownership.ts';
+import type { ActivityKind } from '#contract/account/activity.ts';
+import { type Backing, finalStrength, type ProofKind, provingDays, strengthOf } from '#contract/account/ownership.ts';
 import { after, days } from '../../clock.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';

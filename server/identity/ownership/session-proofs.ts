@@ -1,4 +1,4 @@
-import type { ProofKind } from '#contract/ownership.ts';
+import type { ProofKind } from '#contract/account/ownership.ts';
 import { after } from '../../clock.ts';
 import { proofLifeMs } from '../session.ts';
 

@@ -1,4 +1,4 @@
-import { factorResetHours } from '#contract/second-factor.ts';
+import { factorResetHours } from '#contract/sign-in/second-factor.ts';
 import { after, type Clock, hours } from '../../clock.ts';
 import { enqueue } from '../../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../../db/pool.ts';

@@ -1,5 +1,5 @@
 import type { PasskeyCreation } from '#contract/api/passkeys.ts';
-import { maxPasskeys } from '#contract/second-factor.ts';
+import { maxPasskeys } from '#contract/sign-in/second-factor.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/pool.ts';
 import type { Sites } from '../../sites.ts';

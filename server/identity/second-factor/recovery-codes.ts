@@ -1,5 +1,5 @@
-import { inviteCodeAlphabet } from '#contract/invite-code.ts';
-import { normaliseRecoveryCode, recoveryCodeLength } from '#contract/second-factor.ts';
+import { inviteCodeAlphabet } from '#contract/invites/invite-code.ts';
+import { normaliseRecoveryCode, recoveryCodeLength } from '#contract/sign-in/second-factor.ts';
 import type { Trx } from '../../db/pool.ts';
 import { charactersOf, hashSecret, newSecret } from '../../secret.ts';
 

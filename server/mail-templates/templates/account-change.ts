@@ -1,6 +1,6 @@
-import { type ActivityKind, activityText } from '#contract/activity.ts';
+import { type ActivityKind, activityText } from '#contract/account/activity.ts';
 import { brand } from '#contract/brand.ts';
-import { deviceName } from '#contract/device-name.ts';
+import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';

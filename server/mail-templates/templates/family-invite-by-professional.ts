@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';

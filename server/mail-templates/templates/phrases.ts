@@ -1,6 +1,6 @@
-import type { Day } from '#contract/day.ts';
-import { currencyNote } from '#contract/currency-note.ts';
-import { codeOfLink } from '#contract/mailed-link.ts';
+import type { Day } from '#contract/fields/day.ts';
+import { currencyNote } from '#contract/fields/currency-note.ts';
+import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { Block, MailContext, TypedCode } from '../mail-document.ts';

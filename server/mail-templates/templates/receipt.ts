@@ -1,8 +1,8 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
-import { type Holder, holdersAlone, holdersByName } from '#contract/paid-for.ts';
-import { formatCents } from '#contract/money.ts';
-import { refundDays } from '#contract/refund.ts';
+import { type Holder, holdersAlone, holdersByName } from '#contract/account/paid-for.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { refundDays } from '#contract/account/refund.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';

@@ -1,6 +1,6 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
-import { returnedCodeDays } from '#contract/refund.ts';
+import { returnedCodeDays } from '#contract/account/refund.ts';
 import { m } from '#messages/messages.js';
 import type { RefundReason } from '../../db/schema.ts';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';

@@ -1,4 +1,4 @@
-import { changeRenewalIn, refusedResume } from '../../account/change-renewal.ts';
+import { changeRenewalIn, refusedResume } from '../../plans/change-renewal.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';

@@ -1,5 +1,5 @@
-import { deletionDays, keepAccountIn, requestDeletionIn } from '../../account/close-account.ts';
-import { openDeletion } from '../../account/deletion-repository.ts';
+import { deletionDays, keepAccountIn, requestDeletionIn } from '../../closing/close-account.ts';
+import { openDeletion } from '../../closing/deletion-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 

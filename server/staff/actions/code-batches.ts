@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { day, id } from '#contract/fields.ts';
-import { formatCents } from '#contract/money.ts';
+import { day, id } from '#contract/fields/fields.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { type CodeBatch, listBatches, type UsedBatch } from '../../pricing/code-batch-repository.ts';
 import { codesOfBatch, storeBatch } from '../../pricing/store-code-batch.ts';

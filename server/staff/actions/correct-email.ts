@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ActionInput } from '#contract/action-inputs.ts';
-import { email } from '#contract/fields.ts';
-import { contestDays } from '#contract/ownership.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
+import { email } from '#contract/fields/fields.ts';
+import { contestDays } from '#contract/account/ownership.ts';
 import { correctEmail as correct } from '../../account/correct-email.ts';
 import { correctInvitedEmail, inviteToSendAgain } from '../../invites/correct-email.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { utcDay } from '#contract/day.ts';
-import { day } from '#contract/fields.ts';
+import { utcDay } from '#contract/fields/day.ts';
+import { day } from '#contract/fields/fields.ts';
 import { after, days } from '../../clock.ts';
 import { firstDeliveries, forgetDeadEvents, replayEvents } from '../../events/event-deliveries.ts';
 import { subjectAction } from '../action.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { feeWaiverCodeDays } from '#contract/fee-waiver.ts';
-import { id } from '#contract/fields.ts';
-import { formatCents } from '#contract/money.ts';
+import { feeWaiverCodeDays } from '#contract/account/fee-waiver.ts';
+import { id } from '#contract/fields/fields.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import {
   decideFeeWaiver,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ActionInput } from '#contract/action-inputs.ts';
-import { confirmedAboveDays, givenWithinDays } from '#contract/staff-actions.ts';
-import { extendPlan as extend, grantPlan as give, mayExtend, mayGrant } from '../../account/grant-days.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
+import { confirmedAboveDays, givenWithinDays } from '#contract/staff/staff-actions.ts';
+import { extendPlan as extend, grantPlan as give, mayExtend, mayGrant } from '../../plans/grant-days.ts';
 import { currentSubscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { isRefusal } from '../../refusal.ts';
 import { personAction } from '../action.ts';

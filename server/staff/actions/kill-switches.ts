@@ -1,4 +1,4 @@
-import { experiments, isExperimentKey, isSwitch } from '#contract/experiments.ts';
+import { experiments, isExperimentKey, isSwitch } from '#contract/sign-up/experiments.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';

@@ -1,6 +1,6 @@
-import { formatCents } from '#contract/money.ts';
-import { dayIn } from '#contract/day.ts';
-import { openDeletion } from '../../account/deletion-repository.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { dayIn } from '#contract/fields/day.ts';
+import { openDeletion } from '../../closing/deletion-repository.ts';
 import { enqueue } from '../../db/job-queue.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { newId } from '../../new-id.ts';

@@ -1,4 +1,4 @@
-import { mergeUndoHours } from '#contract/account-merges.ts';
+import { mergeUndoHours } from '#contract/account/account-merges.ts';
 import { planThatStays, undoUntil } from '../../account/account-merge-repository.ts';
 import { mergeAccounts, undoMerge } from '../../account/merge-accounts.ts';
 import type { DbOrTrx } from '../../db/pool.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { formatCents } from '#contract/money.ts';
-import { payableByCode, payWithCode as pay } from '../../account/pay-with-code.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { payableByCode, payWithCode as pay } from '../../plans/pay-with-code.ts';
 import { isRefusal } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 

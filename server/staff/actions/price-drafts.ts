@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ActionInput } from '#contract/action-inputs.ts';
-import { formatCents } from '#contract/money.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { changeDraft, insertPriceVersion } from '../../catalog/price-version-repository.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { utcDay } from '#contract/day.ts';
-import { day } from '#contract/fields.ts';
-import type { ActionInput } from '#contract/action-inputs.ts';
+import { utcDay } from '#contract/fields/day.ts';
+import { day } from '#contract/fields/fields.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import {
   publishPriceVersion,
   withdrawablePublication,

@@ -1,7 +1,7 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { ExpressionBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import { day } from '#contract/fields.ts';
+import { day } from '#contract/fields/fields.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { cents } from '#contract/fields.ts';
-import { formatCents } from '#contract/money.ts';
-import { confirmedAbove, givenWithinDays } from '#contract/staff-actions.ts';
+import { cents } from '#contract/fields/fields.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { confirmedAbove, givenWithinDays } from '#contract/staff/staff-actions.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { moneyOfOrders } from '../../payments/order-money.ts';
 import { lockOrders } from '../../payments/order-repository.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ActionInput } from '#contract/action-inputs.ts';
-import { isExperimentKey, isSwitch } from '#contract/experiments.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
+import { isExperimentKey, isSwitch } from '#contract/sign-up/experiments.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { subjectAction, type Offer } from '../action.ts';

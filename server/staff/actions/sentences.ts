@@ -1,7 +1,7 @@
-import { formatReceiptNumber } from '#contract/document-number.ts';
-import { formatCents } from '#contract/money.ts';
-import { couponConfirmedAbove, feeWaiversConfirmedAbove, givenWithinDays } from '#contract/staff-actions.ts';
-import { dayIn } from '#contract/day.ts';
+import { formatReceiptNumber } from '#contract/fields/document-number.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { couponConfirmedAbove, feeWaiversConfirmedAbove, givenWithinDays } from '#contract/staff/staff-actions.ts';
+import { dayIn } from '#contract/fields/day.ts';
 
 export const nothingSent = 'Nothing is sent.';
 

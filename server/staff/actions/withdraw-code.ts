@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import { id } from '#contract/fields.ts';
-import { formatCents } from '#contract/money.ts';
+import { id } from '#contract/fields/fields.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';

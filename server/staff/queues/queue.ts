@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QueueRow } from '#contract/api/staff-queues.ts';
-import { timeIn } from '#contract/day.ts';
+import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
+import { timeIn } from '#contract/fields/day.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { maskedName } from '../masked-person.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StaffQueueName } from '#contract/staff-queues.ts';
-import { formatCents } from '#contract/money.ts';
-import { type Day, utcDay } from '#contract/day.ts';
+import type { StaffQueueName } from '#contract/staff/staff-queues.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import { renewsHere, waitsForNotice } from '../../subscriptions/due-subscriptions.ts';
 import { isSuppressing } from '../../identity/returned-mail.ts';
 import { codeWords } from '../code-words.ts';

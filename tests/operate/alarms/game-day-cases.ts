@@ -27,7 +27,7 @@ export type GameDayCase = { alarm: string; break: (place: Place) => Promise<(() 
 /** Alarms without a case, and why. */
 export const notTried: Record<string, string> = {
   SaleMisplaced:
-    'the sandbox books every sale where it is told to; tests/api/merchant-account.test.ts answers for another account and counts it',
+    'the sandbox books every sale where it is told to; tests/api/payments/merchant-account.test.ts answers for another account and counts it',
 };
 
 const cardRefused = 'fake-luhn-invalid-nonce';

@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from 'react-hook-form';
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';

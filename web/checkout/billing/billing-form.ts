@@ -1,4 +1,4 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { type LateSchema, lateSchema } from '#web/ui/form/late-validation.ts';
 import type { Billing, BillingInput, CountryRules } from './billing-schema.ts';

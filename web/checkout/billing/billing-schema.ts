@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { PostalCodeRule } from '#contract/api/lookups.ts';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
-import { listKey } from '#contract/fields.ts';
-import { isOutside, postalCodeMatches } from '#contract/postal-codes.ts';
-import { address } from '#contract/your-details.ts';
+import type { FieldErrorCode } from '#contract/fields/field-errors.ts';
+import { listKey } from '#contract/fields/fields.ts';
+import { isOutside, postalCodeMatches } from '#contract/fields/postal-codes.ts';
+import { address } from '#contract/sign-up/your-details.ts';
 
 /** The look-ups' rules for the country in the form; null while they load. */
 export type CountryRules = { country: string; postalCode: PostalCodeRule; regions: readonly { value: string }[] };

@@ -1,4 +1,4 @@
-import { countryOfCallingCode } from '#contract/countries.ts';
+import { countryOfCallingCode } from '#contract/fields/countries.ts';
 import { bootData } from '#web/site/boot.ts';
 import { browserZone } from '#web/i18n/long-day.ts';
 

@@ -1,5 +1,5 @@
 import type { PostalPlace, RegionLookup } from '#contract/api/lookups.ts';
-import { postalCodeMatches } from '#contract/postal-codes.ts';
+import { postalCodeMatches } from '#contract/fields/postal-codes.ts';
 
 export type FilledPlace = { region: string; city: string };
 type Rules = Pick<RegionLookup, 'country' | 'postalCode' | 'postalPlaces'>;

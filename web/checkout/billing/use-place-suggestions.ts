@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PlaceSuggestion, ResolvedPlace } from '#contract/api/lookups.ts';
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 

@@ -1,8 +1,8 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { CardFields } from '#web/payment-methods/card/CardFields.tsx';
-import type { WalletType } from '#contract/payment-types.ts';
+import type { WalletType } from '#contract/sign-up/payment-types.ts';
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { useClientToken } from '../use-client-token.ts';

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { bootData } from '#web/site/boot.ts';
 import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
-import { type PaymentType, type WalletType, walletNames } from '#contract/payment-types.ts';
+import { type PaymentType, type WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import type { ClientTokenState, WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { Accordion } from '#web/ui/Accordion.tsx';

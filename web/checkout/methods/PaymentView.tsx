@@ -4,7 +4,7 @@ import { trackSubmit } from '#web/analytics/track.ts';
 import { bootData } from '#web/site/boot.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
-import type { PaymentType, WalletType } from '#contract/payment-types.ts';
+import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { ErrorSummary } from '#web/ui/form/ErrorSummary.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaymentType, WalletType } from '#contract/payment-types.ts';
+import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 import { Or } from '#web/payment-methods/Or.tsx';
 import { hasSheet } from '#web/payment-methods/payment-method.ts';
 import { WalletButton, type WalletProps } from '#web/payment-methods/WalletButton.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { PaymentType, WalletType } from '#contract/payment-types.ts';
+import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 import { type Approvals, approvedWallet, approvalsForTotal, noApproval } from '../payment-choice.ts';

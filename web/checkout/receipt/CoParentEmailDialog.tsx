@@ -22,7 +22,7 @@ export function CoParentEmailDialog({ onAdded }: Props) {
   useEffect(() => trackView('Parent B Email Prompt'), []);
   const form = useContractForm<Values, Values>({
     schema: lateSchema(
-      () => import('#contract/co-parent-email.ts'),
+      () => import('#contract/invites/co-parent-email.ts'),
       ({ coParentEmail }) => coParentEmail,
     ),
     defaultValues: { email: '' },

@@ -1,6 +1,6 @@
 import type { Paid } from '#contract/api/payments.ts';
-import { holdersAlone } from '#contract/paid-for.ts';
-import { walletText } from '#contract/wallet-text.ts';
+import { holdersAlone } from '#contract/account/paid-for.ts';
+import { walletText } from '#contract/fields/wallet-text.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { timeText, unbrokenDay } from '#web/i18n/long-day.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Paid } from '#contract/api/payments.ts';
-import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { guardOf } from '#web/join-session/guards.ts';
 import {
   freshSession,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { NextRenewal, Quote } from '#contract/api/prices.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { OrderSummary } from '../summary/OrderSummary.tsx';
 import { PayBar } from './PayBar.tsx';
 

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/money.ts';
-import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { refundDays, refundOfFirstPayment } from '#contract/account/refund.ts';
 import { m } from '#messages/messages.js';
 import layout from '#web/ui/layout.module.css';
 

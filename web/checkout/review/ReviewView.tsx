@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { townLine } from '#contract/address-lines.ts';
-import { type PaymentType, walletNames } from '#contract/payment-types.ts';
+import { townLine } from '#contract/fields/address-lines.ts';
+import { type PaymentType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { hasSheet } from '#web/payment-methods/payment-method.ts';
 import { Button } from '#web/ui/Button.tsx';

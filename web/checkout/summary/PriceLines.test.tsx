@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { PriceLine } from '#contract/api/prices.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { PriceLines } from './PriceLines.tsx';
 
 const line = (kind: PriceLine['kind'], label: string, amount: number): PriceLine => ({

@@ -1,6 +1,6 @@
 import type { PriceLine } from '#contract/api/prices.ts';
-import { currencyNote } from '#contract/currency-note.ts';
-import { formatCents } from '#contract/money.ts';
+import { currencyNote } from '#contract/fields/currency-note.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import style from './PriceLines.module.css';
 import { Unbroken } from './Unbroken.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages/messages.js';
-import type { StorageConsent } from '#contract/storage.ts';
+import type { StorageConsent } from '#contract/sign-up/storage.ts';
 import { bootData } from '#web/site/boot.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

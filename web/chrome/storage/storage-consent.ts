@@ -1,4 +1,4 @@
-import { anonymousCookie, consentCookie, consentDays } from '#contract/storage.ts';
+import { anonymousCookie, consentCookie, consentDays } from '#contract/sign-up/storage.ts';
 import { bootData, setBoot } from '#web/site/boot.ts';
 import { tabStorage } from '#web/site/tab-storage.ts';
 

@@ -9,7 +9,7 @@ const noticed = new Set([...neededItems, ...optionalItems].flatMap(({ name }) =>
 /** The console has its own host, and its own people. The last is set only where no real money is taken. */
 const elsewhere = new Set(['staff', 'experiment']);
 
-const sources = globSync(['web/**/*.{ts,tsx}', 'server/{http,oidc}/*.ts', 'contract/*.ts'], { cwd: root })
+const sources = globSync(['web/**/*.{ts,tsx}', 'server/{http,oidc}/**/*.ts', 'contract/**/*.ts'], { cwd: root })
   .filter((file) => !/\.test\.|^web\/(mock|site\/tab-storage)/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 const found = (text: string, ...patterns: RegExp[]) =>

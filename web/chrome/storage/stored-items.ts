@@ -1,4 +1,4 @@
-import { rememberedDays } from '#contract/remembered-sign-in.ts';
+import { rememberedDays } from '#contract/sign-in/remembered-sign-in.ts';
 import { m } from '#messages/messages.js';
 
 /**

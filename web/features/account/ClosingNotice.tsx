@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';

@@ -1,4 +1,4 @@
-import type { ExperimentStates } from '#contract/experiments.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 
 type InviteState = { subscriptionStatus: 'none' | 'current' | 'lapsed'; coparentPlanOffered: boolean };
 

@@ -1,4 +1,4 @@
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 
 /** Public screens: opening an invite, or requesting it again. */
 export const entrances = [

@@ -1,5 +1,5 @@
 import { feeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 
 /** Courts hand out this address on paper, too. */

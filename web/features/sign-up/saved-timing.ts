@@ -1,4 +1,4 @@
-import type { InviteTiming } from '#contract/invite-timing.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { timingAtPayment } from '#web/inviting/timing-text.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { invitesNow } from '#web/join-session/transitions.ts';

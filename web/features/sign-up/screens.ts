@@ -1,4 +1,4 @@
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 
 /** Public screens where a sign-up starts. */
 export const entrances = [

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
+import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { Button } from '#web/ui/Button.tsx';

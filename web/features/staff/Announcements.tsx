@@ -1,5 +1,5 @@
-import { percentMark } from '#contract/announcements.ts';
-import type { AnnouncementRow } from '#contract/api/staff-codes.ts';
+import { percentMark } from '#contract/staff/announcements.ts';
+import type { AnnouncementRow } from '#contract/api/staff/staff-codes.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import banner from '#web/chrome/TopBanner.module.css';
 import { Notice } from '#web/ui/Card.tsx';

@@ -1,5 +1,5 @@
-import type { BatchRow, DiscountRow } from '#contract/api/staff-codes.ts';
-import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-people.ts';
+import type { BatchRow, DiscountRow } from '#contract/api/staff/staff-codes.ts';
+import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff/staff-people.ts';
 import { saveTable } from '#web/api/save-file.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

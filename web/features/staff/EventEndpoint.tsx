@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { EventDeliveryRow, EventEndpointRow } from '#contract/api/staff-events.ts';
-import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-people.ts';
+import type { EventDeliveryRow, EventEndpointRow } from '#contract/api/staff/staff-events.ts';
+import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';

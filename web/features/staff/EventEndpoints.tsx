@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { EventEndpointRow } from '#contract/api/staff-events.ts';
-import type { Shown } from '#contract/api/staff-people.ts';
+import type { EventEndpointRow } from '#contract/api/staff/staff-events.ts';
+import type { Shown } from '#contract/api/staff/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PageWithActions } from './PageWithActions.tsx';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { searchPeople } from '#contract/api/staff-people.ts';
+import type { searchPeople } from '#contract/api/staff/staff-people.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';

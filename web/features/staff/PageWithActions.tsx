@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
+import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people.ts';
 import type { Query } from '#web/api/use-query.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { ActionPanel } from './ActionPanel.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Duplicate, PersonView, Shown, TimelineEntry } from '#contract/api/staff-people.ts';
+import type { Duplicate, PersonView, Shown, TimelineEntry } from '#contract/api/staff/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

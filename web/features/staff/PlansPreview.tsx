@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import type { viewPlansAs } from '#contract/api/staff-prices.ts';
-import { priceLists } from '#contract/price-lists.ts';
-import { countries, servedCountries } from '#contract/countries.ts';
+import type { viewPlansAs } from '#contract/api/staff/staff-prices.ts';
+import { priceLists } from '#contract/sign-up/price-lists.ts';
+import { countries, servedCountries } from '#contract/fields/countries.ts';
 import type { QueryOf } from '#contract/api/route.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { Shown } from '#contract/api/staff-people.ts';
-import type { PriceRow, readPriceVersion } from '#contract/api/staff-prices.ts';
+import type { Shown } from '#contract/api/staff/staff-people.ts';
+import type { PriceRow, readPriceVersion } from '#contract/api/staff/staff-prices.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PageWithActions } from './PageWithActions.tsx';

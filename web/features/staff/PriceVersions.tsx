@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PriceVersionView } from '#contract/api/staff-prices.ts';
+import type { PriceVersionView } from '#contract/api/staff/staff-prices.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';

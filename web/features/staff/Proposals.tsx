@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ProposalView } from '#contract/api/staff-proposals.ts';
-import { utcDay } from '#contract/day.ts';
+import type { ProposalView } from '#contract/api/staff/staff-proposals.ts';
+import { utcDay } from '#contract/fields/day.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-people.ts';
-import { staffQueueNames, staffQueues, type StaffQueueName } from '#contract/staff-queues.ts';
+import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff/staff-people.ts';
+import { staffQueueNames, staffQueues, type StaffQueueName } from '#contract/staff/staff-queues.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';

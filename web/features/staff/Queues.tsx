@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { staffQueues } from '#contract/staff-queues.ts';
+import { staffQueues } from '#contract/staff/staff-queues.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Shown } from '#contract/api/staff-people.ts';
+import type { Shown } from '#contract/api/staff/staff-people.ts';
 import style from './staff.module.css';
 
 /** Personal data revealed by an action, until the page is left. */

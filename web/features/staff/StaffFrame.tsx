@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
-import type { StaffSessionView } from '#contract/api/staff.ts';
+import type { StaffSessionView } from '#contract/api/staff/staff.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { CatchProblem } from '#web/problems/CatchProblem.tsx';

@@ -1,4 +1,4 @@
-import type { SwitchRow } from '#contract/api/staff-codes.ts';
+import type { SwitchRow } from '#contract/api/staff/staff-codes.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PageWithActions } from './PageWithActions.tsx';

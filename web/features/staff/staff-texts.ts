@@ -1,6 +1,6 @@
-import type { EventEndpointRow } from '#contract/api/staff-events.ts';
-import type { UserRole } from '#contract/home-redirect.ts';
-import { timeIn } from '#contract/day.ts';
+import type { EventEndpointRow } from '#contract/api/staff/staff-events.ts';
+import type { UserRole } from '#contract/sign-in/home-redirect.ts';
+import { timeIn } from '#contract/fields/day.ts';
 
 /** What somebody is to us, in a word. */
 export const roleTexts: Record<UserRole, string> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { maxChildren } from '#contract/most-children.ts';
+import { maxChildren } from '#contract/sign-up/most-children.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';

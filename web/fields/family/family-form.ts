@@ -1,4 +1,4 @@
-import type { Family, FamilyInput } from '#contract/family.ts';
+import type { Family, FamilyInput } from '#contract/sign-up/family.ts';
 import { m } from '#messages/messages.js';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 

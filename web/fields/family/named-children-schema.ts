@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FamilyInput } from '#contract/family.ts';
+import type { FamilyInput } from '#contract/sign-up/family.ts';
 
 const isBlank = ({ firstName, lastName, email = '' }: FamilyInput['children'][number]) =>
   [firstName, lastName, email].every((text) => text.trim() === '');

@@ -1,5 +1,5 @@
-import type { Reach } from '#contract/reach.ts';
-import { type ReachChannel, reachChannels, unrestrictedReach } from '#contract/reach-channels.ts';
+import type { Reach } from '#contract/account/reach.ts';
+import { type ReachChannel, reachChannels, unrestrictedReach } from '#contract/account/reach-channels.ts';
 import { m } from '#messages/messages.js';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Reach } from '#contract/reach.ts';
+import type { Reach } from '#contract/account/reach.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
 import fields from '#web/ui/form/fields.module.css';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form';
-import type { Reach } from '#contract/reach.ts';
+import type { Reach } from '#contract/account/reach.ts';
 import { m } from '#messages/messages.js';
 import accordion from '#web/ui/Accordion.module.css';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';

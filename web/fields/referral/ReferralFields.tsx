@@ -1,5 +1,5 @@
 import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form';
-import { needsExplanation, type ReferralSelection } from '#contract/referral-selections.ts';
+import { needsExplanation, type ReferralSelection } from '#contract/sign-up/referral-selections.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { LookupError } from '../LookupError.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type DotStep, dotTarget, type Step } from '#contract/sign-up-flow.ts';
+import { type DotStep, dotTarget, type Step } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { classNames } from '#web/ui/class-names.ts';

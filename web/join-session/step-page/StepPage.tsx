@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DotStep } from '#contract/sign-up-flow.ts';
+import type { DotStep } from '#contract/sign-up/sign-up-flow.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 import { ProgressDots } from './ProgressDots.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { email, name, phoneCountryCode, phoneNumber } from '#contract/fields.ts';
+import { email, name, phoneCountryCode, phoneNumber } from '#contract/fields/fields.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';

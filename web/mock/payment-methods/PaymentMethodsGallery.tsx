@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type WalletType, walletNames } from '#contract/payment-types.ts';
+import { type WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { changeLanguage, useLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { currency } from '#contract/money.ts';
+import { currency } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { addresses, base } from '#web/site/addresses.ts';
 import type { WalletOrder } from '../payment-method.ts';

@@ -1,5 +1,5 @@
 import type { GooglePayment } from 'braintree-web/google-payment';
-import { cardBrandName } from '#contract/card-brands.ts';
+import { cardBrandName } from '#contract/fields/card-brands.ts';
 import { readBraintreeError } from '../braintree-error.ts';
 import type { WalletDriver, WalletOrder, WalletOutcome, WalletRefusalCode, WalletSetUp } from '../payment-method.ts';
 import { googlePayRequest } from './google-pay-request.ts';

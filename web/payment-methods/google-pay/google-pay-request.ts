@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { currency, formatCents } from '#contract/money.ts';
+import { currency, formatCents } from '#contract/fields/money.ts';
 import type { WalletOrder } from '../payment-method.ts';
 import { decimal, sheetLines } from '../sheet-lines.ts';
 import type { CardPaymentMethod, GooglePayRequest } from './pay-js.ts';

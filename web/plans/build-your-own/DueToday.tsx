@@ -1,4 +1,4 @@
-import { currencyNote } from '#contract/currency-note.ts';
+import { currencyNote } from '#contract/fields/currency-note.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
 import { longDay } from '#web/i18n/long-day.ts';

@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/api/prices.ts';
-import { currencyNote } from '#contract/currency-note.ts';
-import { formatCents } from '#contract/money.ts';
+import { currencyNote } from '#contract/fields/currency-note.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { countryOfSession } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';

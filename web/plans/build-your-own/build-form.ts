@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { OptionName, PackageCard } from '#contract/api/packages.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
-import { productIds } from '#contract/product-ids.ts';
+import type { FieldErrorCode } from '#contract/fields/field-errors.ts';
+import { productIds } from '#contract/sign-up/product-ids.ts';
 
 const required: FieldErrorCode = 'options_required';
 const optionCode = z._default(z.string(), '');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { supportPhone } from '#contract/countries.ts';
-import { feeWaiverAnswerDays as days, feeWaiverReasons } from '#contract/fee-waiver.ts';
-import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
+import { feeWaiverAnswerDays as days, feeWaiverReasons } from '#contract/account/fee-waiver.ts';
+import type { FeeWaiverReason } from '#contract/account/fee-waiver.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import type { CallProblem } from '#web/api/problem.ts';

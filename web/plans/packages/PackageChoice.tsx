@@ -1,7 +1,7 @@
-import type { ExperimentKey } from '#contract/experiments.ts';
+import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 import { useState } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
-import { currencyNote } from '#contract/currency-note.ts';
+import { currencyNote } from '#contract/fields/currency-note.ts';
 import { m } from '#messages/messages.js';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';

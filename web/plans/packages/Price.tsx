@@ -1,5 +1,5 @@
 import type { PackageCard } from '#contract/api/packages.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { CardDiscount } from './offers.ts';

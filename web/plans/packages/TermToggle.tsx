@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import type { Years } from './offers.ts';
 import style from './packages.module.css';

@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { useId } from 'react';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type FocusEvent, type InputEvent, useState } from 'react';
-import { countries, countriesWhere } from '#contract/countries.ts';
+import { countries, countriesWhere } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { describe, type FieldBinding, FieldShell, type FieldTexts } from './FieldShell.tsx';

@@ -1,4 +1,4 @@
-import { digitsAbroad, withoutPrefix } from '#contract/phones.ts';
+import { digitsAbroad, withoutPrefix } from '#contract/fields/phones.ts';
 
 /** Keeps only the digits of a phone field, with the caret after the same digit. */
 export function digitsOnly({ text, caret }: { text: string; caret: number }): { text: string; caret: number } {

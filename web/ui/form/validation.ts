@@ -1,6 +1,6 @@
 import { type FieldErrors, type FieldValues, get, type Ref, type Resolver, set } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type FieldErrorCode, fieldErrorText, isFieldErrorCode } from '#contract/field-errors.ts';
+import { type FieldErrorCode, fieldErrorText, isFieldErrorCode } from '#contract/fields/field-errors.ts';
 
 export type ErrorText = (error: { path: string; code: FieldErrorCode }) => string;
 

@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
 import type { DisputeState, FindDisputesOutcome, GatewayDispute } from '../port.ts';

@@ -1,4 +1,4 @@
-import { type Country, countryRow } from '#contract/countries.ts';
+import { type Country, countryRow } from '#contract/fields/countries.ts';
 import type { ResolvedPlace } from '#contract/api/lookups.ts';
 import type { AddressComponent } from './google-answers.ts';
 

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { PlaceSuggestion } from '#contract/api/lookups.ts';
-import { countriesWhere, countryRow } from '#contract/countries.ts';
+import { countriesWhere, countryRow } from '#contract/fields/countries.ts';
 import { maxSuggestions, type PlacesPort, type PlacesProblem } from '../port.ts';
 import { addressOfComponents, type RegionCodeOf } from './address-of-components.ts';
 import { type AutocompleteAnswer, autocompleteAnswer, detailsAnswer } from './google-answers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { isRegion } from '../../../lookups/regions.ts';
 import { maxSuggestions } from '../port.ts';
 import { cityAt, findCities, loadCities } from './city-index.ts';

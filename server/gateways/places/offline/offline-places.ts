@@ -1,5 +1,5 @@
 import type { PlaceSuggestion } from '#contract/api/lookups.ts';
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { maxSuggestions, type PlacesPort } from '../port.ts';
 import { type CityIndex, cityAt, findCities, loadCities } from './city-index.ts';
 

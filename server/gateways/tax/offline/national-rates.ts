@@ -1,5 +1,5 @@
-import { countryRow } from '#contract/countries.ts';
-import type { Day } from '#contract/day.ts';
+import { countryRow } from '#contract/fields/countries.ts';
+import type { Day } from '#contract/fields/day.ts';
 import salesTax from 'sales-tax';
 import salesTaxPackage from 'sales-tax/package.json' with { type: 'json' };
 import type { TaxName } from '../port.ts';

@@ -1,4 +1,4 @@
-import { utcDay } from '#contract/day.ts';
+import { utcDay } from '#contract/fields/day.ts';
 import type { TaxLine, TaxPort, Taxes } from '../port.ts';
 import { taxInside, taxOn } from '../tax-amounts.ts';
 import { canadianRates, type NationalRate, nationalRateSource, nationalRates, singleRate } from './national-rates.ts';

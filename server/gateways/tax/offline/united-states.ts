@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 /**
  * Sales tax of the states on software as a service sold to consumers: state level only, no county or city taxes. A
  * state that is not here has no state tax on it. Where only the law is named, the rate held before our first order.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ActivityView } from '#contract/api/account-activity.ts';
-import { activityText } from '#contract/activity.ts';
-import { deviceName } from '#contract/device-name.ts';
+import { activityText } from '#contract/account/activity.ts';
+import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';

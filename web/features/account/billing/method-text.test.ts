@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isExpiredOn } from '#contract/card-expiry.ts';
+import { isExpiredOn } from '#contract/fields/card-expiry.ts';
 import { card } from '#web/mock/account-fixtures.ts';
 import { expiryText, storedMethodText } from './method-text.ts';
 

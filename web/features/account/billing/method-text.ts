@@ -1,8 +1,8 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
-import { isExpiredOn } from '#contract/card-expiry.ts';
-import { cardBrandName } from '#contract/card-brands.ts';
-import { walletText } from '#contract/wallet-text.ts';
+import { isExpiredOn } from '#contract/fields/card-expiry.ts';
+import { cardBrandName } from '#contract/fields/card-brands.ts';
+import { walletText } from '#contract/fields/wallet-text.ts';
 import { m } from '#messages/messages.js';
 
 /** A stored payment method as text: `Visa ending in 1111`, `PayPal (marta@example.com)`. */

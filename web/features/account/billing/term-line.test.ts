@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
 import { lapsed, subscription, waiting } from '#web/mock/account-fixtures.ts';
 import { termLine } from './term-line.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#contract/day.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { SubscriptionView } from '#contract/api/account.ts';
 
 /** Positions on the timeline of a paid term, in percent. */

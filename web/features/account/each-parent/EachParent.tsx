@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { eachParent } from '#contract/each-parent.ts';
+import { eachParent } from '#contract/account/each-parent.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,4 +1,4 @@
-import { supportPhone } from '#contract/countries.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { courtParameter, forgetArrival } from '#web/plans/fee-waiver/arrival.ts';

@@ -29,7 +29,7 @@ export function Screen() {
 function RequestForm({ onRequested }: { onRequested: () => void }) {
   const form = useContractForm<Values, Values>({
     schema: lateSchema(
-      () => import('#contract/recovery-forms.ts'),
+      () => import('#contract/sign-in/recovery-forms.ts'),
       ({ askPasswordBody }) => askPasswordBody,
     ),
     defaultValues: { usernameOrEmail: '' },

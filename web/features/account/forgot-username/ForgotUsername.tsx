@@ -1,5 +1,5 @@
 import { type ComponentType, useReducer } from 'react';
-import type { RecoveryState } from '#contract/username-recovery.ts';
+import type { RecoveryState } from '#contract/sign-in/username-recovery.ts';
 import style from '../sign-in/sign-in.module.css';
 import { RequestUsername } from './RequestUsername.tsx';
 import { ChooseAccount } from './ChooseAccount.tsx';

@@ -1,5 +1,5 @@
 import type { RecoverableAccount } from '#contract/api/recovery.ts';
-import { nextRecoveryState, type RecoveryEvent, type RecoveryState } from '#contract/username-recovery.ts';
+import { nextRecoveryState, type RecoveryEvent, type RecoveryState } from '#contract/sign-in/username-recovery.ts';
 
 export type Phone = { phoneCountryCode: string; phoneNumber: string };
 

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
-import { verificationCode } from '#contract/recovery-forms.ts';
+import { verificationCode } from '#contract/sign-in/recovery-forms.ts';
 
 export const codeSchema = z.object({ verificationCode });

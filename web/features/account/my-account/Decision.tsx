@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { activityText } from '#contract/activity.ts';
+import { activityText } from '#contract/account/activity.ts';
 import type { ClaimView } from '#contract/api/ownership-claims.ts';
-import { deviceName } from '#contract/device-name.ts';
+import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';

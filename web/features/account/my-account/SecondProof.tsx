@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ClaimView } from '#contract/api/ownership-claims.ts';
-import type { ProofKind } from '#contract/ownership.ts';
+import type { ProofKind } from '#contract/account/ownership.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bearer } from '#web/api/bearer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { securityCode } from '#contract/security.ts';
-import { typed } from '#contract/sign-in-form.ts';
+import { securityCode } from '#contract/sign-in/security.ts';
+import { typed } from '#contract/sign-in/sign-in-form.ts';
 
 type Values = { password?: string; securityAnswer?: string; securityCode?: string; code?: string };
 type Schema = z.ZodMiniType<Values, Values>;

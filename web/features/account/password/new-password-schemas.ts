@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { password } from '#contract/credentials.ts';
-import { type PasswordContext, passwordIssue } from '#contract/password-rules.ts';
+import { password } from '#contract/sign-in/credentials.ts';
+import { type PasswordContext, passwordIssue } from '#contract/sign-in/password-rules.ts';
 
 /** A new password by every rule of the server, including the personal data it must not contain. */
 function newPassword(context: PasswordContext) {

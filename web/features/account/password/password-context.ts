@@ -1,4 +1,4 @@
-import type { PasswordContext } from '#contract/password-rules.ts';
+import type { PasswordContext } from '#contract/sign-in/password-rules.ts';
 
 type Owner = { username: string; email: string; firstName: string; lastName: string };
 

@@ -17,7 +17,7 @@ import { WithdrawButton } from './WithdrawButton.tsx';
 export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('#contract/profile.ts'),
+      () => import('#contract/account/profile.ts'),
       ({ emailChange }) => emailChange,
     ),
     defaultValues: { email: '', oldMailboxShared: false },

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { ProfileView } from '#contract/api/profile.ts';
-import { townLine } from '#contract/address-lines.ts';
+import { townLine } from '#contract/fields/address-lines.ts';
 import { m } from '#messages/messages.js';
 import { refreshSession } from '#web/auth-session/signed-in.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';

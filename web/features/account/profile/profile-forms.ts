@@ -1,5 +1,5 @@
 import type { ProfileView } from '#contract/api/profile.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/fields/languages.ts';
 
 /** Props of every form of the profile. */
 export type EditProps = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { username } from '#contract/credentials.ts';
-import type { UserRole } from '#contract/home-redirect.ts';
-import { languages } from '#contract/languages.ts';
-import { securityOf } from '#contract/security.ts';
+import { username } from '#contract/sign-in/credentials.ts';
+import type { UserRole } from '#contract/sign-in/home-redirect.ts';
+import { languages } from '#contract/fields/languages.ts';
+import { securityOf } from '#contract/sign-in/security.ts';
 
 export const languageSchema = z.object({ language: z.enum(languages) });
 export const usernameSchema = z.object({ username });

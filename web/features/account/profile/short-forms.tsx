@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/fields/languages.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -22,7 +22,7 @@ import { type EditProps, languageNames } from './profile-forms.ts';
 export function NameForm({ profile: { role, firstName, lastName }, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('#contract/profile.ts'),
+      () => import('#contract/account/profile.ts'),
       ({ ownNameOf }) => ownNameOf(role),
     ),
     defaultValues: { firstName, lastName },
@@ -49,7 +49,7 @@ export function TimeZoneForm({ profile, onSaved, onCancel }: EditProps) {
   const { zones } = useRegionLookups({ country, region });
   const form = useContractForm({
     schema: lateSchema(
-      () => import('#contract/profile.ts'),
+      () => import('#contract/account/profile.ts'),
       ({ ownTimeZone }) => ownTimeZone,
     ),
     defaultValues: { timeZone: profile.timeZone ?? '' },

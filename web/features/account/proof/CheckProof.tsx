@@ -49,7 +49,7 @@ export function CheckProof({ scanned }: { scanned: string }) {
 function CodeForm({ scanned, onChecked }: { scanned: string; onChecked: (checked: Checked) => void }) {
   const form = useContractForm<{ code: string }, { code: string }>({
     schema: lateSchema(
-      () => import('#contract/proof-check.ts'),
+      () => import('#contract/account/proof-check.ts'),
       ({ proofCheck }) => proofCheck,
     ),
     defaultValues: { code: scanned },

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { proofs } from '#contract/api/proofs.ts';
-import { maxProofs } from '#contract/proof-code.ts';
+import { maxProofs } from '#contract/account/proof-code.ts';
 import type * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';

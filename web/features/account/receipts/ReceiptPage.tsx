@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
@@ -18,7 +18,7 @@ import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
 import { purposeText, refundReasonText, refundText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { dayIn } from '#contract/day.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import style from './receipt.module.css';
 
 /** A receipt to read, print and download. */

@@ -1,4 +1,4 @@
-import { secretsOf } from '#contract/mailed-link.ts';
+import { secretsOf } from '#contract/sign-in/mailed-link.ts';
 import { tabStorage } from '#web/site/tab-storage.ts';
 
 /** The content of a mail's cancel link: a subscription, and the token that authorises its renewal. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeviceView } from '#contract/api/sign-in.ts';
-import { deviceName } from '#contract/device-name.ts';
+import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';

@@ -1,4 +1,4 @@
-import { formatRecoveryCode } from '#contract/second-factor.ts';
+import { formatRecoveryCode } from '#contract/sign-in/second-factor.ts';
 import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

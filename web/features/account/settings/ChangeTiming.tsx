@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InviteTiming } from '#contract/invite-timing.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { Timing } from '#web/inviting/Timing.tsx';

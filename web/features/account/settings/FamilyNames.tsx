@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FamilyInput } from '#contract/family.ts';
+import type { FamilyInput } from '#contract/sign-up/family.ts';
 import { m } from '#messages/messages.js';
 import { unknownField } from '#contract/error-codes.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';

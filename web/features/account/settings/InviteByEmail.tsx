@@ -38,7 +38,7 @@ export function InviteByEmail({ coParent, onInvited }: Props) {
 function EmailForm({ name, onInvited }: { name: string; onInvited: (family: FamilyView, email: string) => void }) {
   const form = useContractForm<Values, Values>({
     schema: lateSchema(
-      () => import('#contract/co-parent-email.ts'),
+      () => import('#contract/invites/co-parent-email.ts'),
       ({ coParentEmail }) => coParentEmail,
     ),
     defaultValues: { email: '' },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Reach } from '#contract/reach.ts';
+import type { Reach } from '#contract/account/reach.ts';
 import { m } from '#messages/messages.js';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';

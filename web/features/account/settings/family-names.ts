@@ -1,6 +1,6 @@
 import type { editFamily, readFamily } from '#contract/api/family.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import type { FamilyInput } from '#contract/family.ts';
+import type { FamilyInput } from '#contract/sign-up/family.ts';
 
 export type FamilyView = AnswerOf<typeof readFamily>;
 export type FamilyNamesValues = {

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import { isClientLogin } from '#contract/home-redirect.ts';
-import { paths } from '#contract/sign-up-flow.ts';
+import { isClientLogin } from '#contract/sign-in/home-redirect.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses, joinAddress } from '#web/site/addresses.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ClockView } from '#contract/api/development.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';

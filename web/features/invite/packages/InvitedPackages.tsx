@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { listPackages, PackageCard } from '#contract/api/packages.ts';
-import { afterPackage, paths } from '#contract/sign-up-flow.ts';
+import { afterPackage, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';

@@ -1,7 +1,7 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { useMemo, useState } from 'react';
 import type { Paid } from '#contract/api/payments.ts';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';

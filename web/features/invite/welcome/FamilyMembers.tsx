@@ -1,4 +1,4 @@
-import type { FamilyMember } from '#contract/api/invites.ts';
+import type { FamilyMember } from '#contract/api/invites/invites.ts';
 import { m } from '#messages/messages.js';
 import style from './FamilyMembers.module.css';
 

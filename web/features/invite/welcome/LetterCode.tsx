@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { linkFragment } from '#contract/mailed-link.ts';
-import { paths } from '#contract/sign-up-flow.ts';
+import { linkFragment } from '#contract/sign-in/mailed-link.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { trackView } from '#web/analytics/track.ts';

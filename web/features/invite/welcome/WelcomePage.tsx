@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InviteContext } from '#contract/api/invites.ts';
+import type { InviteContext } from '#contract/api/invites/invites.ts';
 import { experimentState } from '#contract/boot.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';

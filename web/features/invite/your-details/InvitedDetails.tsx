@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { readInvitedParent } from '#contract/api/invites.ts';
-import { afterInviteDetails } from '#contract/sign-up-flow.ts';
+import type { readInvitedParent } from '#contract/api/invites/invites.ts';
+import { afterInviteDetails } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';

@@ -1,5 +1,5 @@
-import type { InviteContext } from '#contract/api/invites.ts';
-import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import type { InviteContext } from '#contract/api/invites/invites.ts';
+import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { call } from '#web/api/call.ts';
 import { bootData } from '#web/site/boot.ts';
 import { packageQuery } from '#web/plans/packages/package-query.ts';

@@ -1,4 +1,4 @@
-import type { readInvitedParent } from '#contract/api/invites.ts';
+import type { readInvitedParent } from '#contract/api/invites/invites.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { billValuesOf } from '#web/join-session/bill-values.ts';
 import type { StepOneValues } from '#web/join-session/join-session.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Reach } from '#contract/reach.ts';
-import { parent } from '#contract/your-details.ts';
+import type { Reach } from '#contract/account/reach.ts';
+import { parent } from '#contract/sign-up/your-details.ts';
 
 export const detailsSchema = z.object({
   parent: z.omit(parent, { timeZone: true }),

@@ -1,5 +1,5 @@
-import type { InviteContext } from '#contract/api/invites.ts';
-import type { Step } from '#contract/sign-up-flow.ts';
+import type { InviteContext } from '#contract/api/invites/invites.ts';
+import type { Step } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';

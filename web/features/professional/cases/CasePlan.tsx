@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod/mini';
-import type { CaseParent, pricePlan, professionalPaid } from '#contract/api/professional-cases.ts';
+import type { CaseParent, pricePlan, professionalPaid } from '#contract/api/professionals/professional-cases.ts';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';

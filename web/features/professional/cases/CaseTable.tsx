@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { CaseParent, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { CaseParent, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import type { CaseFilter, CaseSort } from '#contract/api/professional-cases.ts';
+import type { CaseFilter, CaseSort } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import fields from '#web/ui/form/fields.module.css';
 import style from './cases.module.css';

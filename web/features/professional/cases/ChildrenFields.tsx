@@ -1,4 +1,4 @@
-import { maxCaseChildren } from '#contract/most-children.ts';
+import { maxCaseChildren } from '#contract/sign-up/most-children.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import type { FieldBinding } from '#web/ui/form/FieldShell.tsx';

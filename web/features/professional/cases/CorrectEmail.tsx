@@ -1,4 +1,4 @@
-import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';

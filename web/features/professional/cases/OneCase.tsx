@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';

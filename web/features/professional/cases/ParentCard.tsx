@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseParent, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { CaseParent, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { readPlanRefund } from '#contract/api/plan-refunds.ts';
+import type { readPlanRefund } from '#contract/api/professionals/plan-refunds.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';

@@ -1,4 +1,4 @@
-import type { CaseParent } from '#contract/api/professional-cases.ts';
+import type { CaseParent } from '#contract/api/professionals/professional-cases.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
 import { stageText } from './case-texts.ts';
 

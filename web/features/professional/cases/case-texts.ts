@@ -1,4 +1,4 @@
-import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { newCase } from '#contract/new-case.ts';
+import { newCase } from '#contract/professionals/new-case.ts';
 
 export type Person = { firstName: string; lastName: string; email: string };
 export type NewCaseInput = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseFilter, CaseSort, ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { CaseFilter, CaseSort, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { call } from '#web/api/call.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { showError } from '#web/problems/show-error.ts';

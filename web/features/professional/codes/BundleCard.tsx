@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CodeBundle, showCodes } from '#contract/api/code-bundles.ts';
+import type { CodeBundle, showCodes } from '#contract/api/professionals/code-bundles.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { BundleOffer } from '#contract/api/code-bundles.ts';
+import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
 import type { PriceLine } from '#contract/api/prices.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { BundleOffer } from '#contract/api/code-bundles.ts';
+import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
 import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { CaseImportPreview } from '#contract/api/case-imports.ts';
-import { maxCaseListBytes } from '#contract/case-list.ts';
+import type { CaseImportPreview } from '#contract/api/professionals/case-imports.ts';
+import { maxCaseListBytes } from '#contract/professionals/case-list.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';

@@ -1,5 +1,5 @@
-import type { CaseImportRow } from '#contract/api/case-imports.ts';
-import { caseColumnNames } from '#contract/case-list.ts';
+import type { CaseImportRow } from '#contract/api/professionals/case-imports.ts';
+import { caseColumnNames } from '#contract/professionals/case-list.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { Badge } from '#web/ui/Badge.tsx';

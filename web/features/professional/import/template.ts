@@ -1,4 +1,4 @@
-import { caseColumnNames, caseColumns } from '#contract/case-list.ts';
+import { caseColumnNames, caseColumns } from '#contract/professionals/case-list.ts';
 import { m } from '#messages/messages.js';
 import { saveTable } from '#web/api/save-file.ts';
 import { currentLanguage } from '#web/i18n/language.ts';

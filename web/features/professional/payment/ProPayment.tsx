@@ -1,4 +1,4 @@
-import { countryRow } from '#contract/countries.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { useEffect, useId, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
@@ -9,7 +9,7 @@ import type { PayResult, ReadResult } from '#web/checkout/paying/pay-outcome.ts'
 import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
 import { useSubmitPayment } from '#web/checkout/paying/use-submit-payment.ts';
 import { TermsField } from '#web/checkout/review/TermsField.tsx';
-import type { PaymentType } from '#contract/payment-types.ts';
+import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 

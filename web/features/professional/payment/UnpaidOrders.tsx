@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import type { listUnpaidOrders, paidAgain, UnpaidOrder } from '#contract/api/unpaid-orders.ts';
+import type { listUnpaidOrders, paidAgain, UnpaidOrder } from '#contract/api/professionals/unpaid-orders.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ProfessionalReceipt } from '#contract/api/professional-account.ts';
+import type { ProfessionalReceipt } from '#contract/api/professionals/professional-account.ts';
 import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { DocumentRows } from '#web/checkout/receipt/DocumentRows.tsx';

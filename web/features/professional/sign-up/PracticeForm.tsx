@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ResolvedPlace } from '#contract/api/lookups.ts';
 import type { ValidationError } from '#contract/problem.ts';
-import type { StepTwo } from '#contract/professional.ts';
+import type { StepTwo } from '#contract/professionals/professional.ts';
 import { m } from '#messages/messages.js';
 import { type RegionLookups, useRegionLookups } from '#web/checkout/billing/use-country-lookups.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';

@@ -1,4 +1,9 @@
-import { isStepOpen, professionalSteps, type ProfessionalStep, stepPosition } from '#contract/professional-flow.ts';
+import {
+  isStepOpen,
+  professionalSteps,
+  type ProfessionalStep,
+  stepPosition,
+} from '#contract/professionals/professional-flow.ts';
 import { m } from '#messages/messages.js';
 import dots from '#web/join-session/step-page/ProgressDots.module.css';
 import { classNames } from '#web/ui/class-names.ts';

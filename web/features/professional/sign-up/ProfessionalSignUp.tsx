@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { createProfessional } from '#contract/api/professionals.ts';
+import type { createProfessional } from '#contract/api/professionals/professionals.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import { isDuplicateField } from '#contract/error-codes.ts';
-import { isProfessionalStep, type ProfessionalStep } from '#contract/professional-flow.ts';
+import { isProfessionalStep, type ProfessionalStep } from '#contract/professionals/professional-flow.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { loadWithRetry } from '#web/ui/loading-error.ts';
@@ -43,7 +43,7 @@ async function send(body: BodyInput<typeof createProfessional>) {
  * key. Returns the e-mail if it has an account already, whose warning step 1 shows.
  */
 async function register(secrets: Secrets): Promise<string | null> {
-  const { stepOne, stepThree, stepTwo } = await loadWithRetry(() => import('#contract/professional.ts'));
+  const { stepOne, stepThree, stepTwo } = await loadWithRetry(() => import('#contract/professionals/professional.ts'));
   const { contact, practice, securityQuestion } = signUp();
   const parsed = {
     contact: stepOne.safeParse(contact),

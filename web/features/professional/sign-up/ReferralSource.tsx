@@ -1,7 +1,11 @@
 import { useWatch } from 'react-hook-form';
 import type { ProfessionalOptions } from '#contract/api/lookups.ts';
-import type { StepOne } from '#contract/professional.ts';
-import { allReferralFields, maxReferralExplanation, referralFields } from '#contract/professional-options.ts';
+import type { StepOne } from '#contract/professionals/professional.ts';
+import {
+  allReferralFields,
+  maxReferralExplanation,
+  referralFields,
+} from '#contract/professionals/professional-options.ts';
 import { m } from '#messages/messages.js';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';

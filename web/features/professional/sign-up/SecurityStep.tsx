@@ -1,6 +1,6 @@
 import type { InputEvent } from 'react';
 import { brand } from '#contract/brand.ts';
-import type { StepThree } from '#contract/professional.ts';
+import type { StepThree } from '#contract/professionals/professional.ts';
 import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form } from '#web/ui/form/Form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { supportPhone } from '#contract/countries.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CreatedProfessional } from '#contract/api/professionals.ts';
+import type { CreatedProfessional } from '#contract/api/professionals/professionals.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { characterCount, normaliseText } from '#contract/typed-text.ts';
+import { characterCount, normaliseText } from '#contract/fields/typed-text.ts';
 import { m } from '#messages/messages.js';
 import { classNames } from '#web/ui/class-names.ts';
 import { describe, type FieldBinding, FieldShell } from '#web/ui/form/FieldShell.tsx';

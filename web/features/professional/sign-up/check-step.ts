@@ -1,5 +1,5 @@
 import { isDuplicateField } from '#contract/error-codes.ts';
-import type { ProfessionalStep } from '#contract/professional-flow.ts';
+import type { ProfessionalStep } from '#contract/professionals/professional-flow.ts';
 import { m } from '#messages/messages.js';
 import type { ValidationError } from '#contract/problem.ts';
 import { call } from '#web/api/call.ts';

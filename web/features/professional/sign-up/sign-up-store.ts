@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import type { CreatedProfessional } from '#contract/api/professionals.ts';
-import { normaliseEmail } from '#contract/typed-text.ts';
+import type { CreatedProfessional } from '#contract/api/professionals/professionals.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import {
   afterProfessionalEvent,
   afterReload,
@@ -12,7 +12,7 @@ import {
   type ProfessionalStep,
   stepPosition,
   type ValidatedSteps,
-} from '#contract/professional-flow.ts';
+} from '#contract/professionals/professional-flow.ts';
 import { bootData } from '#web/site/boot.ts';
 import { tabStorage } from '#web/site/tab-storage.ts';
 import { type ContactInput, noContact, noPractice, type PracticeInput } from './sign-up-forms.ts';

@@ -1,6 +1,13 @@
 import type * as z from 'zod/mini';
-import { professionalErrorText } from '#contract/professional-errors.ts';
-import { stepOne, stepThree, stepTwo, type StepOne, type StepThree, type StepTwo } from '#contract/professional.ts';
+import { professionalErrorText } from '#contract/professionals/professional-errors.ts';
+import {
+  stepOne,
+  stepThree,
+  stepTwo,
+  type StepOne,
+  type StepThree,
+  type StepTwo,
+} from '#contract/professionals/professional.ts';
 import type { ErrorText } from '#web/ui/form/validation.ts';
 import type { ContactInput, PracticeInput, SecurityInput } from './sign-up-forms.ts';
 

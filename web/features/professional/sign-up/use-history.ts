@@ -5,7 +5,7 @@ import {
   type ProfessionalEvent,
   type ProfessionalState,
   type ProfessionalStep,
-} from '#contract/professional-flow.ts';
+} from '#contract/professionals/professional-flow.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { goToStep, dispatch, signUp } from './sign-up-store.ts';
 

@@ -1,5 +1,5 @@
 import type { ProfessionalOptions } from '#contract/api/lookups.ts';
-import { countriesWhere } from '#contract/countries.ts';
+import { countriesWhere } from '#contract/fields/countries.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useLanguage } from '#web/i18n/language.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Family, FamilyInput } from '#contract/family.ts';
-import { paths } from '#contract/sign-up-flow.ts';
+import type { Family, FamilyInput } from '#contract/sign-up/family.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { joinAddress } from '#web/site/addresses.ts';

@@ -1,4 +1,4 @@
-import type { Family, FamilyInput } from '#contract/family.ts';
+import type { Family, FamilyInput } from '#contract/sign-up/family.ts';
 import type { JoinSession, StepTwoValues } from '#web/join-session/join-session.ts';
 
 /** Stored input; initially an empty co-parent, no child, and step 1's answer about the e-mail. */

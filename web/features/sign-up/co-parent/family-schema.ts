@@ -1,4 +1,4 @@
-import { familyOf } from '#contract/family.ts';
+import { familyOf } from '#contract/sign-up/family.ts';
 import { ofNamedChildren } from '#web/fields/family/named-children-schema.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 

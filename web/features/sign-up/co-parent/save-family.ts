@@ -1,6 +1,6 @@
 import { experimentState } from '#contract/boot.ts';
-import type { Family } from '#contract/family.ts';
-import { afterFamily, type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import type { Family } from '#contract/sign-up/family.ts';
+import { afterFamily, type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { reportExposure } from '#web/analytics/use-exposure.ts';

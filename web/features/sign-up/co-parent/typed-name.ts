@@ -1,4 +1,4 @@
-import { isName, normaliseText } from '#contract/typed-text.ts';
+import { isName, normaliseText } from '#contract/fields/typed-text.ts';
 
 /** A first name as it is typed into the form: empty until it can be one. */
 export function typedName(typed: string): string {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';

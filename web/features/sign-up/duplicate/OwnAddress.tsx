@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import { nextStepPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';

@@ -1,7 +1,7 @@
 import { ownFeeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { storeArrival } from '#web/plans/fee-waiver/arrival.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { experimentState } from '#contract/boot.ts';
-import { paths } from '#contract/sign-up-flow.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';

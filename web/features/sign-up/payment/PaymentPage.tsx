@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import { nextStepPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import type { CheckoutSubject } from '#web/checkout/checkout.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { linkFragment } from '#contract/mailed-link.ts';
-import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import { linkFragment } from '#contract/sign-in/mailed-link.ts';
+import { nextStepPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';

@@ -1,4 +1,4 @@
-import { percentMark } from '#contract/announcements.ts';
+import { percentMark } from '#contract/staff/announcements.ts';
 import { experimentState } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';

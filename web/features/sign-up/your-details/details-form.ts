@@ -1,4 +1,4 @@
-import { needsExplanation } from '#contract/referral-selections.ts';
+import { needsExplanation } from '#contract/sign-up/referral-selections.ts';
 import { m } from '#messages/messages.js';
 import { parentContactLabels } from '#web/fields/contact/contact-labels.ts';
 import type { StepOneValues } from '#web/join-session/join-session.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Reach } from '#contract/reach.ts';
-import { yourDetails } from '#contract/your-details.ts';
+import type { Reach } from '#contract/account/reach.ts';
+import { yourDetails } from '#contract/sign-up/your-details.ts';
 
 /** Step 1 as its form has it: the part of the call's body that people type. */
 export const detailsSchema = z.extend(z.pick(yourDetails, { parent: true, knowsCoParentEmail: true, referral: true }), {

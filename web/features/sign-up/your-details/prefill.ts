@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, name, phoneCountryCode, phoneNumber } from '#contract/fields.ts';
+import { email, name, phoneCountryCode, phoneNumber } from '#contract/fields/fields.ts';
 import { decodeBase64url } from '#web/join-session/link-parameters.ts';
 
 const withPlus = z.pipe(

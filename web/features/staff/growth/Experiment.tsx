@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { ExperimentView } from '#contract/api/staff-experiments.ts';
-import { type ExperimentKey, isExperimentKey } from '#contract/experiments.ts';
+import type { ExperimentView } from '#contract/api/staff/staff-experiments.ts';
+import { type ExperimentKey, isExperimentKey } from '#contract/sign-up/experiments.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import fields from '#web/ui/form/fields.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ExperimentRow } from '#contract/api/staff-experiments.ts';
+import type { ExperimentRow } from '#contract/api/staff/staff-experiments.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';

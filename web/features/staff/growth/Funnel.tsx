@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { readFunnel } from '#contract/api/staff-funnel.ts';
+import type { readFunnel } from '#contract/api/staff/staff-funnel.ts';
 import type { AnswerOf, QueryOf } from '#contract/api/route.ts';
-import { servedCountries } from '#contract/countries.ts';
-import { deviceClasses, funnelNames, funnels } from '#contract/funnel.ts';
-import { languages } from '#contract/languages.ts';
+import { servedCountries } from '#contract/fields/countries.ts';
+import { deviceClasses, funnelNames, funnels } from '#contract/sign-up/funnel.ts';
+import { languages } from '#contract/fields/languages.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import fields from '#web/ui/form/fields.module.css';

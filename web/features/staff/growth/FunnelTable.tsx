@@ -1,4 +1,4 @@
-import type { FunnelStep } from '#contract/api/staff-funnel.ts';
+import type { FunnelStep } from '#contract/api/staff/staff-funnel.ts';
 import { DataTable } from '../DataTable.tsx';
 import growth from './growth.module.css';
 import { percent } from './growth-texts.ts';

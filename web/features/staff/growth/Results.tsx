@@ -3,7 +3,7 @@ import type {
   ExperimentResults,
   GuardrailView,
   InterimResultView,
-} from '#contract/api/staff-experiments.ts';
+} from '#contract/api/staff/staff-experiments.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { DataTable } from '../DataTable.tsx';
 import style from '../staff.module.css';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import type { RecoveryState } from '#contract/username-recovery.ts';
+import type { RecoveryState } from '#contract/sign-in/username-recovery.ts';
 import style from '#web/features/account/sign-in/sign-in.module.css';
 import { recoveryScreens } from '#web/features/account/forgot-username/ForgotUsername.tsx';
 import { firstView, type RecoveryView } from '#web/features/account/forgot-username/recovery-view.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { Screen as CasePlan } from '#web/features/professional/cases/CasePlan.tsx';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { packageCard } from '../../package-fixtures.ts';

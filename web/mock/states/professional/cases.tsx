@@ -1,4 +1,4 @@
-import type { searchCases } from '#contract/api/professional-cases.ts';
+import type { searchCases } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { MockState } from '../../mock-state.ts';
 import { family } from '../../case-fixtures.ts';

@@ -1,4 +1,4 @@
-import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
+import type { BundleOffer, CodeBundle } from '#contract/api/professionals/code-bundles.ts';
 import type { MockState } from '../../mock-state.ts';
 import { unpaidOrders } from '../../unpaid-orders-fixture.ts';
 

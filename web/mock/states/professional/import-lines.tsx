@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import type { CaseImportRow } from '#contract/api/case-imports.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
+import type { CaseImportRow } from '#contract/api/professionals/case-imports.ts';
+import { fieldErrorText } from '#contract/fields/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { PreviewRows } from '#web/features/professional/import/PreviewRows.tsx';
 import { ProPage } from '#web/features/professional/ProPage.tsx';

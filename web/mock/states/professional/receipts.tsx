@@ -1,4 +1,4 @@
-import type { ProfessionalReceipt } from '#contract/api/professional-account.ts';
+import type { ProfessionalReceipt } from '#contract/api/professionals/professional-account.ts';
 import { documents } from '../../account-fixtures.ts';
 import { familyId } from '../../case-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';

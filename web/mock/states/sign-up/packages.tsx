@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { sessionAfter, stepOneValues } from '../../family-fixture.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { groups, offers, packageCard } from '../../package-fixtures.ts';

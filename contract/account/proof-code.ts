@@ -1,0 +1,19 @@
+import { normaliseTypedCode } from '../invites/invite-code.ts';
+
+/** The code on a proof of enrolment: sixteen characters in four groups, without look-alikes, which is 79 bits. */
+export const proofCodeLength = 16;
+
+/** Proofs one person may have at a time. */
+export const maxProofs = 10;
+
+/** Days for which a proof can be checked: papers lie in files of courts for long. */
+export const proofDays = 730;
+
+/** Null if it cannot be a code. */
+export function normaliseProofCode(typed: string): string | null {
+  return normaliseTypedCode(typed, proofCodeLength);
+}
+
+export function formatProofCode(characters: string): string {
+  return characters.match(/.{4}/g)?.join('-') ?? characters;
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from '../fields/field-errors.ts';
+import { isEmail } from '../fields/fields.ts';
+import { emailForm } from '../fields/typed-text.ts';
+
+const code: FieldErrorCode = 'email_prompt';
+
+/** Asked for on the receipt, when it was not known before (specification 5.6). */
+export const coParentEmail = z.object({
+  email: z.string(code).check(z.overwrite(emailForm), z.refine(isEmail, code)),
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { day } from '../fields/fields.ts';
+import type { Day } from '../fields/day.ts';
+import type { FieldErrorCode } from '../fields/field-errors.ts';
+import { languages } from '../fields/languages.ts';
+
+/** When the co-parent is invited, and how. NOW: once the sign-up is paid. LATER: when the inviter says so. */
+export const inviteWhens = ['NOW', 'ON_DAY', 'LATER', 'LETTER', 'NEVER'] as const;
+export type InviteWhen = (typeof inviteWhens)[number];
+
+/** `day`: of ON_DAY alone, where the inviter lives. `language`: of the invite; without it the inviter's. */
+export const inviteTiming = z.object({
+  when: z.enum(inviteWhens),
+  day: z._default(z.nullable(day), null),
+  language: z.optional(z.enum(languages)),
+});
+export type InviteTiming = z.output<typeof inviteTiming>;
+
+/** Days ahead of which one may be chosen. */
+export const inviteDaysAhead = 365;
+
+/** What is wrong with the day; `from` and `until` are the first and the last that may be chosen. */
+export function inviteDayIssue(
+  { when, day }: Pick<InviteTiming, 'when' | 'day'>,
+  { from, until }: { from: Day; until: Day },
+): FieldErrorCode | null {
+  if (when !== 'ON_DAY') return day === null ? null : 'invite_day';
+  if (day === null) return 'required';
+  return day < from || day > until ? 'invite_day' : null;
+}

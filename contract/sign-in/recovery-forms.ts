@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { normaliseUsername } from './username.ts';
+import type { FieldErrorCode } from '../fields/field-errors.ts';
+import { digitsOf } from '../fields/fields.ts';
+
+/** Forms of the ways back in. */
+const code = (value: FieldErrorCode): FieldErrorCode => value;
+
+export const usernameOrEmail = z
+  .string(code('required'))
+  .check(
+    z.overwrite(normaliseUsername),
+    z.minLength(1, code('required')),
+    z.maxLength(254, code('too_long')),
+    z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, code('characters')),
+  );
+
+export const askPasswordBody = z.object({ usernameOrEmail });
+
+export const verificationCode = z
+  .string(code('required'))
+  .check(
+    z.overwrite(digitsOf),
+    z.minLength(1, { error: code('required'), abort: true }),
+    z.regex(/^\d{6}$/, code('recovery_code_length')),
+  );

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from '../fields/field-errors.ts';
+import {
+  addressLine1,
+  addressLine2,
+  anonymousId,
+  city,
+  countryCode,
+  email,
+  listKey,
+  name,
+  phoneCountryCode,
+  phoneNumber,
+  postalCode,
+  withPostalCode,
+} from '../fields/fields.ts';
+import { referral } from './referrals.ts';
+import { normaliseText } from '../fields/typed-text.ts';
+
+/** What a parent says of themself on the way to paying: step 1, and the billing address (specification 5.1, 5.5). */
+const required: FieldErrorCode = 'required';
+
+export const parent = z.object({
+  firstName: name,
+  lastName: name,
+  email,
+  phoneCountryCode,
+  phoneNumber,
+  /** IANA name; given with the billing address. */
+  timeZone: z.optional(listKey),
+});
+
+export const address = z
+  .object({
+    line1: addressLine1,
+    line2: z._default(addressLine2, ''),
+    city,
+    region: z.string(required).check(z.overwrite(normaliseText), z.regex(/^[\p{L}\p{N} .'/-]{1,64}$/u, required)),
+    postalCode,
+    country: countryCode,
+  })
+  .check(withPostalCode());
+
+export const sections = z.array(z.enum(['NAME', 'PARENT', 'ADDRESS'])).check(z.maxLength(3));
+
+export const segment = {
+  segmentAnonymousId: z.optional(anonymousId),
+  segmentIdentify: z._default(z.boolean(), false),
+};
+
+/** From a discount link: whole percent. What it is worth, the referrer in `x-referrer-key` decides. */
+export const discountPercentage = z.optional(z.int().check(z.minimum(1), z.maximum(90)));
+
+export const yourDetails = z.object({
+  parent,
+  knowsCoParentEmail: z.boolean(required),
+  referral,
+  sections: z._default(sections, ['NAME', 'PARENT']),
+  parentDuplicateConfirmed: z._default(z.boolean(), false),
+  discountPercentage,
+  ...segment,
+});

@@ -1,0 +1,195 @@
+import type { InputValues } from './action-inputs.ts';
+import { currency } from '../fields/money.ts';
+import type { StaffRole } from './staff.ts';
+
+type StaffAction = {
+  title: string;
+  roles: readonly StaffRole[];
+  /** Whether a second person must confirm it, depending on its inputs. Without this rule nobody must. */
+  requiresConfirmation?: (inputs: InputValues) => boolean;
+  /**
+   * The maximum of an input that staff may grant a user within thirty days without a second person, by all actions with
+   * that input together.
+   */
+  confirmationAbove?: { input: string; most: number };
+  /** In cents, what its inputs let people have at most; the sum that one staff member may grant alone is limited. */
+  budget?: (inputs: InputValues) => number;
+  /**
+   * What it does to how an account is reached and entered; all but the decision waits while two people claim the
+   * account. `MOVES` and `DECIDES`: sets an address. `LINKS`: mails a link to the present one, which needs a second
+   * person soon after staff moved it.
+   */
+  access?: 'MOVES' | 'LINKS' | 'OTHER' | 'DECIDES';
+};
+
+/** The period over which grants are added up, because many small ones are one large one. */
+export const givenWithinDays = 30;
+
+/** In cents of the one currency. What is more than this, a second person confirms. */
+export const confirmedAbove = { USD: 250_00 } as const satisfies Record<typeof currency.code, number>;
+
+/** Days without payment. More than this needs a second person. */
+export const confirmedAboveDays = 31;
+
+const help = ['SUPPORT', 'BILLING', 'ADMIN'] as const;
+const support = ['SUPPORT', 'ADMIN'] as const;
+
+/**
+ * In cents, of what the coupons, codes and referrers of one staff member may take off in all. What is more than this, a
+ * second person confirms.
+ */
+export const couponConfirmedAbove = { USD: 5_000_00 } as const satisfies Record<typeof currency.code, number>;
+
+/** In cents, what the free years that one staff member grants may be worth in all; a second person confirms more. */
+export const feeWaiversConfirmedAbove = { USD: 1_000_00 } as const satisfies Record<typeof currency.code, number>;
+
+const budget = ({ budgetCents }: InputValues) => Number(budgetCents);
+
+const always = () => true;
+const growth = ['GROWTH', 'ADMIN'] as const;
+
+/** Staff actions on users or other things: each needs a reason, and one of its roles. */
+export const staffActions = {
+  SHOW_CONTACT: { title: 'Show contact details', roles: help },
+  CHECK_SECURITY: { title: 'Check question and code', roles: help },
+  REFUND: {
+    title: 'Refund',
+    roles: help,
+    confirmationAbove: { input: 'amountCents', most: confirmedAbove[currency.code] },
+  },
+  CANCEL_RENEWAL: { title: 'Cancel the renewal', roles: help },
+  RESUME_RENEWAL: { title: 'Resume the renewal', roles: help },
+  EXTEND_PLAN: {
+    title: 'Extend the plan',
+    roles: help,
+    confirmationAbove: { input: 'days', most: confirmedAboveDays },
+  },
+  GIVE_PLAN: {
+    title: 'Restart the plan without charge',
+    roles: help,
+    confirmationAbove: { input: 'days', most: confirmedAboveDays },
+  },
+  PAY_WITH_CODE: { title: 'Pay with a code', roles: help },
+  MAIL_RECEIPT: { title: 'Mail the receipt again', roles: help, access: 'OTHER' },
+  MAIL_NOTICE: { title: 'Send a mail again', roles: help, access: 'OTHER' },
+  MAIL_RECOVERY: { title: 'Mail a recovery link', roles: support, access: 'LINKS' },
+  MAIL_INVITE: { title: 'Mail the invite again', roles: support, access: 'LINKS' },
+  NEW_INVITE: { title: 'Mail a new invite', roles: support, access: 'LINKS' },
+  CORRECT_EMAIL: { title: 'Correct the e-mail', roles: support, requiresConfirmation: always, access: 'MOVES' },
+  GIVE_ACCOUNT_BACK: {
+    title: 'Give the account back',
+    roles: support,
+    requiresConfirmation: always,
+    access: 'MOVES',
+  },
+  GIVE_TO_CLAIMANT: {
+    title: 'Decide for the claimant',
+    roles: support,
+    requiresConfirmation: always,
+    access: 'DECIDES',
+  },
+  LEAVE_WITH_HOLDER: { title: 'Decide for the holder', roles: support, requiresConfirmation: always },
+  END_SESSIONS: { title: 'End all sessions', roles: support },
+  CLOSE_ACCOUNT: { title: 'Close the account', roles: support, access: 'OTHER' },
+  KEEP_ACCOUNT: { title: 'Keep the account', roles: support, access: 'OTHER' },
+  MERGE: { title: 'Merge the duplicate', roles: support, requiresConfirmation: always, access: 'MOVES' },
+  UNDO_MERGE: { title: 'Undo the merge', roles: support, requiresConfirmation: always, access: 'MOVES' },
+  NOTE: { title: 'Write a note', roles: help },
+  WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
+  START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },
+  SPLIT_EXPERIMENT: { title: 'Change the split', roles: ['GROWTH', 'ADMIN'] },
+  STOP_EXPERIMENT: { title: 'Stop the experiment', roles: ['GROWTH', 'ADMIN'] },
+  RETRY_JOB: { title: 'Retry the job', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
+  ASK_GATEWAY: { title: 'Query the gateway now', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
+  RETRY_REFUND: { title: 'Retry the refund', roles: ['BILLING', 'ADMIN'] },
+  COLLECT_EVIDENCE: { title: 'Collect the evidence', roles: ['BILLING', 'ADMIN'] },
+  CLOSE_DIFFERENCE: { title: 'Close the difference', roles: ['BILLING', 'ADMIN'] },
+  MAIL_ADDRESS_AGAIN: { title: 'Send mail there again', roles: ['SUPPORT', 'ADMIN'] },
+  GRANT_FEE_WAIVER: {
+    title: 'Grant the fee waiver',
+    roles: ['SUPPORT', 'ADMIN'],
+    requiresConfirmation: ({ inFamily }) => inFamily !== 'FIRST',
+  },
+  REFUSE_FEE_WAIVER: { title: 'Refuse', roles: ['SUPPORT', 'ADMIN'] },
+  COPY_PRICES: { title: 'Make a draft of these prices', roles: growth },
+  CHANGE_PRICES: { title: 'Change prices', roles: growth },
+  PUBLISH_PRICES: { title: 'Publish these prices now', roles: growth, requiresConfirmation: always },
+  SCHEDULE_PRICES: { title: 'Publish these prices later', roles: growth, requiresConfirmation: always },
+  CREATE_PERCENT_COUPON: { title: 'Create a coupon for a percentage', roles: growth, budget },
+  CREATE_AMOUNT_COUPON: { title: 'Create a coupon for an amount', roles: growth, budget },
+  END_COUPON: { title: 'End the coupon', roles: growth },
+  CREATE_CODE_BATCH: {
+    title: 'Create codes for a court or a programme',
+    roles: growth,
+    budget: ({ size, eachCents }) => Number(size) * Number(eachCents),
+  },
+  DOWNLOAD_CODES: { title: 'Download the codes', roles: growth },
+  WITHDRAW_CODES: { title: 'Withdraw the codes', roles: growth },
+  CREATE_REFERRER: { title: 'Add a referrer', roles: growth, budget },
+  END_REFERRER: { title: 'End the links of the referrer', roles: growth },
+  CREATE_COURT_LINK: { title: 'Create a link for a court', roles: growth },
+  END_COURT_LINK: { title: 'End the link of the court', roles: growth },
+  TURN_SWITCH_ON: { title: 'Switch it on', roles: growth },
+  TURN_SWITCH_OFF: { title: 'Switch it off', roles: growth },
+  WRITE_ANNOUNCEMENT: { title: 'Write an announcement', roles: growth },
+  PUBLISH_ANNOUNCEMENT: { title: 'Publish the announcement', roles: growth, requiresConfirmation: always },
+  END_ANNOUNCEMENT: { title: 'End the announcement', roles: growth },
+  ADD_EVENT_ENDPOINT: { title: 'Add an endpoint', roles: ['ADMIN'] },
+  ROTATE_EVENT_SECRET: { title: 'Change the secret', roles: ['ADMIN'] },
+  PAUSE_EVENTS: { title: 'Pause', roles: ['ADMIN'] },
+  RESUME_EVENTS: { title: 'Resume', roles: ['ADMIN'] },
+  REPLAY_EVENTS_OF_DAYS: { title: 'Replay events by day', roles: ['ADMIN'] },
+  REPLAY_EVENTS_OF_SUBJECT: { title: 'Replay events of a subject', roles: ['ADMIN'] },
+  DISCARD_GIVEN_UP_EVENTS: { title: 'Discard failed events', roles: ['ADMIN'] },
+  CLEAR_FOR_PERSONAL_DATA: { title: 'Clear for personal data', roles: ['ADMIN'], requiresConfirmation: always },
+  WITHHOLD_PERSONAL_DATA: { title: 'Stop sending personal data', roles: ['ADMIN'] },
+  REMOVE_EVENT_ENDPOINT: { title: 'Remove the endpoint', roles: ['ADMIN'] },
+  WITHDRAW_PRICES: { title: 'Cancel the publication', roles: growth },
+} as const satisfies Record<string, StaffAction>;
+
+export type StaffActionName = keyof typeof staffActions;
+export const staffActionNames = Object.keys(staffActions) as [StaffActionName, ...StaffActionName[]];
+
+const rowOf = (action: StaffActionName): StaffAction => staffActions[action];
+
+/** Whether one of these roles is enough. */
+export function mayAct(roles: readonly StaffRole[], action: StaffActionName): boolean {
+  return roles.some((role) => rowOf(action).roles.includes(role));
+}
+
+export const accessOf = (action: StaffActionName): StaffAction['access'] => rowOf(action).access;
+
+/** Actions that set an address. */
+export const movingActions = staffActionNames.filter((action) => /^(?:MOVES|DECIDES)$/.test(accessOf(action) ?? ''));
+
+/** Whether it waits while two people claim the account. */
+export const waitsForDecision = (action: StaffActionName): boolean =>
+  !['DECIDES', undefined].includes(accessOf(action));
+
+/** Days after staff moved an address in which nobody of staff alone mails a link to it. */
+export const movedLatelyDays = 7;
+
+const limitedInput = (action: StaffActionName): string | undefined => rowOf(action).confirmationAbove?.input;
+
+/** The input whose sum per user is limited, and the actions that share this limit; null if the action has none. */
+export function sharedLimitOf(action: StaffActionName): { input: string; actions: StaffActionName[] } | null {
+  const input = limitedInput(action);
+  if (input === undefined) return null;
+  return { input, actions: staffActionNames.filter((other) => limitedInput(other) === input) };
+}
+
+/** Actions whose budgets are added up. */
+export const budgetActions = staffActionNames.filter((action) => rowOf(action).budget !== undefined);
+
+/** In cents, what the action lets people have with these inputs; 0 for other actions. */
+export function budgetOf(action: StaffActionName, inputs: InputValues): number {
+  return rowOf(action).budget?.(inputs) ?? 0;
+}
+
+/** Whether a second person must confirm it. `given`: the sum of what it counts that was granted before without one. */
+export function needsConfirmation(action: StaffActionName, inputs: InputValues, given = 0): boolean {
+  const { requiresConfirmation, confirmationAbove, budget: budgetOfInputs } = rowOf(action);
+  const isTooMuch = confirmationAbove && !(given + Number(inputs[confirmationAbove.input]) <= confirmationAbove.most);
+  const isOverBudget = budgetOfInputs && !(given + budgetOfInputs(inputs) <= couponConfirmedAbove[currency.code]);
+  return isTooMuch ?? isOverBudget ?? requiresConfirmation?.(inputs) ?? false;
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { forgetActivity } from '../identity/activity.ts';
+import { forgetImportedContent } from '../identity/imported-content.ts';
+import { removeEveryFactor } from '../identity/second-factor/factors.ts';
+import { endTiming } from '../identity/invite-timing-repository.ts';
+import { forgetReach } from '../identity/reach.ts';
+import { whoseAccount } from '../identity/whose-account.ts';
+import { forgetReturnedMail } from '../identity/returned-mail.ts';
+import { forgetDevices } from '../identity/known-device.ts';
+import { after, minutes } from '../clock.ts';
+import type { Trx } from '../db/pool.ts';
+import { forgetCodeUser } from '../pricing/code-user.ts';
+import { forgetFeeWaivers } from '../pricing/fee-waiver-repository.ts';
+import { clearInput } from '../sign-up/registration-repository.ts';
+import { forgetMergedSignIns } from '../account/account-merge-repository.ts';
+import { enqueueCustomerDeletion } from '../plans/methods/delete-gateway-customer.ts';
+
+/**
+ * Deletes all personal data of a closing account. Orders, attempts without payer, consents as proof, and ids stay.
+ * Analytics events are linked only by a browser id, which is removed from account and sign-up. Credentials are deleted
+ * too, which frees the username.
+ */
+export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await queueForgettingAtGateway(trx, { userId, at });
+  await forgetUser(trx, { userId, at });
+  const methods = await trx.selectFrom('paymentMethods').select('id').where('userId', '=', userId).execute();
+  await forgetImportedContent(trx, [userId, ...methods.map(({ id }) => id)]);
+  await forgetPractice(trx, userId);
+  await forgetDevices(trx, userId);
+  await removeEveryFactor(trx, userId);
+  await trx.deleteFrom('factorResets').where('userId', '=', userId).execute();
+  await trx.deleteFrom('enrolmentProofs').where('userId', '=', userId).execute();
+  await forgetActivity(trx, userId);
+  await forgetMergedSignIns(trx, userId);
+  await forgetFeeWaivers(trx, userId);
+  await forgetCodeUser(trx, userId);
+  await forgetReach(trx, userId);
+  await forgetReturnedMail(trx, userId);
+  // They may name a new address; nothing can be done about a closed account by confirming one.
+  await trx.deleteFrom('staffProposals').where('userId', '=', userId).where('state', '=', 'OPEN').execute();
+  await trx.deleteFrom('sentTexts').where('userId', '=', userId).execute();
+  await clearInput(trx, { userId, at });
+  // Not the waits that it set: whoever waits is unknown to others until they are deleted too.
+  await endTiming(trx, userId);
+  await trx
+    .updateTable('invites')
+    .set({ state: 'REVOKED' })
+    .where('inviterUserId', '=', userId)
+    .where('state', 'in', ['SENT', 'OPENED'])
+    // Whoever has begun keeps the way to what they have entered, for as long as it is kept.
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'invites.userId')
+          .where(whoseAccount, '!=', 'BEGUN'),
+      ),
+    )
+    // What a professional paid for stays the parent's, and so does the way to it.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.userId', '=', 'invites.userId')
+            .where('subscriptions.payerUserId', '=', userId)
+            .where('subscriptions.state', '=', 'CURRENT'),
+        ),
+      ),
+    )
+    .execute();
+  await trx
+    .updateTable('singleUseTokens')
+    .set((eb) => ({ usedAt: eb.fn.coalesce('usedAt', eb.val(at)), data: '{}' }))
+    .where('userId', '=', userId)
+    .execute();
+  await forgetPayer(trx, userId);
+}
+
+/** A card that somebody is storing at this moment would make their customer at the gateway anew. */
+const storingMs = minutes(5);
+
+/** The gateway does not know whoever was only invited and has never tried to pay. */
+async function queueForgettingAtGateway(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  const { rows } = await sql`
+    select from users where id = ${userId} and (status <> 'INVITED'
+      or exists (select from payment_attempts where purpose = 'INVITE' and subject_id = users.id))`.execute(trx);
+  if (rows.length === 0) return;
+  await enqueueCustomerDeletion(trx, { userId, runAt: after(at, storingMs) });
+}
+
+async function forgetUser(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      status: 'CLOSED',
+      firstName: '',
+      lastName: '',
+      invitedFirstName: null,
+      invitedLastName: null,
+      invitedEmail: null,
+      email: '',
+      emailNormalised: '',
+      emailProvenAt: null,
+      phoneCountryCode: '',
+      phoneNumber: '',
+      timeZone: null,
+      line1: null,
+      line2: null,
+      city: null,
+      region: null,
+      postalCode: null,
+      username: null,
+      passwordHash: null,
+      securityQuestion: null,
+      securityAnswerHash: null,
+      securityCodeHash: null,
+      referralSelection: null,
+      referralOther: null,
+      anonymousId: null,
+      updatedAt: at,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** An unsettled attempt keeps its payer, because it may have to be sent again. */
+async function forgetPayer(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    update payment_attempts set purchase = purchase - 'payer'
+    where state not in ('PENDING', 'UNKNOWN')
+      and id in (select attempt_id from orders where user_id = ${userId})`.execute(trx);
+}
+
+/** Data that only professionals' accounts have. */
+async function forgetPractice(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('professionals')
+    .set({
+      title: '',
+      credentials: '',
+      phoneExtension: '',
+      practiceName: '',
+      roles: [],
+      benchOfficerName: '',
+      benchOfficerPosition: '',
+      colleagueName: '',
+      colleagueRole: '',
+      requestHash: null,
+    })
+    .where('userId', '=', userId)
+    .execute();
+  await trx.deleteFrom('caseImports').where('professionalId', '=', userId).execute();
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { listAccountActivity, proveIdentity } from '#contract/api/account-activity.ts';
+import { type Activity, listActivity } from '../../identity/activity.ts';
+import { contestableUntil } from '../../identity/ownership/decide-claim.ts';
+import { deviceNames } from '../../identity/device.ts';
+import { proveByPasskey, proveByPassword } from '../../identity/prove-identity.ts';
+import type { ReadList } from '../../db/replica.ts';
+import { tooMany } from '../../rate-limits/rate-limiter.ts';
+import { bind } from '../bind.ts';
+import { forgiveCodes, secondFactorSubjects } from '../known-device.ts';
+import { siteOf } from '../request-site.ts';
+import type { SignInDependencies } from './sign-in.ts';
+
+const pageSize = 50;
+
+function activityView({ device, at, proofs, undoneAt, ...one }: Activity, now: Date) {
+  const until =
+    proofs && undoneAt === null
+      ? contestableUntil({ at, proofs: proofs.map(({ kind }) => ({ kind, since: null })) }, now)
+      : null;
+  return {
+    ...one,
+    ...deviceNames(device),
+    at: at.toISOString(),
+    proofs: proofs && proofs.map(({ kind }) => kind),
+    contestableUntil: until?.toISOString() ?? null,
+  };
+}
+
+/** The changes to one's account, and the fresh proof required before the most sensitive ones. */
+export function accountActivityRoutes(
+  app: FastifyInstance,
+  dependencies: SignInDependencies & { readList: ReadList },
+): void {
+  bind(app, listAccountActivity, async ({ session: { user, wroteAt }, query: { before } }) => {
+    const found = await dependencies.readList(wroteAt, (from) =>
+      listActivity(from, { userId: user.id, before, limit: pageSize + 1 }),
+    );
+    const activity = found.slice(0, pageSize).map((one) => activityView(one, dependencies.clock.now()));
+    return { activity, more: found.length > pageSize };
+  });
+  bind(app, proveIdentity, async ({ session, body, request }) => {
+    if ('passkey' in body)
+      return proveByPasskey(dependencies, { session, response: body.passkey, site: siteOf(request) });
+    const { rateLimiter } = dependencies;
+    const tries = await secondFactorSubjects(request, session.user.id);
+    const mayTryCode = async () => tooMany(await rateLimiter.attempt('second-factor', tries));
+    const proved = await proveByPassword({ ...dependencies, mayTryCode }, { session, ...body });
+    if (body.code !== undefined && !('refused' in proved)) await forgiveCodes(rateLimiter, tries);
+    return proved;
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  answerBraintreeChallenge,
+  receiveBraintreeNotification,
+  receiveMailReports,
+  receiveTextReport,
+} from '#contract/api/webhooks.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/pool.ts';
+import type { MailWebhook } from '../../gateways/mail/port.ts';
+import type { SmsGateway } from '../../gateways/sms/port.ts';
+import type { PaymentGateway } from '../../gateways/payment/port.ts';
+import { storeNotification } from '../../payment-events/notification-repository.ts';
+import { recordMailReport } from '../../identity/returned-mail.ts';
+import { recordTextReport } from '../../identity/text-reports.ts';
+import { refuse } from '../../refusal.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { bind } from '../bind.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  gateway: PaymentGateway;
+  metrics: Metrics | null;
+  mailWebhook: MailWebhook | null;
+  sms: Pick<SmsGateway, 'readReport'>;
+};
+
+/** Reports with many transactions are longer than any form of ours. */
+const bodyLimit = 256 * 1024;
+
+/** A scope of its own: nowhere else is a form body read, or JSON left as it came. */
+export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { db, clock, gateway, metrics, mailWebhook, sms } = dependencies;
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
+  );
+
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: unknown) => body);
+
+  // Stored and queued, nothing more: the gateway waits for the answer, and reports again what it does not get one for.
+  bind(app, receiveBraintreeNotification, async ({ body, request }) => {
+    const report = await gateway.parseNotification({ signature: body.bt_signature, payload: body.bt_payload });
+    if (report === null) return refuse('FORBIDDEN');
+    if (report.event === null) request.log.info({ kind: report.kind }, 'webhook kind ignored');
+    await storeNotification(db, { ...report, receivedAt: clock.now() });
+    return { received: true } as const;
+  });
+
+  bind(app, answerBraintreeChallenge, async ({ query }) => gateway.answerChallenge(query.bt_challenge));
+
+  bind(app, receiveTextReport, async ({ body, request: { headers, log } }) => {
+    const signature = String(headers['x-twilio-signature'] ?? '');
+    const report = sms.readReport({ signature, form: body });
+    if (report === null) return refuse('FORBIDDEN');
+    if (report === 'none') return { received: true } as const;
+    if (report.fate === 'UNDELIVERED') log.warn({ code: body['ErrorCode'] }, 'text not delivered');
+    await recordTextReport({ db, clock }, report);
+    return { received: true } as const;
+  });
+
+  // Recorded before it is answered: what fails in between is reported again, and counts once.
+  bind(app, receiveMailReports, async ({ params: { provider }, body, request: { headers } }) => {
+    if (mailWebhook?.provider !== provider) return refuse('NOT_FOUND');
+    const reports = mailWebhook.read({ headers, body });
+    if (reports === null) return refuse('FORBIDDEN');
+    for (const { tag, report } of reports)
+      if (await recordMailReport({ db, clock }, { tag, report })) metrics?.mailReported({ report });
+    return { received: true } as const;
+  });
+}

@@ -1,0 +1,145 @@
+import { formatCents } from '#contract/fields/money.ts';
+import { hasJoined, readUser, type User } from '../../identity/user-repository.ts';
+import { chargeDay } from '../../plans/renewal-due.ts';
+import { isForUnjoined } from '../../plans/ask-about-unjoined.ts';
+import { stillCharged } from '../../plans/still-charged.ts';
+import { endsOn } from '../../subscriptions/subscription-life.ts';
+import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job, JobDependencies } from '../job.ts';
+import { links } from './links.ts';
+import { type ReminderContext, addMethodUrl, holderOf, cancelUrl, priceOf } from './renewal-mail-facts.ts';
+
+/** Invited people who have not joined get no mail but their invite. */
+const isNotifiedOf = ({ payerUserId }: Subscription, { id, status }: User): boolean =>
+  status !== 'CLOSED' && (id === payerUserId || hasJoined(status));
+
+/**
+ * A renewal was cancelled or resumed: tells its payer, and a holder for whom somebody else stopped or resumed paying.
+ * Not sent after a further change, which has its own job.
+ */
+export const sendRenewalChanged: Job<'send-renewal-changed'> = {
+  run: async (dependencies, { subscriptionId, userId, version }) => {
+    const { db } = dependencies;
+    const subscription = await readSubscription(db, subscriptionId);
+    const reader = await readUser(db, userId);
+    if (!subscription || !reader) return;
+    if (paidBefore(subscription, reader)) return tellFormerPayer(dependencies, { subscription, reader });
+    if (!isNotifiedOf(subscription, reader) || subscription.version !== version) return;
+    const dedupeKey = `renewal-changed.${subscriptionId}.${version}.${userId}`;
+    const { firstName } = reader;
+    const { billing } = links(dependencies, reader);
+    const pays = subscription.payerUserId === userId;
+    const holder = await holderOf(dependencies, { subscription, reader });
+    const renewsOn = await chargeDay(db, { subscription, at: dependencies.clock.now() });
+    if (subscription.autoRenew && !pays) {
+      const props = { firstName, renewsOn, billingUrl: billing };
+      return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-paid-for', props });
+    }
+    if (subscription.autoRenew) {
+      const { priced } = await priceOf(dependencies, { subscription, payer: reader });
+      const props = {
+        firstName,
+        heldBy: holder,
+        amount: formatCents(priced.total),
+        renewsOn,
+        cancelUrl: cancelUrl(dependencies, { subscription, reader }),
+        addMethodUrl: await addMethodUrl(dependencies, { subscription, reader }, { orExpiring: false }),
+      };
+      return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-resumed', props });
+    }
+    const accessUntil = subscription.periodEnd;
+    if (pays && holder !== null && subscription.askedFor === accessUntil && (await isForUnjoined(db, subscription)))
+      return askPayer(dependencies, { subscription, reader, heldBy: holder, dedupeKey });
+    return pays
+      ? deliverMail(dependencies, reader, {
+          dedupeKey,
+          template: 'renewal-cancelled',
+          props: {
+            firstName,
+            heldBy: holder,
+            accessUntil,
+            takenOver: false,
+            billingUrl: billing,
+            stillCharged: await stillCharged(dependencies, { subscription, language: reader.language }),
+          },
+        })
+      : deliverMail(dependencies, reader, {
+          dedupeKey,
+          template: 'renewal-not-paid-for',
+          props: { firstName, accessUntil, billingUrl: billing },
+        });
+  },
+};
+
+/** A parent who paid until its holder took it over. */
+const paidBefore = ({ userId, payerUserId }: Subscription, { id, role, status }: User): boolean =>
+  userId !== id && payerUserId !== id && role !== 'PROFESSIONAL' && hasJoined(status);
+
+async function tellFormerPayer(
+  dependencies: JobDependencies,
+  { subscription, reader }: ReminderContext,
+): Promise<void> {
+  const { id, periodEnd } = subscription;
+  const { firstName, language } = reader;
+  await deliverMail(dependencies, reader, {
+    dedupeKey: `renewal-taken-over.${id}.${periodEnd}.${reader.id}`,
+    template: 'renewal-cancelled',
+    props: {
+      firstName,
+      heldBy: await holderOf(dependencies, { subscription, reader }),
+      accessUntil: periodEnd,
+      takenOver: true,
+      billingUrl: links(dependencies, reader).billing,
+      stillCharged: await stillCharged(dependencies, { subscription: { id, payerUserId: reader.id }, language }),
+    },
+  });
+}
+
+/** Asks a payer whether to renew for a holder who never joined, which is off until they want it. */
+async function askPayer(
+  dependencies: JobDependencies,
+  { subscription, reader, heldBy: holder, dedupeKey }: ReminderContext & { heldBy: string; dedupeKey: string },
+): Promise<void> {
+  const { billing: billingUrl, family: settingsUrl } = links(dependencies, reader);
+  const { priced } = await priceOf(dependencies, { subscription, payer: reader });
+  await deliverMail(dependencies, reader, {
+    dedupeKey,
+    template: 'renewal-unjoined',
+    props: {
+      firstName: reader.firstName,
+      heldBy: holder,
+      endsOn: subscription.periodEnd,
+      amount: formatCents(priced.total),
+      billingUrl,
+      settingsUrl,
+    },
+  });
+}
+
+/** Tells the holder that a subscription has ended, and the payer who could not be charged for it. */
+export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
+  run: async (dependencies, { subscriptionId, userId, because = 'CANCELLED' }) => {
+    const { db } = dependencies;
+    const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
+    // Not sent if it has restarted meanwhile.
+    if (!subscription || subscription.state === 'CURRENT' || !reader || !isNotifiedOf(subscription, reader)) return;
+    const lapsedOn = endsOn(subscription);
+    const { state, payerUserId } = subscription;
+    // Nor does a professional learn that a parent has left.
+    if (payerUserId === userId && reader.role === 'PROFESSIONAL') return;
+    // Why it was not paid is the payer's affair: whoever is paid for reads only that it has ended.
+    const reason = payerUserId === userId ? because : 'PAID_FOR';
+    await deliverMail(dependencies, reader, {
+      dedupeKey: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,
+      template: 'subscription-lapsed',
+      props: {
+        firstName: reader.firstName,
+        heldBy: await holderOf(dependencies, { subscription, reader }),
+        lapsedOn,
+        because: state === 'REFUNDED' ? 'REFUNDED' : reason,
+        renewUrl: links(dependencies, reader).restart,
+      },
+    });
+  },
+};

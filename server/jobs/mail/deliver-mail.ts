@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { after, hours } from '../../clock.ts';
+import type { Db } from '../../db/pool.ts';
+import type { IssuedDocument } from '../../documents/document.ts';
+import { fileNameOf, pdfOf } from '../../documents/document-pdf.ts';
+import { leavingAlways } from '../../gateways/mail/port.ts';
+import { isUninvited } from '../../identity/invite-timing-repository.ts';
+import { openEnvelope, recordMailReport } from '../../identity/returned-mail.ts';
+import type { User } from '../../identity/user-repository.ts';
+import { mailKinds, paceOf } from '../../mail-templates/mail-kinds.ts';
+import type { MailProps, MailTemplateName } from '../../mail-templates/mail-templates.ts';
+import { renderMail } from '../../mail-templates/render-mail.ts';
+import { DeliveryFailed, Postponed } from '../failed-attempt.ts';
+import type { JobDependencies } from '../job.ts';
+import { type Recipient, requireReachable } from './require-reachable.ts';
+import { withoutNames } from './without-names.ts';
+
+/** The recipient, with the language and country of this mail. */
+type Reader = Pick<User, 'email' | 'language' | 'country'> & Partial<Pick<User, 'emailProvenAt'>> & Recipient;
+
+/**
+ * `dedupeKey`: what the mail is about, such as `receipt.<order id>`. The message id contains it, so that a repeat is
+ * recognised.
+ */
+type MailMessage<Name extends MailTemplateName> = {
+  dedupeKey: string;
+  template: Name;
+  props: MailProps[Name];
+  /** Its reader has just asked for it, and waits for it. */
+  isRequested?: boolean;
+  /** Of invites: where one POST ends them (RFC 8058). */
+  oneClickUnsubscribe?: string;
+  /** Attached as a PDF. */
+  document?: IssuedDocument | null;
+};
+
+/**
+ * Sends a mail unless it was already sent, the recipient has no address (after closing), or they were never invited.
+ * After a crash between sending and recording it can be sent again, under the same message id. Throws if it should be
+ * retried; a mail that was refused for good is logged, without its address.
+ */
+export async function deliverMail<Name extends MailTemplateName>(
+  dependencies: JobDependencies,
+  reader: Reader,
+  { dedupeKey, document = null, isRequested = false, oneClickUnsubscribe, ...message }: MailMessage<Name>,
+): Promise<void> {
+  const { id: userId, email: to, language, country } = reader;
+  if (to === '') return;
+  const { db, mail, clock, sites, log, metrics } = dependencies;
+  // The main site's host for everybody, so that a person who moves to another site gets no mail twice.
+  const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;
+  if (await mustNotSend(db, { userId, messageId })) return;
+  const { template } = message;
+  const isUnproven = reader.emailProvenAt === null;
+  if (await isPaced(dependencies, { userId, template, isUnproven })) return;
+  const kind = isRequested ? 'awaited' : mailKinds[template];
+  const alwaysLeaves = leavingAlways.has(kind);
+  const decision = await requireReachable(dependencies, {
+    reader,
+    channel: 'mail',
+    isAwaited: alwaysLeaves,
+    messageKey: dedupeKey,
+  });
+  if (!decision) return;
+  const { neutral } = decision;
+  const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, alwaysLeaves });
+  if (envelope.withheld !== null) {
+    log.info({ messageId, cause: envelope.withheld }, 'not sent: address suppressed after bounces');
+    return metrics?.mailWithheld({ cause: envelope.withheld });
+  }
+  const { tag, headerId, returnPath } = envelope;
+  const props = isUnproven ? withoutNames(message.props, language) : message.props;
+  const rendered = await renderMail({ ...message, props, language, country: country ?? 'US', neutral });
+  const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
+  const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];
+  const outcome = await mail.send({
+    messageId: headerId,
+    to,
+    ...rendered,
+    attachments,
+    kind,
+    ...(kind === 'invite' && oneClickUnsubscribe !== undefined ? { oneClickUnsubscribe } : {}),
+    isNeutral: neutral,
+    returnPath,
+    tag,
+  });
+  if (outcome.outcome === 'retry')
+    throw new DeliveryFailed({ by: 'MAIL', cause: outcome.cause, messageKey: `Mail ${messageId}` });
+  if (outcome.outcome === 'refused') {
+    log.error({ messageId, cause: outcome.cause }, 'mail refused');
+    // Treated like a bounce: our own server reported at once what another would have reported later.
+    if (outcome.cause !== 'recipient_refused' || tag === null) return;
+    const report = 'HARD';
+    if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
+    return;
+  }
+  await db
+    .insertInto('sentMails')
+    .values({ messageId, template, userId, sentAt: clock.now() })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/**
+ * True if the mail was already sent, or as long as the recipient was never invited: no other mail may reveal to them
+ * that they are registered.
+ */
+async function mustNotSend(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
+  const { rows } = await sql<{ stays: boolean }>`
+    select exists (select from sent_mails where message_id = ${mail.messageId}) as stays`.execute(db);
+  return rows[0]?.stays === true || (mail.userId !== null && (await isUninvited(db, mail.userId)));
+}
+
+/** Whether a notice is left out, because enough of its kind were sent. Throws Postponed if it must wait. */
+async function isPaced(
+  { db, clock }: Pick<JobDependencies, 'db' | 'clock'>,
+  { userId, template, isUnproven }: { userId: string | null; template: MailTemplateName; isUnproven: boolean },
+): Promise<boolean> {
+  const pace = paceOf(template, { isUnproven });
+  if (!pace || userId === null) return false;
+  const sent = await db
+    .selectFrom('sentMails')
+    .select('sentAt')
+    .where('userId', '=', userId)
+    .where('template', '=', template)
+    .where('sentAt', '>', after(clock.now(), -hours(pace.hours)))
+    .orderBy('sentAt', 'desc')
+    .limit(pace.most)
+    .execute();
+  const earliest = sent[pace.most - 1];
+  if (!earliest) return false;
+  if (pace.next === 'waits') throw new Postponed(after(earliest.sentAt, hours(pace.hours)));
+  return true;
+}

@@ -1,0 +1,76 @@
+import { isExpiredOn } from '#contract/fields/card-expiry.ts';
+import { listed } from '#contract/account/paid-for.ts';
+import { addressOf, type User } from '../../identity/user-repository.ts';
+import { heldBy, planNameOf } from '../../plans/plan-holder.ts';
+import { renewalLinkSecret } from '../../plans/renewal-link.ts';
+import { renewalPrice } from '../../plans/renew-subscription.ts';
+import { type PaidWith, paidWith } from '../../mail-templates/formats.ts';
+import { defaultMethod } from '../../payments/payment-method-repository.ts';
+import { refreshPaymentMethod } from '../../plans/methods/refresh-payment-method.ts';
+import type { StoredQuote } from '../../pricing/stored-quote.ts';
+import type { Subscription } from '../../subscriptions/subscription-repository.ts';
+import type { JobDependencies } from '../job.ts';
+import { links } from './links.ts';
+import { withoutNames } from './without-names.ts';
+
+export type ReminderContext = { subscription: Subscription; reader: User };
+
+export async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWith> {
+  const method = await defaultMethod(db, userId);
+  return method ? paidWith(method) : { type: 'NONE' };
+}
+
+/** Where to add a payment method for a renewal: if none is stored, or (`orExpiring`) if the card expires before it. */
+export async function addMethodUrl(
+  dependencies: JobDependencies,
+  { subscription: { periodEnd }, reader }: ReminderContext,
+  { orExpiring }: { orExpiring: boolean },
+): Promise<string | null> {
+  const method = await defaultMethod(dependencies.db, reader.id);
+  const isNeeded = method === null || (orExpiring && isExpiredOn(method, periodEnd));
+  return isNeeded ? links(dependencies, reader).paymentMethod : null;
+}
+
+/** A bank may have replaced the card since it was stored. */
+export async function refreshDefault(dependencies: JobDependencies, userId: string): Promise<void> {
+  const method = await defaultMethod(dependencies.db, userId);
+  if (method) await refreshPaymentMethod(dependencies, method.id);
+}
+
+export async function holderOf(
+  { db }: JobDependencies,
+  { subscription, reader }: ReminderContext,
+): Promise<string | null> {
+  const holder = await heldBy(db, { subscription, readerId: reader.id, language: reader.language });
+  // In the plan's name too.
+  return reader.emailProvenAt === null ? withoutNames({ heldBy: holder }, reader.language).heldBy : holder;
+}
+
+/** What a renewal buys, with its term and options, and its holder if that is not the reader. */
+export async function planOf(
+  dependencies: JobDependencies,
+  { quote, ...context }: ReminderContext & { quote: StoredQuote },
+): Promise<{ planName: string; heldBy: string | null }> {
+  const { language } = context.reader;
+  const name = quote.texts.package[language];
+  const options = quote.priced.options.map((option) => quote.texts.options[option.name]?.[language] ?? option.name);
+  const holder = await holderOf(dependencies, context);
+  return {
+    planName: planNameOf(options.length === 0 ? name : `${name}: ${listed(options, language)}`, holder),
+    heldBy: holder,
+  };
+}
+
+export function cancelUrl(dependencies: JobDependencies, { subscription, reader }: ReminderContext): string {
+  return links(dependencies, reader).cancelRenewal({
+    subscriptionId: subscription.id,
+    secret: renewalLinkSecret(dependencies.makeToken, { subscription, payer: reader }),
+  });
+}
+
+export async function priceOf(
+  dependencies: JobDependencies,
+  { subscription, payer }: { subscription: Subscription; payer: User },
+) {
+  return (await renewalPrice(dependencies, { subscription, address: addressOf(payer) })).quote;
+}

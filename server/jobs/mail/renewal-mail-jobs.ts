@@ -1,0 +1,130 @@
+import { formatCents } from '#contract/fields/money.ts';
+import { addressOf, readUser } from '../../identity/user-repository.ts';
+import { openDeletion } from '../../closing/deletion-repository.ts';
+import { priceChange } from '../../plans/price-change.ts';
+import { taxLines } from '../../pricing/quote.ts';
+import { chargeDay } from '../../plans/renewal-due.ts';
+import { paidWith } from '../../mail-templates/formats.ts';
+import { hasOpenDispute } from '../../payments/dispute-repository.ts';
+import { defaultMethod } from '../../payments/payment-method-repository.ts';
+import { readAttempt } from '../../payments/payment-attempt-repository.ts';
+import { daysBetween, dueDay } from '../../subscriptions/calendar.ts';
+import { closesBy } from '../../subscriptions/closing-payer.ts';
+import { recordAnnounced, storeAnnouncedQuote } from '../../subscriptions/renewal-notice-repository.ts';
+import { usableUntil } from '../../subscriptions/subscription-life.ts';
+import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
+import { unpaidTerm } from '../../subscriptions/unpaid-terms.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job, JobDependencies } from '../job.ts';
+import { links } from './links.ts';
+import { methodOf, addMethodUrl, refreshDefault, planOf, cancelUrl, priceOf } from './renewal-mail-facts.ts';
+
+type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
+
+/** Tells a parent whose plan somebody else paid for. A parent who cancelled their own renewal knows. */
+async function remindOfEnd(
+  dependencies: JobDependencies,
+  { subscription, daysBefore, daysLeft }: EndingPlan,
+): Promise<void> {
+  if (subscription.payerUserId === subscription.userId) return;
+  const reader = await readUser(dependencies.db, subscription.userId);
+  if (reader?.status !== 'ACTIVE') return;
+  const { id, periodEnd } = subscription;
+  await deliverMail(dependencies, reader, {
+    dedupeKey: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
+    template: 'plan-ending',
+    props: {
+      firstName: reader.firstName,
+      endsOn: periodEnd,
+      daysLeft,
+      billingUrl: links(dependencies, reader).billing,
+    },
+  });
+}
+
+/**
+ * Announces a renewal to its payer, with the amount and a link that cancels it; or the end of a plan to a holder for
+ * whom somebody else paid. Not sent if the renewal was cancelled or charged meanwhile.
+ */
+export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
+  run: async (dependencies, { subscriptionId, periodEnd, daysBefore }) => {
+    const { db, clock } = dependencies;
+    const subscription = await readSubscription(db, subscriptionId);
+    const payer = subscription && (await readUser(db, subscription.payerUserId));
+    if (!payer || subscription.state !== 'CURRENT' || subscription.periodEnd !== periodEnd) return;
+    const at = clock.now();
+    const today = dueDay(at, subscription.timeZone);
+    const told = (userId: string) => recordAnnounced(db, { subscriptionId, periodEnd, daysBefore, userId, on: today });
+    const charged =
+      !(await hasOpenDispute(db, payer.id)) && !(await closesBy(db, { userId: payer.id, day: periodEnd }));
+    const renews = subscription.autoRenew && charged;
+    if (!renews) {
+      const daysLeft = daysBetween(today, periodEnd);
+      if (daysLeft > 0) await remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
+      return told(subscription.userId);
+    }
+    const renewsOn = await chargeDay(db, { subscription, at });
+    if (renewsOn <= today) return;
+    await refreshDefault(dependencies, payer.id);
+    const quote = await priceOf(dependencies, { subscription, payer });
+    await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, quote });
+    await deliverMail(dependencies, payer, {
+      dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}.${payer.id}`,
+      template: 'renewal-reminder',
+      props: {
+        firstName: payer.firstName,
+        ...(await planOf(dependencies, { quote, subscription, reader: payer })),
+        daysLeft: daysBetween(today, renewsOn),
+        amount: formatCents(quote.priced.total),
+        taxes: taxLines(quote, payer.language),
+        change: await priceChange(db, { subscription, quote }),
+        renewsOn,
+        paymentMethod: await methodOf(dependencies, payer.id),
+        cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
+        addMethodUrl: await addMethodUrl(dependencies, { subscription, reader: payer }, { orExpiring: true }),
+        closesOn: subscription.userId === payer.id ? ((await openDeletion(db, payer.id))?.closesOn ?? null) : null,
+      },
+    });
+    await told(payer.id);
+  },
+};
+
+/**
+ * Tells the payer that a renewal could not be charged: when it is retried, when the plan ends, and where to add another
+ * card, or their address. Not sent if it was paid or given up meanwhile, or if another method was stored: that is
+ * charged at once.
+ */
+export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
+  run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn }) => {
+    const { db } = dependencies;
+    const subscription = await readSubscription(db, subscriptionId);
+    const payer = subscription && (await readUser(db, subscription.payerUserId));
+    if (!payer || subscription.state !== 'CURRENT' || subscription.declinedOn === null) return;
+    const method = await defaultMethod(db, payer.id);
+    if (paymentMethodId !== undefined && method && method.id !== paymentMethodId) return;
+    const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
+    const untried =
+      (await hasOpenDispute(db, payer.id)) ||
+      (nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn })));
+    const needsAddress = attemptId === null && addressOf(payer) === null;
+    const to = links(dependencies, payer);
+    const quote = await priceOf(dependencies, { subscription, payer });
+    const isRenewal = (await unpaidTerm(db, subscription)) === null;
+    await deliverMail(dependencies, payer, {
+      // Once the address is there, another mail asks for the method that is missing too.
+      dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}${needsAddress ? '.address' : ''}`,
+      template: 'renewal-declined',
+      props: {
+        firstName: payer.firstName,
+        ...(await planOf(dependencies, { quote, subscription, reader: payer })),
+        amount: formatCents(attempt?.amountCents ?? quote.priced.total),
+        isRenewal,
+        needsAddress,
+        paymentMethod: (attempt === null && !needsAddress) || method === null ? { type: 'NONE' } : paidWith(method),
+        nextTryOn: untried ? null : nextTryOn,
+        endsOn: usableUntil(subscription),
+        updateUrl: needsAddress ? to.profile : to.paymentMethod,
+      },
+    });
+  },
+};

@@ -1,0 +1,16 @@
+import { Postponed } from '../failed-attempt.ts';
+
+/**
+ * Sends the messages of one job, each whatever became of the others: whose mail server takes nothing, or whose phone
+ * has quiet hours, must not keep a warning from the next one. Then throws what is to be tried again, a failure first.
+ */
+export async function sendEach<To>(destinations: readonly To[], send: (to: To) => Promise<void>): Promise<void> {
+  const untold: unknown[] = [];
+  for (const to of destinations)
+    try {
+      await send(to);
+    } catch (error) {
+      untold.push(error);
+    }
+  if (untold.length > 0) throw untold.find((error) => !(error instanceof Postponed)) ?? untold[0];
+}

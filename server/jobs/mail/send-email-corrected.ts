@@ -1,0 +1,38 @@
+import { readUser } from '../../identity/user-repository.ts';
+import { isInviteStopped } from '../../invites/stop-invites.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from '../job.ts';
+import { sendEach } from './send-each.ts';
+
+/** Tells both addresses that one replaced the other, and then deletes the previous one. */
+export const sendEmailCorrected: Job<'send-email-corrected'> = {
+  run: async (dependencies, { correctionId }) => {
+    const { db } = dependencies;
+    const correction = await db
+      .selectFrom('emailCorrections')
+      .select(['userId', 'previousEmail'])
+      .where('id', '=', correctionId)
+      .executeTakeFirst();
+    const user = correction && (await readUser(db, correction.userId));
+    if (!correction || !user) return;
+    const addresses = [
+      { email: user.email, sentTo: 'new' },
+      ...(correction.previousEmail ? [{ email: correction.previousEmail, sentTo: 'previous' } as const] : []),
+    ] as const;
+    await sendEach(addresses, async ({ email, sentTo }) => {
+      // Whoever wants no invites wants no news of them.
+      if (await isInviteStopped(dependencies, email)) return;
+      await deliverMail(
+        dependencies,
+        { ...user, email },
+        {
+          dedupeKey: `email-corrected-${sentTo}.${correctionId}`,
+          template: 'email-address-corrected',
+          props: { firstName: user.firstName, sentTo },
+        },
+      );
+    });
+    if (!correction.previousEmail) return;
+    await db.updateTable('emailCorrections').set({ previousEmail: null }).where('id', '=', correctionId).execute();
+  },
+};

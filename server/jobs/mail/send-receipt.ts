@@ -1,0 +1,126 @@
+import type { Paid } from '#contract/api/payments.ts';
+import { refundOfFirstPayment } from '#contract/account/refund.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
+import { openDeletion } from '../../closing/deletion-repository.ts';
+import { emailProofLink } from '../../account/prove-own-email.ts';
+import type { Db } from '../../db/pool.ts';
+import { isUninvited } from '../../identity/invite-timing-repository.ts';
+import { readUser } from '../../identity/user-repository.ts';
+import { presentReceipt, termsForMail } from '../../checkout/receipt.ts';
+import { documentOfCause } from '../../documents/document-repository.ts';
+import { type Order, readOrder } from '../../payments/order-repository.ts';
+import type { ReceiptOccasion, ReceiptProps } from '../../mail-templates/templates/receipt.ts';
+import { linesAndNotes } from '../../pricing/quote.ts';
+import { orderPaidWith } from '../../mail-templates/formats.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from '../job.ts';
+import { links } from './links.ts';
+import type { StoredQuote } from '../../pricing/stored-quote.ts';
+
+const occasions: Record<Order<unknown>['kind'], ReceiptOccasion> = {
+  SIGN_UP: 'purchase',
+  INVITE: 'purchase',
+  RENEWAL: 'renewal',
+  NEW_START: 'restart',
+  UPGRADE: 'upgrade',
+  PROFESSIONAL_PLAN: 'professional',
+  CODE_BUNDLE: 'professional',
+};
+
+type ReceiptMailParams = {
+  order: Order<StoredQuote>;
+  receipt: Paid['receipt'];
+  firstName: string;
+  closesOn: Day | null;
+  isCoParentInvited: boolean;
+  isInvoiceAttached: boolean;
+  confirmUrl: string | null;
+  to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
+};
+
+function refundOf(
+  { purpose, totalCents, payForCoParent }: Order<StoredQuote>,
+  { isInvited }: { isInvited: boolean },
+): ReceiptProps['refund'] {
+  if (totalCents === 0 || (purpose !== 'SIGN_UP' && purpose !== 'INVITE')) return null;
+  return { ...refundOfFirstPayment({ totalCents, forTwo: payForCoParent }), isInvited };
+}
+
+/** Contents of an order's mail, from the receipt that page and PDF show. */
+export function receiptMailProps({
+  order,
+  receipt,
+  firstName,
+  closesOn,
+  isCoParentInvited,
+  isInvoiceAttached,
+  confirmUrl,
+  to,
+}: ReceiptMailParams): ReceiptProps {
+  const { rows, notes } = linesAndNotes(receipt.lines, order.language);
+  return {
+    occasion: occasions[order.kind],
+    firstName,
+    planName: receipt.receiptText,
+    paidFor: receipt.paidFor,
+    lines: rows.map(({ label, amountFormatted }) => ({ label, amount: amountFormatted })),
+    total: receipt.totals.totalFormatted,
+    included: notes,
+    paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
+    date: dayIn(order.createdAt, order.timeZone),
+    invoiceNumber: receipt.invoiceNumber,
+    isInvoiceAttached,
+    confirmUrl,
+    transactionId: receipt.transactionId,
+    renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
+    refund: refundOf(order, { isInvited: isCoParentInvited }),
+    cancelUrl: to.billing,
+    howToCancelUrl: to.howToCancel,
+    addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? to.paymentMethod : null,
+    closesOn: receipt.paidFor.some(({ own }) => own) ? closesOn : null,
+  };
+}
+
+async function hasInvited(
+  db: Db,
+  { payerId, terms }: { payerId: string; terms: readonly { userId: string }[] },
+): Promise<boolean> {
+  const other = terms.find(({ userId }) => userId !== payerId);
+  return other !== undefined && !(await isUninvited(db, other.userId));
+}
+
+/** Mails the receipt of a paid order to its payer. */
+export const sendReceipt: Job<'send-receipt'> = {
+  run: async (dependencies, { orderId, again }) => {
+    const { db } = dependencies;
+    const order = await readOrder<StoredQuote>(db, orderId);
+    const payer = order && (await readUser(db, order.userId));
+    if (!order || !payer) throw new Error('A receipt has no order or no payer');
+    const { terms, mayAttach } = await termsForMail(db, { order, payer });
+    const receipt = presentReceipt(order, { terms, language: order.language });
+    const closing = await openDeletion(db, payer.id);
+    const invoice = mayAttach ? await documentOfCause(db, `order:${orderId}`) : null;
+    const to = links(dependencies, payer);
+    const proof = payer.emailProvenAt === null ? await emailProofLink(dependencies, payer.id) : null;
+    await deliverMail(
+      dependencies,
+      { ...payer, language: order.language, country: order.country },
+      {
+        dedupeKey: again ? `receipt.${order.id}.${again}` : `receipt.${order.id}`,
+        template: 'receipt',
+        isRequested: again !== undefined,
+        props: receiptMailProps({
+          order,
+          receipt,
+          firstName: payer.firstName,
+          closesOn: closing?.closesOn ?? null,
+          isCoParentInvited: await hasInvited(db, { payerId: payer.id, terms }),
+          isInvoiceAttached: invoice !== null,
+          confirmUrl: proof === null ? null : to.emailChange(proof),
+          to,
+        }),
+        document: invoice,
+      },
+    );
+  },
+};

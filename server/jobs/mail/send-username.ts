@@ -1,0 +1,51 @@
+import { m } from '#messages/messages.js';
+import { readRecoveryRequest, recoveryCode } from '../../identity/recovery-request.ts';
+import { readUser } from '../../identity/user-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { deliverText } from './deliver-text.ts';
+import type { Job } from '../job.ts';
+import { links } from './links.ts';
+import { abandonText } from './sent-texts.ts';
+
+/** Mails the usernames of people who share an e-mail address, in one mail to it. */
+export const sendUsernames: Job<'send-usernames'> = {
+  run: async (dependencies, { requestId, userIds, hasAccount = false }) => {
+    const { db } = dependencies;
+    const people = (await Promise.all(userIds.map((id) => readUser(db, id)))).filter((user) => user !== null);
+    const usernames = people.flatMap(({ username }) => (username === null ? [] : [username]));
+    const [first] = people;
+    if (!first || usernames.length === 0) return;
+    await deliverMail(dependencies, first, {
+      dedupeKey: `usernames.${requestId}`,
+      template: 'username-recovery',
+      props: { firstName: first.firstName, usernames, hasAccount, loginUrl: links(dependencies, first).login },
+    });
+  },
+};
+
+/**
+ * Texts the code, and after it the username, to the phone on file. An expired one would be of no use and is given up.
+ */
+export const sendRecoveryText: Job<'send-recovery-text'> = {
+  run: async (dependencies, { requestId, text }) => {
+    const { db, clock, makeToken } = dependencies;
+    const key = { kind: text === 'CODE' ? 'recovery-code' : 'recovery-username', about: requestId } as const;
+    const request = await readRecoveryRequest(db, requestId);
+    const user = request && request.expiresAt > clock.now() ? await readUser(db, request.userIds[0] ?? '') : null;
+    if (!request || !user) return abandonText(dependencies, key);
+    const code = recoveryCode(makeToken, request.id);
+    const username = user.username ?? '';
+    await deliverText(dependencies, {
+      reader: user,
+      to: user,
+      secret: text === 'CODE' ? code : username,
+      body: (words, options) =>
+        text === 'CODE'
+          ? m.recovery_text_code({ ...words, code }, options)
+          : m.recovery_text_username({ ...words, username }, options),
+      locale: request.language,
+      isAwaited: true,
+      ...key,
+    });
+  },
+};

@@ -1,6 +1,0 @@
-import { sendTimedInvite as sendDueInvite } from '../account/send-timed-invite.ts';
-import type { Job } from './job.ts';
-
-export const sendTimedInvite: Job<'send-timed-invite'> = {
-  run: (dependencies, { userId }) => sendDueInvite(dependencies, userId),
-};

@@ -1,0 +1,52 @@
+import type { ActivityKind } from '#contract/account/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
+import { ownerOfFeed, removeFeed, storeFeed } from '../identity/calendar-feed.ts';
+import { readUser } from '../identity/user-repository.ts';
+import type { Session } from '../identity/session-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { newSecret } from '../secret.ts';
+import { addressAt } from '../sites.ts';
+import { type CalendarDependencies, renewalCalendar } from './renewal-calendar.ts';
+
+type FeedOwner = { session: Pick<Session, 'user' | 'device'> };
+
+/** Replaces the secret URL of a user's calendar feed; shown only once. */
+export async function makeFeed(
+  { db, clock, sites }: CalendarDependencies,
+  { session: { user, device } }: FeedOwner,
+): Promise<{ address: string }> {
+  const [key, at] = [newSecret(), clock.now()];
+  await db.transaction().execute(async (trx) => {
+    await storeFeed(trx, { userId: user.id, key, at });
+    await recordActivity(trx, { userId: user.id, kind: 'CALENDAR_FEED_MADE', device, at });
+  });
+  const address = addressAt(sites.of(user), '/api/v2/calendar.ics');
+  address.searchParams.set('key', key);
+  return { address: address.href };
+}
+
+/** Removes it. Done again it changes nothing. */
+export async function endFeed(
+  { db, clock }: CalendarDependencies,
+  { session: { user, device } }: FeedOwner,
+): Promise<{ removed: boolean }> {
+  const kind: ActivityKind = 'CALENDAR_FEED_REMOVED';
+  return db.transaction().execute(async (trx) => {
+    const removed = await removeFeed(trx, user.id);
+    if (removed) await recordActivity(trx, { userId: user.id, kind, device, at: clock.now() });
+    return { removed };
+  });
+}
+
+/** The calendar feed for a secret, in its owner's language. Removed and unknown secrets get the same answer. */
+export async function readFeedByKey(
+  dependencies: CalendarDependencies,
+  key: string,
+): Promise<string | Refusal<'NOT_FOUND'>> {
+  const userId = await ownerOfFeed(dependencies.db, key);
+  const user = userId === null ? null : await readUser(dependencies.db, userId);
+  // While two people claim the account it shows nothing, to whichever of them made the address.
+  return user && user.frozenAt === null
+    ? renewalCalendar(dependencies, { user, language: user.language })
+    : refuse('NOT_FOUND');
+}

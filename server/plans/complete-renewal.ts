@@ -1,0 +1,62 @@
+import type { Completion, Settled } from '../checkout/settle-payment.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { isWithdrawn, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { isStillDue, declined } from '../subscriptions/subscription-life.ts';
+import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
+import { endSubscription } from './end-subscription.ts';
+import { lockForTry } from './renewal-due.ts';
+import { enqueueDeclinedMail } from './renewal-mails.ts';
+import { chargeNewMethod } from './methods/save-payment-method.ts';
+
+/** Turns a paid renewal into the next period, and a declined one into the day of the next try. */
+export const renewalCompletion: Completion<'RENEWAL'> = {
+  isWanted: async (trx, { attempt: { subjectId, idempotencyKey: key, source }, at }) => {
+    const token = source && 'paymentMethodToken' in source ? source.paymentMethodToken : null;
+    return (await lockForTry(trx, { subscriptionId: subjectId, key, token, at })) !== null;
+  },
+  approved: async (trx, settled) => {
+    const current = await lockPaidSubscription(trx, settled);
+    const refundReason = current.autoRenew ? 'NOT_COMPLETED' : 'CANCELLED_MEANWHILE';
+    await beginPaidPeriod(trx, { settled, current, charge: settled.purchase, refundReason });
+  },
+  refused: async (trx, settled) => {
+    const current = await lockPaidSubscription(trx, settled);
+    // What is due now is decided by the next scan, as by the first.
+    if (isWithdrawn(settled.outcome))
+      return void (await changeSubscription(trx, { current, change: {}, at: settled.at }));
+    if (isStillDue(current, settled.purchase)) await countDecline(trx, { current, settled });
+  },
+};
+
+/** The bank may have replaced the card since: then the charge is made to the new one. */
+async function refreshCard(trx: Trx, { id }: PaymentMethod): Promise<void> {
+  const payload = { paymentMethodId: id };
+  await enqueue(trx, { name: 'refresh-payment-method', payload, key: `refresh-method:${id}` });
+}
+
+function wasCharged({ token }: PaymentMethod, { source }: PaymentAttempt): boolean {
+  return source !== null && 'paymentMethodToken' in source && source.paymentMethodToken === token;
+}
+
+type RefusedRenewal = { current: Subscription; settled: Settled<'RENEWAL'> };
+
+async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at } }: RefusedRenewal): Promise<void> {
+  const method = await defaultMethod(trx, current.payerUserId);
+  // Stored while the earlier one was charged: it was never tried, whatever the decline would have ended.
+  if (method && !wasCharged(method, attempt)) return chargeNewMethod(trx, { current, at });
+  const kind = outcome.outcome === 'declined' ? outcome.kind : 'hard';
+  const { ends, ...next } = declined(current, { today: dueDay(at, current.timeZone), kind });
+  const changed = await changeSubscription(trx, { current, change: next, at });
+  if (ends) return void (await endSubscription(trx, { current: changed, at }));
+  if (method) await refreshCard(trx, method);
+  await enqueueDeclinedMail(trx, {
+    subscriptionId: current.id,
+    attemptId: attempt.id,
+    paymentMethodId: method?.id ?? null,
+    nextTryOn: next.retryOn,
+  });
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { gatewayCustomerOf } from '../../checkout/payer.ts';
+import { after, type Clock, hours } from '../../clock.ts';
+import type { Db, DbOrTrx } from '../../db/pool.ts';
+import type { PaymentGateway } from '../../gateways/payment/port.ts';
+import { enqueue } from '../../db/job-queue.ts';
+import { readUser } from '../../identity/user-repository.ts';
+
+const pauseMs = hours(1);
+
+/** Queues the deletion of a closed account's customer at the gateway. */
+export function enqueueCustomerDeletion(
+  db: DbOrTrx,
+  { userId, runAt }: { userId: string; runAt?: Date },
+): Promise<void> {
+  return enqueue(db, {
+    name: 'delete-gateway-customer',
+    payload: { userId },
+    key: `delete-customer:${userId}`,
+    ...(runAt && { runAt }),
+  });
+}
+
+/**
+ * Deletes a closed account's customer at the gateway, with name, e-mail and stored methods. Not while a payment or
+ * refund of theirs is unsettled, nor while somebody else is charged by a method of this customer.
+ */
+export async function deleteGatewayCustomer(
+  { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
+  userId: string,
+): Promise<{ retryAt: Date | null }> {
+  const user = await readUser(db, userId);
+  if (user?.status !== 'CLOSED') return { retryAt: null };
+  const { id: customerId } = gatewayCustomerOf(user);
+  const later = { retryAt: after(clock.now(), pauseMs) };
+  if (await isStillNeeded(db, { userId, familyId: user.familyId, customerId })) return later;
+  const { outcome } = await gateway.deleteCustomer({ customerId });
+  return outcome === 'unknown' ? later : { retryAt: null };
+}
+
+type Customer = { userId: string; familyId: string | null; customerId: string };
+
+/** A merge moves methods to the record that stays; in an import both parents may have had one customer. */
+async function isStillNeeded(db: DbOrTrx, { userId, familyId, customerId }: Customer): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select exists (select from payment_attempts
+        where state in ('PENDING', 'UNKNOWN') and purchase #>> '{payer,customer,id}' = ${customerId})
+      or exists (select from refunds where user_id = ${userId} and state in ('PENDING', 'SETTLING'))
+      or exists (select from payment_methods where id in (
+        select jsonb_array_elements_text(before -> 'methods')::uuid from account_merges
+        where ended_user_id = ${userId} and undone_at is null))
+      or exists (select from users
+        where family_id = ${familyId} and gateway_customer_id = ${customerId} and status <> 'CLOSED') as needed`.execute(
+    db,
+  );
+  return rows[0]?.needed ?? false;
+}

@@ -1,0 +1,51 @@
+import { formatCents } from '#contract/fields/money.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import type { PriceChange } from '../mail-templates/templates/renewal-reminder.ts';
+import { readOrder } from '../payments/order-repository.ts';
+import { divideOrder } from '../pricing/divide-order.ts';
+import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
+import { yearsBetween } from '../subscriptions/calendar.ts';
+import { readPeriod } from '../subscriptions/period-repository.ts';
+import type { Subscription } from '../subscriptions/subscription-repository.ts';
+
+type Priced = { priced: PricedOrder; years: number };
+type Reason = PriceChange['because'][number];
+
+/**
+ * How a renewal's price differs from what its payer paid for the running term, and why; null where it does not, or
+ * where another person paid that.
+ */
+export async function priceChange(
+  db: DbOrTrx,
+  { subscription, quote }: { subscription: Subscription; quote: StoredQuote },
+): Promise<PriceChange | null> {
+  const { userId, payerUserId, periodStart, periodEnd } = subscription;
+  const period = await readPeriod(db, subscription);
+  const order = period && (await readOrder<StoredQuote>(db, period.orderId));
+  if (order?.userId !== payerUserId) return null;
+  const { priced } = divideOrder(order.quote, { isPayers: userId === payerUserId });
+  if (priced.total === quote.priced.total) return null;
+  const last = { priced, years: yearsBetween(periodStart, periodEnd) };
+  return { before: formatCents(priced.total), because: reasons(last, { priced: quote.priced, years: 1 }) };
+}
+
+const boughtIn = ({ package: { id }, options }: PricedOrder) =>
+  JSON.stringify([id, options.map(({ name }) => name).toSorted()]);
+
+/** The prices of two terms are compared only where they bought the same. */
+function reasons(last: Priced, next: Priced): Reason[] {
+  const discount: Reason[] = last.priced.coupon || last.priced.codes.length > 0 ? ['DISCOUNT'] : [];
+  if (last.years !== next.years) return ['TERM', ...discount];
+  if (boughtIn(last.priced) !== boughtIn(next.priced)) return ['PLAN', ...discount];
+  return [
+    ...discount,
+    ...(last.priced.selectedPackageTotal === next.priced.selectedPackageTotal ? [] : ['PRICE' as const]),
+    ...(taxRates(last.priced) === taxRates(next.priced) ? [] : ['TAX' as const]),
+  ];
+}
+
+const taxRates = ({ taxes, package: { includedTaxName = null, includedTaxCents } }: PricedOrder) =>
+  JSON.stringify([
+    taxes.map(({ name, region, rate }) => [name, region, rate]),
+    includedTaxCents > 0 && includedTaxName,
+  ]);

@@ -1,0 +1,267 @@
+import { refundDays, refundOfFirstPayment } from '#contract/account/refund.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import type { RefundReason } from '../db/schema.ts';
+import { moneyOfOrder, moneyOfOrders, type OrderMoney } from '../payments/order-money.ts';
+import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
+import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
+import { redeemedCents, returnActivationCodes, returnableCents } from '../pricing/activation-code-repository.ts';
+import { isUninvited } from '../identity/invite-timing-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { addDays, dueDay } from '../subscriptions/calendar.ts';
+import { afterCancel, refunded } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  currentSubscription,
+  lockHeldOrPaidBy,
+  lockSubscription,
+  type Subscription,
+  type SubscriptionChange,
+  subscriptionsHeldOrPaidBy,
+} from '../subscriptions/subscription-repository.ts';
+import { ordersOf, readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
+import { endSubscription } from './end-subscription.ts';
+import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
+import type { PricedCode, StoredQuote } from '../pricing/stored-quote.ts';
+
+/** An order and its refundable amount. */
+type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
+export type RefundOffer = {
+  subscription: Subscription;
+  /** The last day for a refund, in the payer's time zone. */
+  until: Day;
+  amountCents: number;
+  /** What was paid for the other parent in the same order: it stays paid, their subscription is not shortened. */
+  keptForCoParentCents: number;
+  /** The other parent's subscription, if they were never invited: unused, it is refunded with one's own. */
+  uninvited: Subscription | null;
+  /** The part paid by codes, which is put back on them. */
+  codesCents: number;
+  parts: RefundPart[];
+};
+
+/**
+ * What a user would currently get refunded; null if nothing. Only their own subscription: one paid for a co-parent
+ * belongs to them once they were invited.
+ */
+export async function refundOffer(
+  { db, clock }: { db: DbOrTrx; clock: Clock },
+  userId: string,
+): Promise<RefundOffer | null> {
+  const subscription = await currentSubscription(db, userId);
+  if (subscription?.payerUserId !== userId || (await isChanging(db, subscription))) return null;
+  const uninvited = await uninvitedHolder(db, userId);
+  const { own, theirs } = await paidOrders(db, { subscription, uninvited });
+  const ids = [...own, ...theirs];
+  const all = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
+  const begunWith = all[0]?.purpose;
+  const money = await moneyOfOrders(db, ids);
+  // A payment that never settled is not refunded; its replacement counts as the first payment.
+  const orders = all.filter(({ id }) => money.get(id)?.hasCome);
+  const first = orders.find(({ id }) => own.includes(id));
+  if (!first || first.userId !== userId || (begunWith !== 'SIGN_UP' && begunWith !== 'INVITE')) return null;
+  const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
+  // The bank may return the same money.
+  if ([...money.values()].some(({ isHeld }) => isHeld)) return null;
+  if (dayIn(clock.now(), first.timeZone) > until || [...money.values()].some(isTakenBack)) return null;
+  const forTwo = uninvited !== null;
+  const parts = orders.flatMap((order) => {
+    const ofOrder = money.get(order.id);
+    return order.userId === userId && ofOrder ? [ownPart(order, ofOrder, { forTwo })] : [];
+  });
+  const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  // If codes paid everything, no money can be refunded.
+  if (amountCents === 0) return null;
+  const keptCents = parts.reduce((sum, { order, people }) => sum + (people === 2 ? shares(order).keptCents : 0), 0);
+  const codes = await Promise.all(
+    parts.map(({ order: { attemptId }, people }) => returnableCents(db, { attemptId, people })),
+  );
+  const codesCents = codes.reduce((sum, cents) => sum + cents, 0);
+  return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
+}
+
+/** While a payment for it is in progress, what can go back is not known. */
+const isChanging = (db: DbOrTrx, { id: subjectId }: Subscription): Promise<boolean> =>
+  isBeingCharged(db, { subjectId, purposes: ['RENEWAL', 'UPGRADE'] });
+
+/**
+ * What paid for one's own plan, and what else paid for the running term of an uninvited co-parent: paid again after a
+ * declined settlement, it has an order of its own.
+ */
+async function paidOrders(
+  db: DbOrTrx,
+  { subscription, uninvited }: Pick<RefundOffer, 'subscription' | 'uninvited'>,
+): Promise<{ own: string[]; theirs: string[] }> {
+  const own = await ordersOf(db, subscription.id);
+  if (!uninvited) return { own, theirs: [] };
+  const paid = [await readPeriod(db, uninvited), ...(await upgradesInPeriod(db, uninvited))];
+  const theirs = paid.flatMap((row) => (row && !own.includes(row.orderId) ? [row.orderId] : []));
+  return { own, theirs };
+}
+
+const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
+  refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
+
+/** Whether a payer has taken it back before; a refund that was withdrawn has moved nothing. */
+const isTakenBack = ({ refunds }: OrderMoney) =>
+  refunds.some(({ reason, state }) => reason === 'FIRST_PAYMENT' && state !== 'WITHDRAWN');
+
+/** A subscription paid for a parent who was never invited. */
+async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscription | null> {
+  for (const subscription of await subscriptionsHeldOrPaidBy(db, payerUserId)) {
+    const { userId, state } = subscription;
+    if (userId !== payerUserId && state === 'CURRENT' && (await isUninvited(db, userId))) return subscription;
+  }
+  return null;
+}
+
+/**
+ * What codes got back of other orders in the same refund, for which no money goes back and no mail is sent. Named with
+ * the first of the money.
+ */
+export async function returnedBeside(
+  db: Db,
+  { id, orderId, userId, reason }: Refund,
+): Promise<{ codes: readonly PricedCode[]; codesCents: number }[]> {
+  const own = (await subscriptionsHeldOrPaidBy(db, userId)).filter((one) => one.userId === userId);
+  const ordersOfEach = await Promise.all(own.map((one) => ordersOf(db, one.id)));
+  const ids = ordersOfEach.find((some) => some.includes(orderId)) ?? [];
+  const refunds = (await refundsOf(db, ids)).filter((one) => one.reason === 'FIRST_PAYMENT');
+  if (reason !== 'FIRST_PAYMENT' || refunds[0]?.id !== id) return [];
+  const beside = ids.filter((one) => refunds.every((refund) => refund.orderId !== one));
+  const orders = (await Promise.all(beside.map((one) => readOrder<StoredQuote>(db, one)))).filter(
+    (order) => order !== null && order.userId === userId && order.settlementDeclinedAt === null,
+  );
+  return Promise.all(
+    orders
+      .flatMap((order) => order ?? [])
+      .map(
+        async ({
+          attemptId,
+          quote: {
+            priced: { codes },
+          },
+        }) => {
+          const paid = codes.reduce((sum, { amountCents }) => sum + amountCents, 0);
+          return { codes, codesCents: Math.max(0, paid - (await redeemedCents(db, attemptId))) };
+        },
+      ),
+  );
+}
+
+/**
+ * Amounts already refunded by support, or charged back by a bank, are not refunded twice, nor out of what was paid for
+ * the co-parent; nor is their share where it went back at once because they had an account already
+ * (`complete-sign-up.ts`).
+ */
+function ownPart(
+  order: Order<StoredQuote>,
+  { leftCents, ownLeftCents, isShareReturned }: OrderMoney,
+  { forTwo = false }: { forTwo?: boolean } = {},
+): RefundPart {
+  return {
+    order,
+    cents: forTwo ? leftCents : ownLeftCents,
+    people: order.payForCoParent && !forTwo && !isShareReturned ? 2 : 1,
+  };
+}
+
+/** Refunds the first payment and later upgrades in full and ends the subscription. Idempotent. */
+export async function refundFirstPayment(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: string,
+): Promise<{ amountCents: number } | Refusal<'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS'>> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    await lockHeldOrPaidBy(trx, [userId]);
+    // Whether an invite was sent concurrently decides who owns the other plan.
+    await lockInvited(trx, userId);
+    const current = await currentSubscription(trx, userId);
+    if (!current) return refuse('NOT_REFUNDABLE');
+    if (await isChanging(trx, current)) return refuse('PAYMENT_IN_PROGRESS');
+    const uninvited = await uninvitedHolder(trx, userId);
+    const { own, theirs } = await paidOrders(trx, { subscription: current, uninvited });
+    const ids = [...own, ...theirs];
+    await lockOrders(trx, ids);
+    if ([...(await moneyOfOrders(trx, ids)).values()].some(({ isHeld }) => isHeld)) return refuse('PAYMENT_DISPUTED');
+    const offer = await refundOffer({ db: trx, clock }, userId);
+    if (!offer) return refuse('NOT_REFUNDABLE');
+    for (const part of offer.parts) await refundPart(trx, { part, reason: 'FIRST_PAYMENT', at });
+    await refundPeriod(trx, current);
+    await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
+    await enqueueEndedMail(trx, { current, userId, because: 'CANCELLED' });
+    if (offer.uninvited) {
+      await refundPeriod(trx, offer.uninvited);
+      await changeSubscription(trx, { current: offer.uninvited, change: { ...refunded, endedAt: at }, at });
+    }
+    await stopPayingForOthers(trx, { userId, at });
+    return { amountCents: offer.amountCents };
+  });
+}
+
+/** Parents whose plan this user pays and who may be invited at this moment. */
+async function lockInvited(trx: Trx, payerUserId: string): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'INVITED')
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom('subscriptions')
+        .select('userId')
+        .where('payerUserId', '=', payerUserId)
+        .where('state', '=', 'CURRENT'),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function refundPart(
+  trx: Trx,
+  { part: { order, cents, people }, reason, at }: { part: RefundPart; reason: RefundReason; at: Date },
+): Promise<void> {
+  await returnActivationCodes(trx, { attemptId: order.attemptId, people, at });
+  if (cents === 0 || order.transactionId === null) return;
+  await requestRefund(trx, {
+    orderId: order.id,
+    userId: order.userId,
+    transactionId: order.transactionId,
+    amountCents: cents,
+    reason,
+    at,
+  });
+}
+
+/** Refunds upgrades whose term is no longer paid, unless they were already refunded. */
+export async function refundUpgrades(
+  trx: Trx,
+  { upgrades, at }: { upgrades: readonly { orderId: string }[]; at: Date },
+): Promise<void> {
+  const ids = upgrades.map(({ orderId }) => orderId);
+  await lockOrders(trx, ids);
+  for (const id of ids) {
+    const order = await readOrder<StoredQuote>(trx, id);
+    const part = order && ownPart(order, await moneyOfOrder(trx, id));
+    if (part) await refundPart(trx, { part, reason: 'NOT_COMPLETED', at });
+  }
+}
+
+/**
+ * A parent who leaves no longer pays the other parent's renewal; its holder is notified and keeps the paid term. One
+ * that is over, and only waits for its payment, ends.
+ */
+export async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  const paid = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
+    (row) => row.payerUserId === userId && row.userId !== userId,
+  );
+  for (const { id } of paid) {
+    const current = await lockSubscription(trx, id);
+    if (current?.state !== 'CURRENT' || !current.autoRenew) continue;
+    const change: SubscriptionChange = afterCancel(current, dueDay(at, current.timeZone));
+    if (change.state) await endSubscription(trx, { current, because: 'CANCELLED', at });
+    else await enqueueRenewalMails(trx, await changeSubscription(trx, { current, change, at }));
+  }
+}

@@ -1,0 +1,59 @@
+import type { Day } from '#contract/fields/day.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { mustAsk } from './ask-about-unjoined.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { closesBy } from '../subscriptions/closing-payer.ts';
+import { announcedOn } from '../subscriptions/renewal-notice-repository.ts';
+import { firstChargeOn, type RenewalAction } from '../subscriptions/renewal-schedule.ts';
+import { actionAt } from '../subscriptions/subscription-life.ts';
+import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+
+/**
+ * The action of the day. While a payment of the payer is disputed nothing is charged automatically, and nothing before
+ * it was announced to its payer. From the day on which the payer's account closes nothing is charged at all: the plan
+ * waits for the closing, which ends it. Nor is a renewal charged for a holder who never joined before its payer was
+ * asked.
+ */
+export async function actionFor(
+  db: DbOrTrx,
+  { subscription, at }: { subscription: Subscription; at: Date },
+): Promise<RenewalAction> {
+  const { payerUserId, timeZone } = subscription;
+  const paused = await hasOpenDispute(db, payerUserId);
+  const action = actionAt(subscription, { at, paused, announcedOn: await announcedOn(db, subscription) });
+  if (action !== 'CHARGE') return action;
+  const closing = await closesBy(db, { userId: payerUserId, day: dueDay(at, timeZone) });
+  return closing || (await mustAsk(db, subscription)) ? 'WAIT' : 'CHARGE';
+}
+
+/** The day on which a renewal that was not tried yet is charged: its own, or later if it is announced late. */
+export async function chargeDay(
+  db: DbOrTrx,
+  { subscription, at }: { subscription: Subscription; at: Date },
+): Promise<Day> {
+  const today = dueDay(at, subscription.timeZone);
+  return firstChargeOn(subscription, { announcedOn: await announcedOn(db, subscription), today });
+}
+
+/**
+ * One key for each try: whatever ends one also raises the subscription's version, in the same transaction. A day and a
+ * method do not tell two tries apart, because the same wallet account can be stored again on the day of a retry.
+ */
+export function tryKey({ periodEnd, version }: Subscription): string {
+  return `${periodEnd}:${version}`;
+}
+
+type Try = { subscriptionId: string; key: string; token: string | null; at: Date };
+
+/**
+ * The subscription, locked, if this try of its renewal is to be made: whenever it is sent, because the renewal may have
+ * been made, cancelled, disputed, or given another payer or card meanwhile. Null if not.
+ */
+export async function lockForTry(trx: Trx, { subscriptionId, key, token, at }: Try): Promise<Subscription | null> {
+  const current = await lockSubscription(trx, subscriptionId);
+  if (current?.state !== 'CURRENT' || tryKey(current) !== key) return null;
+  if ((await actionFor(trx, { subscription: current, at })) !== 'CHARGE') return null;
+  return (await defaultMethod(trx, current.payerUserId))?.token === token ? current : null;
+}

@@ -1,0 +1,102 @@
+import { timingSafeEqual } from 'node:crypto';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
+import type { readRenewal as readRoute } from '#contract/api/renewals.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { Clock } from '../clock.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
+import type { TokenMaker } from '../secret.ts';
+import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { changeRenewal } from './change-renewal.ts';
+import { heldBy, planNameOf } from './plan-holder.ts';
+import type { RenewDependencies } from './renew-subscription.ts';
+import { viewSubscription } from './subscription-view.ts';
+
+export type RenewalLinkDependencies = {
+  db: Db;
+  clock: Clock;
+  makeToken: TokenMaker;
+  readCatalog: () => Promise<Catalog>;
+};
+type ViewDependencies = RenewalLinkDependencies & RenewDependencies;
+export type RenewalLink = { subscriptionId: string; token: string };
+
+/**
+ * The secret of a mailed cancel link: signed for one subscription, its payer, the address it is mailed to and its
+ * running term, so that nothing is stored and an old mail opens nothing once the term is over or the payer has left
+ * that mailbox. It shows and changes that one renewal, nothing else.
+ */
+export function renewalLinkSecret(
+  makeToken: TokenMaker,
+  { subscription: { id, periodEnd }, payer }: { subscription: Subscription; payer: Pick<User, 'id' | 'email'> },
+): string {
+  return makeToken('CANCEL_RENEWAL', `${id}:${payer.id}:${normaliseEmail(payer.email)}:${periodEnd}`);
+}
+
+/** The subscription whose renewal a cancel link opens. */
+export async function openRenewalLink(
+  { db, makeToken }: RenewalLinkDependencies,
+  { subscriptionId, token }: RenewalLink,
+): Promise<Subscription | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN'>> {
+  const subscription = await readSubscription(db, subscriptionId);
+  const payer = subscription && (await readUser(db, subscription.payerUserId));
+  if (subscription?.state !== 'CURRENT' || !payer) return refuse('TOKEN_INVALID');
+  const right = Buffer.from(renewalLinkSecret(makeToken, { subscription, payer }));
+  const actual = Buffer.from(token);
+  if (right.length !== actual.length || !timingSafeEqual(right, actual)) return refuse('TOKEN_INVALID');
+  return payer.frozenAt ? refuse('ACCOUNT_FROZEN') : subscription;
+}
+
+type View = AnswerOf<typeof readRoute>;
+
+/** What a cancel link is about. Looking changes nothing: link scanners look. */
+export async function readLinkedRenewal(
+  dependencies: ViewDependencies,
+  { link, language }: { link: RenewalLink; language: Language },
+): Promise<View | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN'>> {
+  const subscription = await openRenewalLink(dependencies, link);
+  return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
+}
+
+export async function changeLinkedRenewal(
+  dependencies: ViewDependencies,
+  { link, autoRenew, language }: { link: RenewalLink; autoRenew: boolean; language: Language },
+): Promise<
+  View | Refusal<'ACCOUNT_FROZEN' | 'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'TOKEN_INVALID' | 'VALIDATION'>
+> {
+  const opened = await openRenewalLink(dependencies, link);
+  if ('refused' in opened) return opened;
+  const subscription = await changeRenewal(dependencies, {
+    subscriptionId: opened.id,
+    userId: opened.payerUserId,
+    autoRenew,
+  });
+  return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
+}
+
+async function view(
+  dependencies: ViewDependencies,
+  { subscription, language }: { subscription: Subscription; language: Language },
+): Promise<View> {
+  const { db } = dependencies;
+  const [user, holder] = await Promise.all([
+    readUser(db, subscription.payerUserId),
+    heldBy(db, { subscription, readerId: subscription.payerUserId, language }),
+  ]);
+  if (!user) throw new Error('A subscription has no payer');
+  const view = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
+  const { planName, state, periodEnd, renewal, autoRenew, needsMethod, waiting, stillCharged } = view;
+  return {
+    planName: planNameOf(planName, holder),
+    state,
+    periodEnd,
+    renewal,
+    autoRenew,
+    needsMethod,
+    waiting,
+    stillCharged,
+  };
+}

@@ -1,0 +1,133 @@
+import type { payRestart as payRoute } from '#contract/api/restarts.ts';
+import type { BeginProblem } from '../checkout/begin-payment.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import type { DeclineProblem } from '../checkout/decline-texts.ts';
+import { refusedAmount } from '../checkout/displayed-price.ts';
+import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import { billAddress, payerOf } from '../checkout/payer.ts';
+import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
+import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
+import { takePayment } from '../checkout/take-payment.ts';
+import type { Trx } from '../db/pool.ts';
+import type { Address, Language } from '../db/schema.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
+import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
+import { presentQuote } from '../pricing/quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { purchaseDay } from '../subscriptions/calendar.ts';
+import {
+  currentSubscription,
+  lockSubscription,
+  readSubscription,
+  type Subscription,
+} from '../subscriptions/subscription-repository.ts';
+import { mayRestart } from '../subscriptions/subscription-life.ts';
+import { isNewMethod, resolvePaymentSource } from './methods/payment-source.ts';
+import type { RenewDependencies } from './renew-subscription.ts';
+import type { User } from '../identity/user-repository.ts';
+
+type Body = BodyOf<typeof payRoute>;
+export type RestartRequest = { user: User; subscriptionId: string; language: Language };
+type RestartSubmission = RestartRequest & { body: Body; idempotencyKey: string };
+type Restart = { quoted: RenewalQuote; subscription: Subscription; address: Address };
+
+/** A year from today for a subscription that has ended, at today's price. Only its holder may begin it. */
+export async function priceRestart(
+  dependencies: RenewDependencies,
+  { user, subscriptionId }: Omit<RestartRequest, 'language'>,
+): Promise<Restart | Refusal<'ALREADY_PAID' | 'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'VALIDATION'>> {
+  const { db, clock } = dependencies;
+  const subscription = await readSubscription(db, subscriptionId);
+  if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
+  if (!mayRestart(subscription.state) || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
+  const address = billAddress(user);
+  if ('refused' in address) return address;
+  const today = purchaseDay(clock.now(), user.timeZone ?? 'UTC');
+  const quoted = await quoteRenewal(dependencies, {
+    plan: { ...subscription, anchorDate: today, periodEnd: today },
+    address,
+    grandfatheredVersion: null,
+  });
+  return { quoted, subscription, address };
+}
+
+/** Takes the payment, once; the year begins with the day it is taken. */
+export async function payRestart(
+  dependencies: RenewDependencies,
+  request: RestartSubmission,
+): Promise<
+  | PaymentAttempt
+  | Refusal<
+      | 'VALIDATION'
+      | 'ALREADY_PAID'
+      | 'COUNTRY_MISMATCH'
+      | 'NOT_FOUND'
+      | 'PAYMENT_IN_PROGRESS'
+      | BeginProblem
+      | DeclineProblem
+    >
+> {
+  const { user, subscriptionId: subjectId, idempotencyKey, body } = request;
+  const { db } = dependencies;
+  const subscription = await readSubscription(db, subjectId);
+  if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
+  const submission = { purpose: 'RENEWAL', subjectId, idempotencyKey, body } as const;
+  return unlessRepeated(db, submission, () => payEnded(dependencies, request));
+}
+
+async function payEnded(dependencies: RenewDependencies, { body, idempotencyKey, ...request }: RestartSubmission) {
+  const { user, subscriptionId, language } = request;
+  const restart = await priceRestart(dependencies, request);
+  if ('refused' in restart) return restart;
+  const { quote } = restart.quoted;
+  const refusal = refusedAmount({ payment: body.payment, current: presentQuote(quote, { language }) });
+  if (refusal) return refusal;
+  const source = await resolvePaymentSource(dependencies, {
+    userId: user.id,
+    payment: body.payment,
+    country: restart.address.country,
+    language,
+    cents: quote.priced.total,
+  });
+  if (source !== null && 'refused' in source) return source;
+  return takePayment(dependencies, {
+    request: {
+      subjectId: subscriptionId,
+      idempotencyKey,
+      body,
+      purchase: purchaseOf(restart, { user, body, language }),
+      source,
+    },
+    lock: (trx) => lockEnded(trx, { subscriptionId, userId: user.id }),
+  });
+}
+
+async function lockEnded(
+  trx: Trx,
+  { subscriptionId, userId }: { subscriptionId: string; userId: string },
+): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS'> | null> {
+  const current = await lockSubscription(trx, subscriptionId);
+  if (!current || !mayRestart(current.state)) return refuse('ALREADY_PAID');
+  return refusedSecondPlan(trx, [userId]);
+}
+
+function purchaseOf(
+  { quoted, address }: Restart,
+  { user, body, language }: { user: User; body: Body; language: Language },
+): PurchaseOf<'NEW_START'> {
+  const { quote, period, packageId, productId, services } = quoted;
+  const { payment } = body;
+  return {
+    kind: 'NEW_START',
+    quote,
+    order: { packageId, productId, services },
+    payForCoParent: false,
+    years: 1,
+    language,
+    country: address.country,
+    payer: payerOf(user, { address, recurring: 'first', payment, storeInVault: isNewMethod(payment) }),
+    consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-restart' },
+    period,
+    buyerId: user.id,
+  };
+}

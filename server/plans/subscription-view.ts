@@ -1,0 +1,201 @@
+import type { SubscriptionView } from '#contract/api/account.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
+import { isExpiredOn } from '#contract/fields/card-expiry.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
+import { readReach } from '../identity/reach.ts';
+import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
+import { currentPlan } from '../checkout/price-choice.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { isRefusal } from '../refusal.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
+import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { addDays, daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { closesBy } from '../subscriptions/closing-payer.ts';
+import { endsOn, mayRestart, usableUntil, usableUntilAt } from '../subscriptions/subscription-life.ts';
+import { reminderDays } from '../subscriptions/renewal-schedule.ts';
+import type { Subscription } from '../subscriptions/subscription-repository.ts';
+import { readPeriod } from '../subscriptions/period-repository.ts';
+import { periodBefore, unpaidTerm } from '../subscriptions/unpaid-terms.ts';
+import { refusedResume } from './change-renewal.ts';
+import { includedIn } from './entitlements.ts';
+import { hasUpgrade } from './list-upgrades.ts';
+import { paidBy } from './plan-holder.ts';
+import { billOfUpgrade } from './quote-upgrade.ts';
+import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { chargeDay } from './renewal-due.ts';
+import { yearToWaive } from './request-fee-waiver.ts';
+import { isForUnjoined } from './ask-about-unjoined.ts';
+import { stillCharged } from './still-charged.ts';
+
+export type Viewer = { user: User; language: Language; experiments: Partial<ExperimentStates> };
+
+/** A subscription as its holder or payer may see it: the holder's plan, and amounts only for the payer. */
+export async function viewSubscription(
+  dependencies: RenewDependencies,
+  { subscription, user, language, experiments }: Viewer & { subscription: Subscription },
+): Promise<SubscriptionView> {
+  const { db, clock, readCatalog } = dependencies;
+  const catalog = await readCatalog();
+  const plan = currentPlan(catalog, subscription);
+  const { payerUserId, periodEnd, retryOn, declinedOn } = subscription;
+  const isOwn = subscription.userId === user.id;
+  const today = dueDay(clock.now(), subscription.timeZone);
+  const [holder, payer, paid, reach, isDisputed, payerCloses, resumeRefusal] = await Promise.all([
+    isOwn ? null : readUser(db, subscription.userId),
+    paidBy(db, { subscription, readerId: user.id }),
+    paidTermOf(db, { subscription, today }),
+    readReach(db, user.id),
+    hasOpenDispute(db, payerUserId),
+    closesBy(db, { userId: payerUserId, day: retryOn ?? periodEnd }),
+    refusedResume(db, { subscription, userId: user.id, at: clock.now() }),
+  ]);
+  const status = renewalStatus(subscription, { readerId: user.id, isDisputed, payerCloses });
+  const { isCurrent, pays, autoRenew, renews, paused } = status;
+  return {
+    id: subscription.id,
+    heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
+    paidBy: payer,
+    planName: plan.package.texts[language].displayName,
+    options: plan.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
+    includes: includedIn(catalog, { heldPlan: subscription, paused: status.onHold }, clock.now()).map(
+      (texts) => texts[language],
+    ),
+    state: subscription.state,
+    // The payer's own choice stays; to its holder it is one that its payer does not renew.
+    autoRenew: pays ? autoRenew : renews,
+    paused,
+    periodEnd: await dayAhead(dependencies, { subscription, status }),
+    term: {
+      from: paid.from,
+      // To its payer by the plan's own days; where the payer is, its holder does not learn.
+      today: dayIn(clock.now(), (pays ? subscription : user).timeZone ?? 'UTC'),
+      // Renewals are announced to the payer, the end of a plan paid by another to its holder, nothing to users without
+      // mail.
+      reminders:
+        isCurrent && declinedOn === null && pays === renews && reach.mail
+          ? reminderDays.map((days) => addDays(periodEnd, -days)).filter((day) => day > today)
+          : [],
+      paidByCode: pays && paid.byCode,
+    },
+    ...(await costsToReader(dependencies, { subscription, user, language, status, today })),
+    mayUpgrade:
+      !isRefusal(await billOfUpgrade(db, subscription, { user, at: clock.now() })) &&
+      hasUpgrade({ current: plan, catalog }, experiments),
+    // Where only the method is missing the page asks for it.
+    mayResume: resumeRefusal === null || resumeRefusal.refused === 'VALIDATION',
+    notJoined: pays && (await isForUnjoined(db, subscription)),
+    mayRestart: isOwn && mayRestart(subscription.state),
+    mayRequestFeeWaiver: isOwn && !isRefusal(await yearToWaive(dependencies, { user, at: clock.now() })),
+  };
+}
+
+type RenewalStatus = ReturnType<typeof renewalStatus>;
+
+/**
+ * The day of the next charge, or of the end. Its holder need not know that the payer was declined, only until when they
+ * can use it.
+ */
+async function dayAhead(
+  { db, clock }: RenewDependencies,
+  { subscription, status }: { subscription: Subscription; status: RenewalStatus },
+): Promise<Day> {
+  const at = clock.now();
+  if (!status.pays || status.onHold) return usableUntilAt(subscription, at);
+  return status.atReadersCost && subscription.declinedOn === null
+    ? chargeDay(db, { subscription, at })
+    : endsOn(subscription);
+}
+
+/** Whether and at whose cost a plan renews. `onHold`: while a bank decides about a payment of its payer. */
+function renewalStatus(
+  subscription: Pick<Subscription, 'state' | 'autoRenew' | 'payerUserId'>,
+  { readerId, isDisputed, payerCloses }: { readerId: string; isDisputed: boolean; payerCloses: boolean },
+) {
+  const isCurrent = subscription.state === 'CURRENT';
+  const pays = subscription.payerUserId === readerId;
+  const onHold = isCurrent && isDisputed;
+  // A payer who closes the account before then is charged for no further year.
+  const autoRenew = subscription.autoRenew && !payerCloses;
+  const renews = autoRenew && !onHold;
+  return {
+    isCurrent,
+    pays,
+    onHold,
+    autoRenew,
+    renews,
+    paused: onHold && pays,
+    atReadersCost: isCurrent && renews && pays,
+  };
+}
+
+type CostParams = Omit<Viewer, 'experiments'> & { subscription: Subscription; status: RenewalStatus; today: Day };
+
+/** What the plan costs its reader from now on, and what that needs. Nothing if another person pays. */
+async function costsToReader(
+  dependencies: RenewDependencies,
+  { subscription, user, language, status, today }: CostParams,
+): Promise<
+  Pick<SubscriptionView, 'renewal' | 'needsMethod' | 'needsAddress' | 'cardExpires' | 'waiting' | 'stillCharged'>
+> {
+  const none = {
+    renewal: null,
+    needsMethod: false,
+    needsAddress: false,
+    cardExpires: false,
+    waiting: null,
+    stillCharged: [],
+  };
+  const { db } = dependencies;
+  const { declinedOn, retryOn } = subscription;
+  if (!status.atReadersCost) {
+    const mayCostElsewhere = status.pays && !status.onHold;
+    return mayCostElsewhere
+      ? { ...none, stillCharged: await stillCharged(dependencies, { subscription, language }) }
+      : none;
+  }
+  const method = await defaultMethod(db, user.id);
+  return {
+    ...none,
+    renewal: await nextCharge(dependencies, { subscription, user }),
+    needsMethod: method === null,
+    needsAddress: addressOf(user) === null,
+    cardExpires: declinedOn === null && method !== null && expiresBefore(method, { ...subscription, today }),
+    waiting:
+      declinedOn === null
+        ? null
+        : { because: await reasonOf(db, subscription), retryOn, endsOn: usableUntil(subscription) },
+  };
+}
+
+/** Since when it is paid without a gap, a year that was paid ahead included; and whether codes alone paid the last. */
+async function paidTermOf(db: Db, { subscription, today }: { subscription: Subscription; today: Day }) {
+  const { periodStart } = subscription;
+  const [period, before] = await Promise.all([
+    readPeriod(db, subscription),
+    today < periodStart ? periodBefore(db, subscription) : null,
+  ]);
+  return { from: before?.periodStart ?? periodStart, byCode: period?.totalCents === 0 };
+}
+
+async function reasonOf(db: Db, subscription: Subscription): Promise<'RENEWAL' | 'SETTLEMENT'> {
+  return (await unpaidTerm(db, subscription)) ? 'SETTLEMENT' : 'RENEWAL';
+}
+
+/** Said from the day on which the renewal is announced: before, the bank may well send a new card. */
+function expiresBefore(
+  method: PaymentMethod,
+  { periodEnd, today }: Pick<Subscription, 'periodEnd'> & { today: Day },
+): boolean {
+  return daysBetween(today, periodEnd) <= reminderDays[0] && isExpiredOn(method, periodEnd);
+}
+
+async function nextCharge(
+  dependencies: RenewDependencies,
+  { subscription, user }: { subscription: Subscription; user: User },
+) {
+  const { quote } = await renewalPrice(dependencies, { subscription, address: addressOf(user) });
+  const amount = quote.priced.total;
+  return { amount, amountFormatted: formatCents(amount) };
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { lockPair, refusedMerge } from '#server/account/account-merge-repository.ts';
+import { mergeAccounts, undoMerge } from '#server/account/merge-accounts.ts';
+import { days } from '#server/clock.ts';
+import { handleNotification } from '#server/payment-events/handle-notification.ts';
+import { collectEvidence } from '#server/payment-events/evidence.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
+import { callRefund } from '../../setup/account-calls.ts';
+import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { idsOf, splitSubscriber } from '../../setup/merging.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { offerOf, staffHeaders, viewPerson } from '../../setup/staff.ts';
+import { sharePhone } from '../../setup/staff-targets.ts';
+import { drain, moveClockTo, runDue, signedIn, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
+import { disputeReport, postReport } from '../../setup/webhooks.ts';
+
+type Ids = { kept: string; ended: string };
+const pairOf = ({ kept, ended }: Ids) => ({ keptUserId: kept, endedUserId: ended });
+
+const merge = ({ dependencies: { db }, clock }: TestSite, ids: Ids) =>
+  db.transaction().execute((trx) => mergeAccounts(trx, { ...pairOf(ids), at: clock.now() }));
+const undo = ({ dependencies: { db }, clock }: TestSite, ids: Ids) =>
+  db.transaction().execute((trx) => undoMerge(trx, { ...pairOf(ids), at: clock.now() }));
+
+const orderOf = ({ dependencies: { db } }: TestSite, userId: string) =>
+  db.selectFrom('orders').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
+
+const report = async (site: TestSite, status: string, userId: string) => {
+  const { transactionId, totalCents: cents } = await orderOf(site, userId);
+  await postReport(site, disputeReport(status, { transactionId: transactionId ?? '', cents, at: site.clock.now() }));
+};
+
+test('N10: a plan that moves is charged by the time zone of the account that pays it from then on, and by the former after an undo', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { kept, ended } = await splitSubscriber(site);
+  const ids = { kept: kept.userId, ended: ended.userId };
+  const before = await subscriptionOf(site, ended);
+  await db.updateTable('users').set({ timeZone: 'Pacific/Honolulu' }).where('id', '=', ids.kept).execute();
+  expect(await merge(site, ids)).toBeNull();
+  expect(await subscriptionOf(site, ended)).toMatchObject({ userId: ids.kept, timeZone: 'Pacific/Honolulu' });
+  expect(await undo(site, ids)).toBeNull();
+  const { userId, payerUserId, familyId, timeZone } = before;
+  expect(await subscriptionOf(site, ended)).toMatchObject({ userId, payerUserId, familyId, timeZone });
+});
+
+test('N14: an account that has paid for a parent who has not joined is not ended by a merge, invited or not', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const ended = await subscribe(site, { payForCoparent: true });
+  const kept = await subscribe(site);
+  await sharePhone(site, kept.userId, ended.userId);
+  await drain(site);
+  const ids = idsOf({ kept, ended });
+  expect(await merge(site, ids)).toBe('CO_PARENT_PAID');
+  await db.deleteFrom('inviteCodes').execute();
+  await db.deleteFrom('invites').execute();
+  expect(await merge(site, ids)).toBe('CO_PARENT_PAID');
+  // The other direction keeps the half, and all of the money goes back to who paid it.
+  expect(await merge(site, { kept: ids.ended, ended: ids.kept })).toBeNull();
+  expect((await callRefund(site, ended.userId)).body).toMatchObject({ amount: 28_800 });
+});
+
+test.each(['declined', 'cancelled', 'over'] as const)(
+  'N15: of two plans the one that is paid for longer stays: one that is %s never ends the other',
+  async (state) => {
+    const site = await openSite();
+    const { db } = site.dependencies;
+    const kept = await subscribe(site);
+    moveClockTo(site, kept.periodEnd, state === 'cancelled' ? -9 : 0);
+    const declined = { declinedOn: kept.periodEnd, retryOn: addDays(kept.periodEnd, 3) };
+    const change = state === 'declined' ? declined : { autoRenew: false };
+    await db.updateTable('subscriptions').set(change).where('id', '=', kept.subscriptionId).execute();
+    const ended = await subscribe(site);
+    await sharePhone(site, kept.userId, ended.userId);
+    const ids = idsOf({ kept, ended });
+    const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
+    const said = offerOf(await viewPerson(site, sam, kept.userId), 'MERGE')?.sentences.join(' ');
+    expect(said).toContain(
+      `The other’s, paid until ${ended.periodEnd}, goes on; this one’s, paid until ${kept.periodEnd}`,
+    );
+    const { state: stateBefore, autoRenew, endedAt } = await subscriptionOf(site, kept);
+    expect(await merge(site, ids)).toBeNull();
+    expect(await undo(site, ids)).toBeNull();
+    expect(await subscriptionOf(site, kept)).toMatchObject({ state: stateBefore, autoRenew, endedAt });
+    expect(await merge(site, ids)).toBeNull();
+    site.clock.advance(days(60));
+    await runDue(site);
+    expect(await subscriptionOf(site, ended)).toMatchObject({ userId: kept.userId, state: 'CURRENT' });
+    expect(await subscriptionOf(site, kept)).toMatchObject({ userId: kept.userId, state: 'LAPSED' });
+  },
+);
+
+test('N15: nothing is merged while a bank looks into a payment of either account', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const [one, other] = [await subscribe(site), await subscribe(site)];
+  await report(site, 'open', one.userId);
+  await drain(site);
+  for (const [kept, ended] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    expect(await refusedMerge(db, pairOf(idsOf({ kept, ended })))).toBe('PAYMENT_DISPUTED');
+});
+
+test('Z1: evidence for a bank has what was agreed, mailed and used under the record that paid, also after its merge', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { kept, ended } = await splitSubscriber(site);
+  const ids = { kept: kept.userId, ended: ended.userId };
+  await signedIn(site, ids.ended);
+  await drain(site);
+  const rows = async () => {
+    await report(site, 'won', (await db.selectFrom('orders').select('userId').executeTakeFirstOrThrow()).userId);
+    await drain(site);
+    const { sections = [] } = (await collectEvidence(db, 'dispute-1')) ?? {};
+    return sections.filter(({ heading }) => ['Agreed to', 'Mails sent', 'Signed in'].includes(heading));
+  };
+  const before = await rows();
+  expect(before.map((section) => section.rows.length > 0)).toEqual([true, true, true]);
+  site.clock.advance(days(4));
+  expect(await merge(site, ids)).toBeNull();
+  site.clock.advance(days(4));
+  await runDue(site);
+  const after = await rows();
+  for (const [index, section] of before.entries())
+    expect(after[index]?.rows).toEqual(expect.arrayContaining(section.rows));
+});
+
+test('N12: a report of a dispute and a merge at one moment wait for each other, and both are done', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { kept, ended } = await splitSubscriber(site);
+  const ids = { kept: kept.userId, ended: ended.userId };
+  await report(site, 'won', ids.ended);
+  await drain(site);
+  site.clock.advance(days(1));
+  await report(site, 'lost', ids.ended);
+  const waiting = db.selectFrom('gatewayNotifications').select('id').where('handledAt', 'is', null);
+  const { id } = await waiting.executeTakeFirstOrThrow();
+  const { handled } = await db.transaction().execute(async (trx) => {
+    await lockPair(trx, pairOf(ids));
+    const handling = handleNotification(site.jobDependencies, id);
+    await untilOneWaitsForLock(db);
+    expect(await mergeAccounts(trx, { ...pairOf(ids), at: site.clock.now() })).toBeNull();
+    return { handled: handling };
+  });
+  expect(await handled).toBeNull();
+  expect(await db.selectFrom('disputes').select(['userId', 'applied']).execute()).toEqual([
+    { userId: ids.kept, applied: 'RETURNED' },
+  ]);
+  expect(await subscriptionOf(site, ended)).toMatchObject({ userId: ids.kept, state: 'LAPSED' });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { newId } from '#server/new-id.ts';
+import { downloadOwnYear } from '#server/account/receipts.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import type { DocumentData } from '#server/documents/document.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { addressInMinnesota } from '../../setup/sign-up.ts';
+import { drain, mailsInOrder, subscribe, type Subscriber } from '../../setup/subscriber.ts';
+
+const auckland = { ...addressInMinnesota, city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' };
+const sydney = { ...addressInMinnesota, city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' };
+const austin = { ...addressInMinnesota, city: 'Austin', region: 'TX', postalCode: '78701' };
+const providence = { ...addressInMinnesota, city: 'Providence', region: 'RI', postalCode: '02903' };
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** The tax of somebody's one order, as each of its readers has it. */
+async function taxesOf(site: TestSite, { userId, email }: Subscriber) {
+  const { db } = site.dependencies;
+  const books = await db.selectFrom('orders').select('taxCents').where('userId', '=', userId).executeTakeFirstOrThrow();
+  const { data } = await db
+    .selectFrom('documents')
+    .select('data')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { rows, insideTax } = data as DocumentData;
+  const invoice = rows.reduce((sum, row) => (row.kind === 'TAX' ? sum + row.cents : sum), insideTax?.cents ?? 0);
+  const user = await readUser(db, userId);
+  if (!user) throw new Error('The payer does not exist');
+  const year = site.clock.now().toISOString().slice(0, 4);
+  const file = await downloadOwnYear(db, { user, year, language: 'en', format: 'csv' });
+  const csv = 'content' in file ? String(file.content).trim().split('\r\n').at(-1)?.split(',').at(-1) : '';
+  const mail = (await mailsInOrder(site, email)).map(({ text }) => text).find((text) => /Sales tax|VAT|GST/.test(text));
+  return { books: dollars(books.taxCents), invoice: dollars(invoice), csv, mail: mail ?? '' };
+}
+
+test.each([
+  ['Auckland', auckland, 'Pacific/Auckland', 4061, { paid: 21, given: 11.61 }],
+  ['Sydney', sydney, 'Australia/Sydney', 3061, { paid: 14, given: 7.45 }],
+  ['Austin', austin, 'America/Chicago', 1001, { paid: 7.2, given: 3.6 }],
+  ['Providence', providence, 'America/New_York', 1001, { paid: 10.08, given: 5.04 }],
+] as const)(
+  'Y5: in %s a code that was paid for pays the whole tax, a given one lowers it, and every reader has that number',
+  async (_place, address, timeZone, packageId, expected) => {
+    for (const kind of ['paid', 'given'] as const) {
+      const site = await openSite();
+      const { db } = site.dependencies;
+      await db
+        .updateTable('activationCodes')
+        .set({ bundleId: kind === 'paid' ? newId(site.clock.now()) : null })
+        .where('lastFour', '=', 'DEMO')
+        .execute();
+      const parent = await subscribe(site, {
+        address: { address, timeZone },
+        packageId,
+        codes: ['HALF-OFF0-DEMO'],
+        agreedToTerms: true,
+      });
+      await drain(site);
+      const { mail, ...numbers } = await taxesOf(site, parent);
+      const tax = expected[kind].toFixed(2);
+      expect([kind, numbers]).toEqual([kind, { books: tax, invoice: tax, csv: tax }]);
+      expect(mail).toContain(`US$${tax}`);
+    }
+  },
+);
+
+test('Y6: an invoice names beside the rate the part of the price that it is of', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { address: { address: austin, timeZone: 'America/Chicago' } });
+  const { data } = await site.dependencies.db
+    .selectFrom('documents')
+    .select('data')
+    .where('userId', '=', parent.userId)
+    .executeTakeFirstOrThrow();
+  expect((data as DocumentData).rows.map(({ label }) => label)).toContain('Sales tax (6.25% on 80% of the price)');
+});

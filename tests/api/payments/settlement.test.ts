@@ -1,0 +1,160 @@
+import { utcDay } from '#contract/fields/day.ts';
+import { expect, test } from 'vitest';
+import { after, days, minutes } from '#server/clock.ts';
+import type { SaleRequest } from '#server/gateways/payment/port.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
+import { compareSettlement } from '#server/settlement/compare-settlement.ts';
+import { allowIdempotencyKeys } from '../../setup/sandbox.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { drain, subscribe } from '../../setup/subscriber.ts';
+
+const open = ({ dependencies: { db } }: TestSite) =>
+  db
+    .selectFrom('settlementDifferences')
+    .select(['kind', 'transactionId', 'ourCents', 'theirCents'])
+    .where('resolvedAt', 'is', null)
+    .orderBy('kind')
+    .orderBy('theirCents')
+    .execute();
+
+/** For us and for the gateway. */
+async function pass({ clock, sandboxUrl }: TestSite, milliseconds: number) {
+  clock.advance(milliseconds);
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ advanceMs: milliseconds });
+  await fetch(`${sandboxUrl}/control/clock`, { method: 'POST', headers, body });
+}
+
+/** As the night after: everything of today has been booked. */
+async function compareTomorrow(site: TestSite) {
+  site.clock.advance(days(1));
+  return compareSettlement(site.jobDependencies);
+}
+
+test.each([0, 1, 6])(
+  'the nightly comparison finds nothing while the books agree: paid, and refunded in part %i days later',
+  async (later) => {
+    const site = await openSite();
+    const { db } = site.dependencies;
+    await subscribe(site);
+    const parent = await subscribe(site);
+    // Sales settle meanwhile; for the site too it may be another day by then.
+    await pass(site, minutes(10) + days(later));
+    const order = await db
+      .selectFrom('orders')
+      .select(['id', 'transactionId'])
+      .where('userId', '=', parent.userId)
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute((trx) =>
+      requestRefund(trx, {
+        orderId: order.id,
+        userId: parent.userId,
+        transactionId: order.transactionId ?? '',
+        amountCents: 1_000,
+        reason: 'BY_SUPPORT',
+        at: site.clock.now(),
+      }),
+    );
+    await drain(site);
+    const result = await compareTomorrow(site);
+    expect(result.compared).toBe(later > 4 ? 1 : 3);
+    expect(await open(site)).toEqual([]);
+  },
+);
+
+test('a difference is stored with both amounts, announced once, and closed when the books agree again', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await subscribe(site);
+  const { id, transactionId, amountCents } = await db
+    .selectFrom('paymentAttempts')
+    .select(['id', 'transactionId', 'amountCents'])
+    .where('state', '=', 'APPROVED')
+    .executeTakeFirstOrThrow();
+  const change = (cents: number) =>
+    db.updateTable('paymentAttempts').set({ amountCents: cents }).where('id', '=', id).execute();
+  await change(amountCents + 1);
+  expect((await compareTomorrow(site)).fresh).toMatchObject([{ kind: 'AMOUNT', transactionId }]);
+  expect(await open(site)).toEqual([
+    { kind: 'AMOUNT', transactionId, ourCents: amountCents + 1, theirCents: amountCents },
+  ]);
+  expect((await compareSettlement(site.jobDependencies)).fresh).toEqual([]);
+  await change(amountCents);
+  site.clock.advance(1_000);
+  await compareSettlement(site.jobDependencies);
+  expect(await open(site)).toEqual([]);
+});
+
+/** A sale that none of our attempts has made. */
+const strangersSale: Omit<SaleRequest, 'orderId' | 'amountCents'> = {
+  source: { nonce: 'fake-valid-nonce' },
+  customer: { id: crypto.randomUUID(), firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com' },
+  billing: null,
+  cardholderName: null,
+  storeInVault: false,
+  deviceData: null,
+  recurring: null,
+  authentication: 'if_present',
+  cardsOnly: false,
+};
+
+test('a second sale under the order id of a kept one is found', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.dependencies;
+  await subscribe(site);
+  const { id: orderId } = await db.selectFrom('paymentAttempts').select('id').executeTakeFirstOrThrow();
+  await allowIdempotencyKeys(site.sandboxUrl, false);
+  // Out of the gateway's own duplicate check.
+  await pass(site, minutes(10));
+  const second = await gateway.sale({ ...strangersSale, orderId, amountCents: 14_400 });
+  await compareTomorrow(site);
+  expect(await open(site)).toMatchObject([
+    { kind: 'MISSING_HERE', transactionId: second.outcome === 'approved' && second.transactionId, theirCents: 14_400 },
+  ]);
+});
+
+test('charges missing in our books and charges missing at the gateway are both found', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.dependencies;
+  await subscribe(site);
+  await db.updateTable('paymentAttempts').set({ transactionId: 'nowhere' }).execute();
+  const sale = await gateway.sale({ ...strangersSale, orderId: crypto.randomUUID(), amountCents: 4_999 });
+  await compareTomorrow(site);
+  expect(await open(site)).toMatchObject([
+    { kind: 'MISSING_HERE', transactionId: sale.outcome === 'approved' && sale.transactionId, theirCents: 4_999 },
+    { kind: 'MISSING_HERE', theirCents: 14_400 },
+    { kind: 'MISSING_THERE', transactionId: 'nowhere' },
+  ]);
+});
+
+test('N8: a refund of a day’s last hour that the gateway lacks is filed under that day, and stays open', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await subscribe(site);
+  await pass(site, minutes(10));
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'transactionId'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const transactionId = order.transactionId ?? '';
+  const by = { orderId: order.id, userId, transactionId, reason: 'BY_SUPPORT' } as const;
+  await db.transaction().execute((trx) => requestRefund(trx, { ...by, amountCents: 1_000, at: site.clock.now() }));
+  await drain(site);
+  const midnight = Date.parse(`${utcDay(after(site.clock.now(), days(1)))}T00:00:00Z`);
+  const settledAt = new Date(midnight - minutes(30));
+  await db.updateTable('refunds').set({ gatewayId: 'nowhere', state: 'SETTLING', settledAt }).execute();
+  const missing = { kind: 'MISSING_THERE', transactionId: 'nowhere', ourCents: 1_000, theirCents: null };
+  for (let night = 1; night < 9; night += 1) {
+    site.clock.set(new Date(midnight + days(night - 1) + minutes(180)));
+    await compareSettlement(site.jobDependencies);
+    // The first night is too early: the gateway's search may lag behind.
+    if (night > 1) expect([night, await open(site)]).toEqual([night, expect.arrayContaining([missing])]);
+  }
+  const { day } = await db
+    .selectFrom('settlementDifferences')
+    .select('day')
+    .where('transactionId', '=', 'nowhere')
+    .executeTakeFirstOrThrow();
+  expect(day).toBe(utcDay(settledAt));
+});

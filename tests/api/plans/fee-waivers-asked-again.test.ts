@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
+import { days } from '#server/clock.ts';
+import { expireRegistrations } from '#server/sign-up/registration-repository.ts';
+import { asked, decide, requestWaiver } from '../../setup/fee-waivers.ts';
+import { mailsTo } from '../../setup/sandbox.ts';
+import { readyToPay, send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
+import { staffHeaders } from '../../setup/staff.ts';
+import { drain } from '../../setup/subscriber.ts';
+
+test('Z5: another request says what was asked last while the first waits, and is a new one after a refusal', async () => {
+  const site = await openSite();
+  const { signupId, headers } = await readyToPay(site.app);
+  const support = await staffHeaders(site, ['SUPPORT']);
+  const ask = async (body: object) => {
+    const path = `/v2/registrations/${signupId}/fee-waivers`;
+    expect((await send(site.app, { method: 'POST', path, body, headers })).body).toEqual({ outcome: 'ASKED' });
+  };
+  const stored = () =>
+    site.dependencies.db.selectFrom('feeWaivers').select(['reason', 'courtOrder', 'state']).orderBy('id').execute();
+  const waiting = async () =>
+    (await site.app.inject({ url: '/api/v2/staff/queues/fee-waivers', headers: support })).json<{ rows: QueueRow[] }>()
+      .rows;
+  await ask({ reason: 'LOW_INCOME' });
+  await ask({ reason: 'COURT_ORDER', courtOrder: '24-FA-0815' });
+  const latest = { reason: 'COURT_ORDER', courtOrder: '24-FA-0815', state: 'ASKED' };
+  expect(await stored()).toEqual([latest]);
+  const [row] = await waiting();
+  const decision = { action: 'REFUSE_FEE_WAIVER', subject: row?.key, inputs: {}, reason: 'Read the request' };
+  const refused = { method: 'POST', url: '/api/v2/staff/actions', headers: support, payload: decision } as const;
+  expect((await site.app.inject(refused)).statusCode).toBe(200);
+  await ask({ reason: 'LEGAL_AID' });
+  expect(await stored()).toEqual([
+    { ...latest, state: 'REFUSED' },
+    { reason: 'LEGAL_AID', courtOrder: '', state: 'ASKED' },
+  ]);
+  expect(await waiting()).toHaveLength(1);
+});
+
+test('R25: the link in an answer works for its seven days, though somebody asks for a link into the sign-up meanwhile', async () => {
+  const site = await openSite();
+  const { app } = site;
+  const registration = await readyToPay(app);
+  await requestWaiver(site, registration);
+  const support = await staffHeaders(site, ['SUPPORT']);
+  const [row] = await asked(site, support);
+  if (!row) throw new Error('No request waits');
+  await decide(site, support, row, 'REFUSE');
+  await drain(site);
+  const [answer] = await mailsTo(site.sandboxUrl, registration.email);
+  const token = /resume#token=([\w-]+)/.exec(answer?.links.join(' ') ?? '')?.[1] ?? '';
+  site.clock.advance(days(2));
+  // Anybody may, for any address.
+  await send(app, { method: 'POST', path: '/v2/resume-links', body: { email: registration.email } });
+  await drain(site);
+  site.clock.advance(days(4));
+  await expireRegistrations(site.dependencies.db, site.clock.now());
+  const exchange = { method: 'POST', path: '/v2/resume-links/exchange', body: { token } } as const;
+  expect((await send<{ signupId: string }>(app, exchange)).body.signupId).toBe(registration.signupId);
+});

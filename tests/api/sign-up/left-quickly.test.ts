@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { environment, signInToCalendar } from '../../setup/client-login.ts';
+import { addPerson, signInAs } from '../../setup/person.ts';
+import { openSite } from '../../setup/site.ts';
+import { send } from '../../setup/sign-up.ts';
+
+type Session = { session: { userId: string } | null };
+
+test('a user who left quickly is signed out by that browser’s next request, even if the sign-out was lost', async () => {
+  const { app, dependencies } = await openSite();
+  const person = await addPerson(dependencies.db);
+  const { headers } = await signInAs(app, person);
+  const who = async (sent: Record<string, string>) =>
+    (await send<Session>(app, { method: 'GET', path: '/v2/sessions/current', headers: sent })).body.session;
+  const left = { cookie: `${headers['cookie']}; left=1` };
+  expect(await who(left)).toBeNull();
+  expect(await who(headers as Record<string, string>)).toBeNull();
+  const again = await send(app, {
+    method: 'POST',
+    path: '/ofw/login',
+    body: { username: person.username, password: person.password },
+    headers: { origin: 'http://localhost:3000', cookie: 'left=1' },
+  });
+  // A new login clears the mark.
+  expect(String(again.headers['set-cookie'])).toContain('left=; Max-Age=0;');
+});
+
+test('nothing of a login to an app stays in the browser of whoever leaves, but what expires with that login', async () => {
+  const { app, dependencies } = await openSite({ environment });
+  const { browser } = await signInToCalendar(() => app, await addPerson(dependencies.db));
+  expect(browser.header()).toContain('app-login=');
+  await browser.request('DELETE', '/api/v2/sessions/current');
+  expect(browser.header()).toMatch(/^device=[\w-]+$/);
+});
