@@ -51,7 +51,7 @@ const shared = [
   // What screens and schemas both know: in the file of a screen, the schemas would bring that screen.
   {
     name: 'choices',
-    files: /^contract\/(?:fee-waiver|most-children|postal-codes|product-ids|referral-selections|username)\.ts$/,
+    files: /^contract\/[\w-]+\/(?:fee-waiver|most-children|postal-codes|product-ids|referral-selections|username)\.ts$/,
     minShareCount: 1,
   },
   {

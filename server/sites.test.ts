@@ -112,13 +112,14 @@ test('site addresses are built by one function only', () => {
   // place that looks a request's host up in that table.
   expect(making.toSorted()).toEqual([
     'server/compose-server.ts',
-    'server/http/routes/client-logins.ts',
     'server/http/request-site.ts',
+    'server/http/routes/client-logins.ts',
   ]);
   const reading = files.filter((file) => /\bpublicUrl\b|PUBLIC_URL/.test(readFileSync(path.join(root, file), 'utf8')));
   // Events use it as the name of this system.
   expect(reading.toSorted()).toEqual([
     'server/compose-server.ts',
+    'server/config-rules.ts',
     'server/config.ts',
     'server/events/send-events.ts',
     'server/jobs/job.ts',
