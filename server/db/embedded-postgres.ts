@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import {
@@ -148,7 +148,12 @@ async function startServer(options: { cluster: Cluster; port: number; durable: b
   const log = collectLastLines(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let stopping = false;
-  await untilReady(child, log);
+  // Only a standby stays at reading: after a restore the server first replays, and takes writes then.
+  const isStandby = existsSync(path.join(clusterFolder(cluster), 'standby.signal'));
+  await untilReady(child, {
+    log,
+    line: isStandby ? /ready to accept (?:read-only )?connections/ : /ready to accept connections/,
+  });
   return {
     lost: ended.then(() => (stopping ? new Promise<never>(() => {}) : lastComplaint(log.text))),
     stop: async () => {
@@ -170,11 +175,12 @@ function collectLastLines(child: ChildProcess): { text: string } {
   return log;
 }
 
-/** After a restore the server first takes only reads, while it replays the rest. */
-function untilReady(child: ChildProcess, log: { text: string }): Promise<void> {
+type Readiness = { log: { text: string }; line: RegExp };
+
+function untilReady(child: ChildProcess, { log, line }: Readiness): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stderr?.on('data', () => {
-      if (/database system is ready to accept connections/.test(log.text)) resolve();
+      if (line.test(log.text)) resolve();
     });
     child.once('error', reject);
     child.once('close', () => {

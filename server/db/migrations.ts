@@ -98,6 +98,7 @@ import * as zoneOfOrders from './migrations/0186-zone-of-orders.ts';
 import * as reportsOfTexts from './migrations/0189-reports-of-texts.ts';
 import * as askedAboutUnusedPlans from './migrations/0195-asked-about-unused-plans.ts';
 import * as textsInOneForm from './migrations/0200-texts-in-one-form.ts';
+import * as changedDisputes from './migrations/0210-changed-disputes.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -206,6 +207,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0189-reports-of-texts': reportsOfTexts,
   '0195-asked-about-unused-plans': askedAboutUnusedPlans,
   '0200-texts-in-one-form': textsInOneForm,
+  '0210-changed-disputes': changedDisputes,
 };
 
 export const migrationProvider: MigrationProvider = {

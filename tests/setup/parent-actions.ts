@@ -34,6 +34,7 @@ async function changeEmail(context: ActionContext) {
     .select('id')
     .where('purpose', '=', 'EMAIL_CHANGE')
     .where('userId', '=', context.actor.userId)
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   await calls(context, {
     method: 'POST',

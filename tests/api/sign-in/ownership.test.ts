@@ -264,9 +264,9 @@ test('W1: whoever took an account over cannot turn off the codes and warnings th
   const off = { mail: false, text: false, call: false, neutral: false, hours: null };
   expect((await thief.call('PUT', '/reach', off)).status).toBe(200);
   await thief.moveEmail('his@example.com');
-  await site.startJobs();
   const claim = claimCalls(site);
   const { token } = await claim.begin({ email: owner.email });
+  await site.startJobs();
   const to = `+1${owner.phoneNumber}`;
   await claim.call('POST', '/codes', token, { channel: 'PHONE' });
   await eventually(
