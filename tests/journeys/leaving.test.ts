@@ -45,7 +45,7 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
   },
   'The page disappears, and an ordinary page of another site takes its place.': ({ page }) =>
     expect(page.getByText('An ordinary page')).toBeVisible(),
-  'What you typed and had not saved is gone from this browser.': async ({ page }) => {
+  'What you typed but had not saved is gone from this browser.': async ({ page }) => {
     await page.goto(join('/step1'));
     await expect(firstName(page)).toHaveValue('');
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Marta');
@@ -86,7 +86,7 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
     const stored = JSON.stringify(await page.context().cookies(join('/signup')));
     for (const told of [parent.email, parent.username, 'session', 'signed_in']) expect(stored).not.toContain(told);
   },
-  'By one of them we know this browser again, so that strangers who guess at your password do not lock you out.':
+  "By one of them we know this browser again, so that strangers who try to guess your password can't lock you out.":
     async ({ page }) => {
       const stored = await page.context().cookies(join('/signup'));
       expect(stored.find(({ name }) => name === 'device')).toMatchObject({ httpOnly: true, sameSite: 'Strict' });

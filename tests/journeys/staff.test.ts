@@ -109,7 +109,7 @@ test('a failing console page says so, the others work, and an ended session lead
   await signIn(page, 'Ada Admin');
   await page.route('**/v2/staff/queues', (route) => route.fulfill({ json: {} }), { times: 1 });
   await page.getByRole('link', { name: 'Queues' }).click();
-  await expect(page.getByRole('heading', { name: "This page couldn't be shown" })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeFocused();
   await page.getByRole('link', { name: 'Prices' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeFocused();
   await page.goto(`${site().url}/staff/prices/999`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
 import { expect, expectFits, join, newPerson, type Person, setLanguage, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { sessionAfterDetails, sessionAfterFamily, remember } from './prepared-sessions.ts';
@@ -67,7 +68,7 @@ test('F8: what is typed on step 2 and not saved stays in its form, and the revie
   await step('Payment').click();
   await marta.billPrefilled();
   await marta.method();
-  await expect(page.getByText('We write to Joe')).toBeVisible();
+  await expect(page.getByText(m.inviting_row({ name: 'Joe' }, { locale: 'en' }))).toBeVisible();
   await step('Step 2 of 3, Your co-parent').click();
   await page.reload();
   await expect(page.locator('[name="coParent.firstName"]')).toHaveValue('Jon');
