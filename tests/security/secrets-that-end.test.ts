@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -217,7 +217,7 @@ const stored: Record<string, string> = {
   'recovery_codes.code_hash': 'Each of ten recovery codes works once, new codes replace the earlier ones',
   'recovery_requests.token_hash':
     'a code expires after five wrong tries or ten minutes, and is invalid in another browser',
-  'registrations.key_hash': 'X12: once a sign-up is paid its key tells the outcome and opens nothing more',
+  'registrations.key_hash': 'once a sign-up is paid its key tells the outcome and opens nothing more',
   'resumptions.secret_hash': 'code that continues a sign-up',
   'second_steps.token_hash': 'A new password keeps the second factor, and ends every sign-in that awaited it',
   'sessions.token_hash': 'every end of a session ends the apps’ logins, at once and everywhere',
@@ -231,11 +231,14 @@ const opensNothing =
 
 function testTitles(): string {
   const folders = ['api', 'security'].map((name) => path.resolve(import.meta.dirname, '..', name));
-  return folders
-    .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
+  return (
+    folders
+      .flatMap((folder) => globSync('**/*.test.ts', { cwd: folder }).map((name) => path.join(folder, name)))
+      // The list of titles itself proves nothing.
+      .filter((file) => file !== import.meta.filename)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+  );
 }
 
 test('X12: every secret that is stored has a test that uses it after its end', async () => {
@@ -246,5 +249,6 @@ test('X12: every secret that is stored has a test that uses it after its end', a
   const secret = rows.map(({ name }) => name).filter((name) => !opensNothing.test(name));
   expect(secret).toEqual(Object.keys(stored).toSorted());
   const titles = testTitles();
-  expect(Object.values(stored).filter((title) => !titles.includes(title))).toEqual([]);
+  const proven = (title: string) => title in secrets || titles.includes(title);
+  expect(Object.values(stored).filter((title) => !proven(title))).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Route } from '#contract/api/route.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../contract/api');
-const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name));
+const files = globSync('**/*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'));
 const modules = await Promise.all(
   files.map((name): Promise<Record<string, unknown>> => import(path.join(folder, name))),
 );
