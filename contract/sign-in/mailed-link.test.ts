@@ -13,7 +13,7 @@ describe('a mailed link', () => {
     `#token=${token}&user=${user}&utm_source=mail&utm_medium=email`,
     `#token%3D${token}%26user%3D${user}`,
     `%23token=${token}&user=${user}>`,
-  ])('L3, L8: gives its secrets from %s', (fragment) => {
+  ])('L3: gives its secrets from %s', (fragment) => {
     expect(secretsOf(fragment, names)).toEqual([token, user]);
     expect(linkFragment(`https://evenkeel.example/app/join/invite${fragment}`, names)).toBe(whole);
   });

@@ -54,7 +54,7 @@ test('a taken port is one line that names the port and the variable to change it
   );
 });
 
-test('O5: beside another start, all its ports are named at once, with the command that starts on free ones', async () => {
+test('beside another start, all its ports are named at once, with the command that starts on free ones', async () => {
   const taken = {
     PORT: await listening(),
     SANDBOX_PORT: await listening(),

@@ -58,7 +58,7 @@ test('a skipped test is a failed one, in both runners', () => {
   expect(countTests({ file: playwrightReport({ skipped: 2 }), runner: 'playwright', exitCode: 0 }).failed).toBe(2);
 });
 
-describe('O6 a test that passes only at the second try counts as passed and is named', () => {
+describe('a test that passes only at the second try counts as passed and is named', () => {
   test('a journey', () => {
     const suites = [
       {

@@ -48,7 +48,7 @@ async function lineTo(port: number | null) {
   return line;
 }
 
-test('O1: with several database hosts, an unreachable and a silent one are skipped', async () => {
+test('REL3: with several database hosts, an unreachable and a silent one are skipped', async () => {
   const url = await createTestDatabase();
   const [gone, silent] = [`127.0.0.1:${await freePort()}`, (await lineTo(null)).host];
   const pool = poolOf(`${withHosts(url, gone, silent)}?target_session_attrs=read-write`);
@@ -60,7 +60,7 @@ test('O1: with several database hosts, an unreachable and a silent one are skipp
   client.release();
 });
 
-test('O1: no reachable and no writable host give different errors; the next connection retries', async () => {
+test('REL3: no reachable and no writable host give different errors; the next connection retries', async () => {
   const url = await createTestDatabase();
   const nobody = poolOf(`postgres://127.0.0.1:${await freePort()},127.0.0.1:${await freePort()}/evenkeel`);
   await expect(nobody.query('select')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -73,7 +73,7 @@ test('O1: no reachable and no writable host give different errors; the next conn
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('O1: queries on a silent connection fail, and it is not reused', async () => {
+test('REL3: queries on a silent connection fail, and it is not reused', async () => {
   const url = await createTestDatabase();
   const line = await lineTo(Number(new URL(url).port));
   const pool = new pg.Pool({ connectionString: url.replace(new URL(url).host, line.host), max: 1 });

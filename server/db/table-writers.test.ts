@@ -35,7 +35,7 @@ function writes(text: string, tables: readonly string[]): string[] {
   return [...text.matchAll(built), ...text.matchAll(raw)].map(([statement]) => statement);
 }
 
-test('N20: rows of subscriptions, payments and documents are written by their domain alone', () => {
+test('rows of subscriptions, payments and documents are written by their domain alone', () => {
   const sources = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^server\/(db|development)\//.test(file) && !(file in beside),
   );

@@ -49,7 +49,7 @@ test('4.4-11: an exposure is stored once per visitor and running experiment only
   ]);
 });
 
-test('O2: a restarted experiment or one with a new split records exposures anew', async () => {
+test('4.4-11: a restarted experiment or one with a new split records exposures anew', async () => {
   const { db, record } = await openExperiments();
   const set = (change: { state?: 'running' | 'off'; share?: number }) =>
     db.updateTable('experiments').set(change).where('key', '=', 'remove-co-parent-status').execute();

@@ -14,7 +14,7 @@ const tries = (error: unknown, most = 25) => {
   return lines;
 };
 
-test('O4: a failing mail logs one line with a code over all retries, and one when given up', () => {
+test('O8: a failing mail logs one line with a code over all retries, and one when given up', () => {
   const error = new DeliveryFailed({ by: 'MAIL', cause: 'connection', messageKey: 'Mail receipt.1' });
   const fields = { source: 'jobs', jobId: '7', job: 'send-receipt', code: 'MAIL_CONNECTION' };
   expect(tries(error, 24)).toEqual([
@@ -25,7 +25,7 @@ test('O4: a failing mail logs one line with a code over all retries, and one whe
   ]);
 });
 
-test('O4: an unexpected error keeps its stack', () => {
+test('O8: an unexpected error keeps its stack', () => {
   const [line, ...others] = tries(new TypeError('not a function'), 3);
   expect(others).toEqual([]);
   expect(line).toMatchObject({

@@ -7,6 +7,6 @@ test.each([
   ['f.r.aud+x@googlemail.com', 'fraud@gmail.com'],
   ['first.last@example.com', 'first.last@example.com'],
   ['ana@münchen.example', 'ana@xn--mnchen-3ya.example'],
-])('W6: %s is the mailbox %s', (email, mailbox) => {
+])('P6: %s is the mailbox %s', (email, mailbox) => {
   expect(foldedEmail(email)).toBe(mailbox);
 });

@@ -64,7 +64,7 @@ test('REL3: PostgreSQL restarts while a worker runs jobs: it recovers by itself,
   expect(faults).toEqual([]);
 });
 
-test('REL1, REL3, O1: the primary dies while people pay and a standby takes over: nothing is lost or charged twice', {
+test('REL1, REL3: the primary dies while people pay and a standby takes over: nothing is lost or charged twice', {
   timeout: 120_000,
 }, async () => {
   const done: Failover[] = [];

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const rounds = Number(process.env['FAILOVER_ROUNDS'] ?? 10);
 
-test('REL1, REL3, O1: the primary dies ten times while people sign up: no order is lost, nobody is charged twice', {
+test('REL1, REL3: the primary dies ten times while people sign up: no order is lost, nobody is charged twice', {
   timeout: 1_800_000,
 }, async () => {
   const done: Failover[] = [];

@@ -41,7 +41,7 @@ test('REL4: without a mail server people can pay, and their mails are sent once 
   expect(await settledBooks({ site, told })).toEqual([]);
 });
 
-test('O4: a mail waiting for its server logs one line, without a stack', {
+test('REL4: a mail waiting for its server logs one line, without a stack', {
   timeout: 60_000,
 }, async () => {
   const one = await openSite({ environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });

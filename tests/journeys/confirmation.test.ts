@@ -5,7 +5,7 @@ import { parentA } from './parent-a.ts';
 
 const prompted = 'experiment=parent-b-email-speedbump:treatment';
 
-test('L14, 2.2-4, 2.9-10, 4.3-2, 4.5-9, 4.5-10: a plan chosen on the pricing page goes straight to the payment; the receipt asks for the co-parent email, and leads to the account', async ({
+test('L14, 2.2-4, 2.9-10, 4.3-2, 4.5-9, 4.5-10, 5.6-4: a plan chosen on the pricing page goes straight to the payment; the receipt asks for the co-parent email, and leads to the account', async ({
   page,
 }) => {
   const journey = parentA(page);

@@ -104,7 +104,7 @@ test('the next screen and its data are preloaded: a click fetches no script and 
 const project = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(project, 'README.md'), 'utf8');
 
-test('O7: every address and command that README and the start name is there, and the API document opens with its files and styles', async ({
+test('every address and command that README and the start name is there, and the API document opens with its files and styles', async ({
   page,
   request,
 }) => {

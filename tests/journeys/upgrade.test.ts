@@ -47,7 +47,7 @@ for (const language of walkedIn('en')) {
 }
 
 for (const language of walkedIn('es')) {
-  test(`M11, 5.8-1: 5.8, M11: build-your-own in upgrade mode shows what another plan loses, keeps current options, prices added ones, and lets them be changed before paying (${language})`, async ({
+  test(`M11, 5.8-1: build-your-own in upgrade mode shows what another plan loses, keeps current options, prices added ones, and lets them be changed before paying (${language})`, async ({
     page,
   }) => {
     const t = { locale: language };

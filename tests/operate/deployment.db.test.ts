@@ -57,7 +57,7 @@ describe('what deploys the application', () => {
   });
 
   it.each(Object.keys(given))(
-    'O3: %s passes every variable of the handbook on, and mail has a sender that can be trusted',
+    'O1: %s passes every variable of the handbook on, and mail has a sender that can be trusted',
     (where) => {
       const environment = given[where] ?? {};
       expect(Object.keys(environment).toSorted()).toEqual([...variableNames].toSorted());

@@ -208,7 +208,7 @@ const stored: Record<string, string> = {
   'factor_resets.stop_hash': 'A link, any session or a new password stops the removal for good',
   'invite_codes.code_hash': 'code of a letter',
   'invites.token_hash': 'link of an invite',
-  'known_devices.token_hash': 'P5: the device cookie is set only at sign-in, changes each time',
+  'known_devices.token_hash': 'the device cookie is set only at sign-in, changes each time',
   'oidc_records.grant_hash': 'every end of a session ends the apps’ logins, at once and everywhere',
   'oidc_records.id_hash': 'misuse of a code or token is rejected, and reuse revokes its grant',
   'oidc_records.uid_hash': 'misuse of a code or token is rejected, and reuse revokes its grant',

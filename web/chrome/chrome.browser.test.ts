@@ -222,7 +222,7 @@ describe('the page around the screens', () => {
     expect(sent).toEqual([]);
   });
 
-  it('O2: reports an exposure where the experiment is shown, once per page, and nowhere else', async () => {
+  it('4.4-11: reports an exposure where the experiment is shown, once per page, and nowhere else', async () => {
     const page = await gallery.open();
     const told: string[] = [];
     await page.route('**/api/v1/batch', async (route) => {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => changeSession(() => freshSession()));
 
-describe('8-1: problems of the invite flow (specification 8)', () => {
+describe('8-1: problems of the invite flow', () => {
   it.each([
     { name: 'status 112', problem: problem({ code: 'INVITE_TOKEN_INVALID', status: 112 }) },
     {

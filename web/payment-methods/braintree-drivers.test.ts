@@ -192,7 +192,7 @@ describe('Braintree’s hosted fields', () => {
   it.each([
     ['CLIENT_GATEWAY_NETWORK', 'unavailable'],
     ['HOSTED_FIELDS_TIMEOUT', 'HOSTED_FIELDS_TIMEOUT'],
-  ])('that fail with %s are unavailable with %s (PAY11)', async (thrown, code) => {
+  ])('PAY11: that fail with %s are unavailable with %s', async (thrown, code) => {
     gatewayStub.create.mockRejectedValue(error(thrown));
     const driver = await mounted();
     expect(driver.state()).toMatchObject({ status: 'unavailable', code });

@@ -44,7 +44,7 @@ describe('Braintree’s wallets', () => {
     ['PAYPAL_TOKENIZATION_REQUEST_ACTIVE', 'in_progress'],
     ['PAYPAL_ACCOUNT_TOKENIZATION_FAILED', 'failed'],
     ['PAYPAL_FLOW_FAILED', 'failed'],
-  ])('PayPal answers %s as %s (PAY9)', async (code, expected) => {
+  ])('PAY9: PayPal answers %s as %s', async (code, expected) => {
     const { outcome } = await authorizePayPal((done) => queueMicrotask(() => done(error(code))));
     expect(await outcome).toEqual({ ok: false, code: expected });
   });
@@ -57,7 +57,7 @@ describe('Braintree’s wallets', () => {
     expect(tokenize.mock.calls[0]?.[0]).toEqual({ flow: 'vault', enableShippingAddress: false, locale: 'es_ES' });
   });
 
-  it('O15: PayPal speaks the Spanish of Mexico there', async () => {
+  it('PayPal speaks the Spanish of Mexico there', async () => {
     const before = bootData();
     setBoot({ ...before, siteCountry: 'MX' });
     const { tokenize } = await authorizePayPal(() => undefined);

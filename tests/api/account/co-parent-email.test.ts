@@ -57,7 +57,7 @@ async function callsOfSignUp({ app }: TestSite, signupId: string) {
     );
 }
 
-it('X12, 5.6-4: once a sign-up is paid its key tells the outcome and opens nothing more', async () => {
+it('X12: once a sign-up is paid its key tells the outcome and opens nothing more', async () => {
   const site = await openSite();
   const registration = await readyWithoutCoParentEmail(site);
   const paid = await submitPayment(site.app, registration);

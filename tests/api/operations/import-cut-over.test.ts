@@ -144,7 +144,7 @@ test('N20: a card that is imported after its renewal was declined for want of on
   expect(await readPlan()).toMatchObject({ periodStart: '2032-03-05', declinedOn: null });
 });
 
-test('N20: an import that changes a plan raises its version: what was quoted before holds no more', async () => {
+test('P10: an import that changes a plan raises its version: what was quoted before holds no more', async () => {
   const site = await openOldSite();
   const { files, userId, readPlan } = await importPlan(site);
   const { version } = await readPlan();

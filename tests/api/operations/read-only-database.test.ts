@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSite } from '../../setup/site.ts';
 import { parentOf, send } from '../../setup/sign-up.ts';
 
-test('O4: a read-only database is not ready; once writable again all connections work without a restart', async () => {
+test('REL3: a read-only database is not ready; once writable again all connections work without a restart', async () => {
   const { app, dependencies, databaseUrl } = await openSite();
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();

@@ -151,7 +151,7 @@ describe('a disputed payment', () => {
       const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.startsWith('About a'));
       expect(told.at(-1)?.text).toMatch(/Your bank has returned US\$[\d.]+ to you/);
       expect(told.at(-1)?.text.replaceAll(/\s+/g, ' ')).toMatch(
-        /which you paid for, is active until .+ It does not renew charged to you/,
+        /which you paid for, is active until .+ You are not charged for its renewal/,
       );
       const news = (await mailsInOrder(site, parent.coParentEmail)).slice(before.length);
       expect(news).toHaveLength(1);

@@ -153,7 +153,7 @@ test('R8: an account whose plan is paid is not merged into one whose professiona
   expect(await plans.execute()).toEqual([{ state: 'CURRENT' }, { state: 'LAPSED' }]);
 });
 
-test('N28: while a bank holds what one parent paid for two, neither upgrades on it, and the other reads of no bank', async () => {
+test('N1: while a bank holds what one parent paid for two, neither upgrades on it, and the other reads of no bank', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, parent);

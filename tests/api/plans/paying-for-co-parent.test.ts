@@ -16,7 +16,7 @@ import {
 } from '../../setup/subscriber.ts';
 import { send } from '../../setup/sign-up.ts';
 
-test('T1: T2 for a payer for two each receipt, row and mail names the holder, and each renewal its amount and day', async () => {
+test('T1, T2: for a payer for two each receipt, row and mail names the holder, and each renewal its amount and day', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   await coParent(site, payer);
@@ -66,7 +66,9 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     // T6: the receipt promises the amount that the button gives back, by that button.
     const receipt = (await mailsInOrder(site, payer.email))[0]?.text.replaceAll(/\s+/g, ' ');
     expect(receipt).toContain('click under Billing in your account refunds US$144.00 and ends it.');
-    expect(receipt).toContain('What you pay for your co-parent, US$144.00, stays theirs, because they are invited.');
+    expect(receipt).toContain(
+      'What you paid for your co-parent, US$144.00, stays theirs, because they have been invited.',
+    );
     await callRefund(site, payer.userId);
     await drain(site);
     expect(await book(site)).toEqual([
@@ -106,7 +108,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     await drain(site);
     expect(await said()).toEqual({
       subject: 'A subscription to Evenkeel will not renew',
-      text: expect.stringContaining("Joe's subscription will not renew charged to you."),
+      text: expect.stringContaining("You will not be charged for a renewal of Joe's subscription."),
     });
     expect((await said()).text).not.toContain('Nothing more will be charged');
     await setRenewal(site, payer.userId, other.subscriptionId, true);

@@ -62,5 +62,5 @@ test('Y10: who is invited with the payment keeps what is paid for them, as the r
   const parent = await subscribe(site, { payForCoparent: true });
   await drain(site);
   const [receipt] = await mailsInOrder(site, parent.email);
-  expect(receipt?.text.replaceAll(/\s+/g, ' ')).toContain('stays theirs, because they are invited');
+  expect(receipt?.text.replaceAll(/\s+/g, ' ')).toContain('stays theirs, because they have been invited');
 });

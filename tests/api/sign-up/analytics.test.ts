@@ -96,7 +96,7 @@ const dropped = [
   { type: 'identify', traits: { name: canary, email: canary } },
 ];
 
-test('P4: no free text is stored: names, ids, values and paths are from allowlists', async () => {
+test('SEC14: no free text is stored: names, ids, values and paths are from allowlists', async () => {
   const { app, dependencies } = await openSite();
   const report = (over: object) => send(app, { method: 'POST', path: '/v1/batch', body: { batch: [event(over)] } });
   for (const over of words) expect([over, (await report(over)).status]).toEqual([over, 400]);
@@ -128,7 +128,7 @@ test('P4: the limit per address counts events, not calls', async () => {
   expect(Number(kept)).toBe(1_000);
 });
 
-test('O2: opening pages is no exposure; a reported exposure is stored once, and only for running experiments', async () => {
+test('4.4-11: opening pages is no exposure; a reported exposure is stored once, and only for running experiments', async () => {
   const { app, dependencies } = await openSite({ pages: true });
   const { db } = dependencies;
   await db

@@ -160,7 +160,7 @@ test('every file a page asks for comes compressed and may be kept for a year', a
   }
 });
 
-test('P4: the list of pages that are counted is the list of pages there are', () => {
+test('2.12-1: the list of pages that are counted is the list of pages there are', () => {
   const { addresses } = JSON.parse(readFileSync(path.join(distDir, 'pages/table.json'), 'utf8')) as PageTable;
   // Addresses that lead on to another before anything shows.
   const retired = /parentb$|\/join\/(?:step1\/address|termsandconditions)$|^\/$/;

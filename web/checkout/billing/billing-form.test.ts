@@ -92,7 +92,7 @@ describe('time zones of the billing form', () => {
     expect(zoneFromList({ zones: [central, eastern], current: '', here: '' })).toBe('');
   });
 
-  it('F5: begin with the browser’s own where it fits', () => {
+  it('2.8-5: begin with the browser’s own where it fits', () => {
     expect(zoneFromList({ zones: [central, eastern], current: '', here: eastern.value })).toBe(eastern.value);
     expect(zoneFromList({ zones: [central, eastern], current: 'Europe/London', here: eastern.value })).toBe(
       eastern.value,

@@ -44,7 +44,7 @@ describe('card number', () => {
     ['5555555555554444999', '5555 5555 5555 4444'],
     ['  4111', '4111'],
     ['abc', ''],
-  ])('shows "%s" as "%s" (UX5)', (typed, shown) => {
+  ])('UX5: shows "%s" as "%s"', (typed, shown) => {
     expect(formatNumber(typed)).toBe(shown);
   });
 
@@ -96,7 +96,7 @@ describe('expiration date', () => {
     ['12/2027', '12/2027'],
     ['12279', '12/27'],
     ['0', '0'],
-  ])('shows "%s" as "%s" (UX5)', (typed, shown) => {
+  ])('UX5: shows "%s" as "%s"', (typed, shown) => {
     expect(formatExpiration(typed)).toBe(shown);
   });
 

@@ -113,7 +113,7 @@ describe('sending by SMTP', () => {
     expect(arrived.sort()).toEqual(mails.map(({ messageId }) => `<${messageId}>`).sort());
   });
 
-  test('O3: news requires one-click List-Unsubscribe, invites may have it, and no other mail', async () => {
+  test('W4: news requires one-click List-Unsubscribe, invites may have it, and no other mail', async () => {
     const oneClickUnsubscribe = 'https://evenkeel.example/stop#token=x';
     await expect(gateway.send({ ...mail, kind: 'news' })).rejects.toThrow('news');
     await expect(gateway.send({ ...mail, oneClickUnsubscribe })).rejects.toThrow('news');

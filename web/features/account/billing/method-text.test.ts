@@ -13,7 +13,7 @@ describe('a payment method on file', () => {
     [{ ...card, type: 'VENMO', cardLastFour: null }, 'Venmo'],
     [{ ...card, type: 'APPLE_PAY' }, 'Apple Pay (Visa ending in 1111)'],
     [{ ...card, type: 'GOOGLE_PAY', cardBrand: null }, 'Google Pay, card ending in 1111'],
-  ] as const)('T14: is named without anything that could be charged', (method, words) => {
+  ] as const)('SEC14: is named without anything that could be charged', (method, words) => {
     expect(storedMethodText(method)).toBe(words);
   });
 

@@ -74,7 +74,7 @@ describe('the form of step 2', () => {
     expect(issues({ children: [child('joe@example.com')] })).toEqual(['children.0.email: child_email_matches_parent']);
   });
 
-  it('3.5-1: sends an e-mail and a phone only when there is one (specification 3.5)', () => {
+  it('3.5-1: sends an e-mail and a phone only when there is one', () => {
     expect(familyBody(filled).coParent).toEqual({ firstName: 'Joe', lastName: 'Ruiz', email: 'joe@example.com' });
     const byPhone = {
       ...filled,
