@@ -45,8 +45,8 @@ function supervise<P extends Part>(part: P): P {
 async function start(): Promise<void> {
   const startedAt = performance.now();
   const settings = readSettings({ environment: process.env, development: process.argv.includes('--dev'), dataDir });
-  rememberSite(process.env);
   await checkPorts({ ports: portsOf(settings), command: settings.development ? 'npm run dev' : 'npm start' });
+  rememberSite(process.env);
   // Filling the database loads server code that needs the compiled texts, which a fresh clone does not have yet.
   await buildMessages({ root });
   const { checkReachable, startDatabase } = await import('./start/database.ts');

@@ -83,7 +83,8 @@ function stepsOf({ address, code, language }: Letter): Piece[] {
 
 function endOf({ firstName, inviter, expiresOn, language, country }: Letter): Piece[] {
   const t = { locale: language };
-  const isPrintable = [firstName, inviter.name].every(isWhole);
+  const practice = inviter.is === 'PROFESSIONAL' ? inviter.practice : '';
+  const isPrintable = [firstName, inviter.name, practice].every(isWhole);
   return [
     {
       tag: 'P',

@@ -71,7 +71,8 @@ function missingFor(
   history: OwnershipHistory,
   { contest, waiting }: { contest: Contest | null; waiting: readonly Evidence[] | null },
 ): ClaimView['missing'] {
-  if (contest === null) return history.changes.some((one) => contestableUntil(one, history.at)) ? 'ANOTHER' : null;
+  if (contest === null)
+    return history.changes.some((one) => one.undoneAt === null && contestableUntil(one, history.at)) ? 'ANOTHER' : null;
   if (contest.strength >= strengthToDecide(history, waiting)) return null;
   return contest.strength < 2 ? 'ANOTHER' : 'HELD';
 }

@@ -36,7 +36,7 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedO
   },
   RETURNED: async (trx, disputed) => {
     const isGone = await endIfGone(trx, disputed);
-    await notify(trx, { dispute: disputed.dispute, phase: 'RETURNED', planStays: !isGone && disputed.own !== null });
+    await notify(trx, { dispute: disputed.dispute, phase: 'RETURNED', planStays: !isGone });
   },
 };
 

@@ -15,7 +15,7 @@ type Reason = PriceChange['because'][number];
  * How a renewal's price differs from what its payer paid for the running term, and why; null where it does not, or
  * where another person paid that.
  */
-export async function priceChange(
+export async function renewalPriceChange(
   db: DbOrTrx,
   { subscription, quote }: { subscription: Subscription; quote: StoredQuote },
 ): Promise<PriceChange | null> {

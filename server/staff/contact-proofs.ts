@@ -12,14 +12,14 @@ export async function contactProofs(
     .selectFrom('accountActivity')
     .select('at')
     .where('userId', '=', id)
-    .where('part', '=', 'PHONE')
+    .where('kind', '=', 'PHONE_CHANGED')
     .where('undoneAt', 'is', null)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
   const sentence = (what: string, { known, since }: { known: boolean; since: Date | null }) => {
     if (!known) return `No ${what}.`;
-    if (since === null) return `The ${what} was typed, and never proved.`;
+    if (since === null) return `The ${what} was typed; no proof of it is on record.`;
     return `The ${what} was proved on ${dayIn(since, timeZone ?? 'UTC')}.`;
   };
   return [

@@ -35,8 +35,7 @@ export function onlyFor(roles: readonly UserRole[]): Guard {
 
 /**
  * Guards the login page: a signed-in user goes to the page that was asked for, by the address or before in this tab, or
- * to their start page. An app that
- * sends a signed-in user here wants a new proof of who they are, so the form is shown.
+ * to their start page. An app that sends a signed-in user here wants a new proof of who they are, so the form is shown.
  */
 export async function skipLoginIfSignedIn({ search }: Pick<Path, 'search'>): Promise<string | null> {
   const redirect = homeRedirect(new URLSearchParams(search).get('redirect'));

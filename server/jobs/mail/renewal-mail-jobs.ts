@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/fields/money.ts';
 import { addressOf, readUser } from '../../identity/user-repository.ts';
 import { openDeletion } from '../../closing/deletion-repository.ts';
-import { priceChange } from '../../plans/price-change.ts';
+import { renewalPriceChange } from '../../plans/price-change.ts';
 import { taxLines } from '../../pricing/quote.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { paidWith } from '../../mail-templates/formats.ts';
@@ -77,7 +77,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
         daysLeft: daysBetween(today, renewsOn),
         amount: formatCents(quote.priced.total),
         taxes: taxLines(quote, payer.language),
-        change: await priceChange(db, { subscription, quote }),
+        change: await renewalPriceChange(db, { subscription, quote }),
         renewsOn,
         paymentMethod: await methodOf(dependencies, payer.id),
         cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),

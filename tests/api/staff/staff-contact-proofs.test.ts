@@ -12,7 +12,10 @@ test('W2: staff see whether e-mail and phone were proved, and since when, and ne
     const page = await viewPerson(site, await staffHeaders(site, ['SUPPORT']), person.userId);
     return page.contactProofs;
   };
-  expect(await proofs()).toEqual(['The e-mail was typed, and never proved.', 'The phone was typed, and never proved.']);
+  expect(await proofs()).toEqual([
+    'The e-mail was typed; no proof of it is on record.',
+    'The phone was typed; no proof of it is on record.',
+  ]);
   const own = await sessionCalls(site, person);
   await own.moveEmail('proved@example.com');
   await own.movePhone('2025550187');

@@ -22,7 +22,7 @@ export function RefundPromise({ totalCents, forTwo, invitesOncePaid = false }: P
 }
 
 /** The refund promise in a line beside the Pay button. */
-export function RefundFact({ totalCents, forTwo }: Props) {
+export function RefundFact({ totalCents, forTwo }: Omit<Props, 'invitesOncePaid'>) {
   const { ownCents, keptCents } = refundOfFirstPayment({ totalCents, forTwo });
   if (ownCents === 0) return null;
   const params = { days: refundDays };
