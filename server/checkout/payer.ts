@@ -2,6 +2,7 @@ import { countryRow, isServedCountry } from '#contract/fields/countries.ts';
 import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import type { Address } from '../db/schema.ts';
 import type { GatewayCustomer } from '../gateways/payment/port.ts';
+import { isSoldIn, type Sellers } from '../documents/sellers.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import type { Payer } from '../payments/send-payment.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -20,13 +21,21 @@ type PayerContext = {
   payment?: SubmittedPayment | null;
 };
 
-/** Where a user is billed: without an address there is no tax, and nothing is sold to a country without plans. */
-export function billAddress(
-  user: Parameters<typeof addressOf>[0],
-): Address | Refusal<'COUNTRY_MISMATCH' | 'VALIDATION'> {
+type Billed = Parameters<typeof addressOf>[0];
+type BillAddress = Address | Refusal<'COUNTRY_MISMATCH' | 'VALIDATION'>;
+
+/** Where a user is billed for what begins now: nothing new is sold to a country without a seller. */
+export const billOfSale = (user: Billed, sellers: Sellers): BillAddress =>
+  billedWhere(user, (country) => isSoldIn(sellers, country));
+
+/** Where a user is billed for a plan that runs: its country had a seller when it was bought, and it renews there. */
+export const billOfPlan = (user: Billed): BillAddress => billedWhere(user, isServedCountry);
+
+/** Without an address there is no tax. */
+function billedWhere(user: Billed, isBilled: (country: string) => boolean): BillAddress {
   const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
-  return isServedCountry(address.country) ? address : refuse('COUNTRY_MISMATCH');
+  return isBilled(address.country) ? address : refuse('COUNTRY_MISMATCH');
 }
 
 /** Somebody as the vault knows them. */

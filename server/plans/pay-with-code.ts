@@ -1,6 +1,6 @@
 import { type Day, dayIn } from '#contract/fields/day.ts';
 import { startPayment } from '../checkout/begin-payment.ts';
-import { billAddress } from '../checkout/payer.ts';
+import { billOfSale } from '../checkout/payer.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { currentPlan, type TaxedAddress, taxedPrice } from '../checkout/price-choice.ts';
 import type { Purchase } from '../checkout/purchase.ts';
@@ -11,6 +11,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { RolledBack } from '../db/refusable-transaction.ts';
 import type { Address } from '../db/schema.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { newId } from '../new-id.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { findActivationCode } from '../pricing/find-activation-code.ts';
@@ -38,13 +39,17 @@ type Payable = { kind: 'RENEWAL' | 'NEW_START'; subscription: Subscription; addr
  * What a code can currently pay of a user's plan: a renewal that they alone pay for, once announced, or a restart. Null
  * while a payment is in progress, and while another system renews it.
  */
-export async function payableByCode(db: DbOrTrx, { user, at }: { user: User; at: Date }): Promise<Payable | null> {
+export async function payableByCode(
+  db: DbOrTrx,
+  { user, sellers, at }: { user: User; sellers: Sellers; at: Date },
+): Promise<Payable | null> {
   const [subscription, address] = [await latestOwn(db, user.id), addressOf(user)];
   if (!subscription || !address || user.status === 'CLOSED') return null;
   const { id: subjectId, state, autoRenew, payerUserId, periodEnd, timeZone } = subscription;
   if (await isBeingCharged(db, { subjectId, purposes: ['RENEWAL', 'UPGRADE'] })) return null;
   if (await renewsElsewhere(db, subscription, at)) return null;
-  if (mayRestart(state)) return isRefusal(billAddress(user)) ? null : { kind: 'NEW_START', subscription, address };
+  if (mayRestart(state))
+    return isRefusal(billOfSale(user, sellers)) ? null : { kind: 'NEW_START', subscription, address };
   const isAnnounced = daysBetween(dueDay(at, timeZone), periodEnd) <= reminderDays[0];
   const isOwn = autoRenew && payerUserId === user.id && isAnnounced;
   return isOwn ? { kind: 'RENEWAL', subscription, address } : null;
@@ -64,7 +69,7 @@ export async function payWithCode(
   { user, subscriptionId, typed, at }: PayWithCodeParams,
 ): Promise<PaidByCode | Refusal<'CONFLICT' | 'VALIDATION'>> {
   await lockSubscription(trx, subscriptionId);
-  const payable = await payableByCode(trx, { user, at });
+  const payable = await payableByCode(trx, { user, sellers: dependencies.sellers, at });
   if (payable?.subscription.id !== subscriptionId) return refuse('CONFLICT');
   if (payable.kind === 'NEW_START' && isRefusal(await refusedSecondPlan(trx, [user.id]))) return refuse('CONFLICT');
   const quoted = await quoteFor(trx, dependencies, { payable, user });

@@ -17,7 +17,7 @@ import {
   yearlyChoice,
 } from '../checkout/price-choice.ts';
 import { isTermPaid } from '../checkout/paid-term.ts';
-import { billAddress } from '../checkout/payer.ts';
+import { billOfPlan } from '../checkout/payer.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
@@ -66,7 +66,7 @@ export async function billOfUpgrade(
 ): Promise<Address | Refusal<UpgradeProblem>> {
   if (subscription?.state !== 'CURRENT' || subscription.userId !== user.id) return refuse('NOT_FOUND');
   if (!hasPaidDays(subscription, purchaseDay(at, subscription.timeZone))) return refuse('RENEWAL_UNPAID');
-  return (await isTermPaid(db, subscription)) ? billAddress(user) : refuse('PAYMENT_IN_PROGRESS');
+  return (await isTermPaid(db, subscription)) ? billOfPlan(user) : refuse('PAYMENT_IN_PROGRESS');
 }
 
 export async function readCurrentPlan(

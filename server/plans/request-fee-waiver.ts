@@ -1,6 +1,7 @@
 import type { askFeeWaiverAsParent as askRoute } from '#contract/api/fee-waivers.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { familyMembers, type User } from '../identity/user-repository.ts';
 import { readReach } from '../identity/reach.ts';
 import { insertFeeWaiver, ownYear, type WaivedPlan } from '../pricing/fee-waiver-repository.ts';
@@ -8,7 +9,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { payableByCode } from './pay-with-code.ts';
 
-type Dependencies = Pick<QuoteDependencies, 'db' | 'clock' | 'readCatalog'> & { makeToken: TokenMaker };
+type YearDependencies = Pick<QuoteDependencies, 'db' | 'readCatalog'> & { sellers: Sellers };
+type Dependencies = YearDependencies & Pick<QuoteDependencies, 'clock'> & { makeToken: TokenMaker };
 type FeeWaiverParams = { user: User; body: BodyOf<typeof askRoute> };
 
 /**
@@ -16,22 +18,22 @@ type FeeWaiverParams = { user: User; body: BodyOf<typeof askRoute> };
  * new start after an end; or why there is none. The answer is a mail.
  */
 export async function yearToWaive(
-  { db, readCatalog }: Pick<Dependencies, 'db' | 'readCatalog'>,
+  { db, readCatalog, sellers }: YearDependencies,
   { user, at }: { user: User; at: Date },
 ): Promise<WaivedPlan | Refusal<'FORBIDDEN' | 'CONFLICT' | 'PACKAGE_NOT_OFFERED'>> {
   if (user.email === '' || !(await readReach(db, user.id)).mail) return refuse('FORBIDDEN');
-  const payable = await payableByCode(db, { user, at });
+  const payable = await payableByCode(db, { user, sellers, at });
   if (!payable) return refuse('CONFLICT');
   return ownYear((await readCatalog()).packages, payable.subscription.packageId) ?? refuse('PACKAGE_NOT_OFFERED');
 }
 
 /** Asks for a year without charge with an account. Whoever else is of the family learns nothing of it. */
 export async function requestFeeWaiverAsParent(
-  { db, clock, readCatalog, makeToken }: Dependencies,
+  { db, clock, makeToken, ...rest }: Dependencies,
   { user, body: { reason, courtOrder, court } }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<'FORBIDDEN' | 'CONFLICT' | 'PACKAGE_NOT_OFFERED'>> {
   const at = clock.now();
-  const year = await yearToWaive({ db, readCatalog }, { user, at });
+  const year = await yearToWaive({ db, ...rest }, { user, at });
   if ('refused' in year) return year;
   const members = user.familyId === null ? [user] : await familyMembers(db, user.familyId);
   const emails = members.map(({ email }) => email);

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
-import { billAddress, payerOf } from '../checkout/payer.ts';
+import { billOfSale, payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
 import { takePayment } from '../checkout/take-payment.ts';
@@ -40,7 +40,7 @@ export async function priceRestart(
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
   if (!mayRestart(subscription.state) || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
-  const address = billAddress(user);
+  const address = billOfSale(user, dependencies.sellers);
   if ('refused' in address) return address;
   const today = purchaseDay(clock.now(), user.timeZone ?? 'UTC');
   const quoted = await quoteRenewal(dependencies, {

@@ -12,9 +12,10 @@ import { dayIn } from '#contract/fields/day.ts';
 import { packageById } from '../catalog/package-repository.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
-import { billAddress, payerOf } from '../checkout/payer.ts';
+import { billOfSale, payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -34,14 +35,14 @@ type Result = AnswerOf<typeof readCodeBundlePayment>;
 
 /** Chooses a bundle at its current price, which is fixed from now on. */
 export async function startCodeBundle(
-  dependencies: CaseDependencies,
+  dependencies: CaseDependencies & { sellers: Sellers },
   request: ProfessionalParams & { body: BodyOf<typeof startRoute>; experiments: Partial<ExperimentStates> },
 ): Promise<AnswerOf<typeof startRoute> | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'VALIDATION'>> {
-  const { db, clock, readCatalog } = dependencies;
+  const { db, clock, readCatalog, sellers } = dependencies;
   const { professionalId, language, body, experiments } = request;
   const [professional, catalog] = await Promise.all([readProfessional(db, professionalId), readCatalog()]);
   if (!professional) return refuse('NOT_FOUND');
-  const billed = billAddress(professional.user);
+  const billed = billOfSale(professional.user, sellers);
   if ('refused' in billed) return billed;
   const plan = bundlePackages(catalog, priceListOf(professional.user, { catalog, experiments })).find(
     ({ id }) => id === body.packageId,
@@ -70,7 +71,7 @@ export async function buyCodeBundle(
   | PaymentAttempt
   | Refusal<'COUNTRY_MISMATCH' | 'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem | DeclineProblem>
 > {
-  const { db, clock, readCatalog } = dependencies;
+  const { db, clock, readCatalog, sellers } = dependencies;
   const { bundleId, professionalId, language } = request;
   const [bundle, professional, catalog] = await Promise.all([
     bundleOf(db, request),
@@ -79,7 +80,7 @@ export async function buyCodeBundle(
   ]);
   const plan = bundle && packageById(catalog, bundle.packageId);
   if (!bundle || !professional || !plan) return refuse('NOT_FOUND');
-  const address = billAddress(professional.user);
+  const address = billOfSale(professional.user, sellers);
   if ('refused' in address) return address;
   const { country } = address;
   const quote = bundleQuote({

@@ -4,7 +4,8 @@ import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { dayIn } from '#contract/fields/day.ts';
 import { after, hours } from '../clock.ts';
-import { billAddress } from '../checkout/payer.ts';
+import { billOfSale } from '../checkout/payer.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { bundleOffers, bundlePackages } from './code-bundle.ts';
 import {
@@ -34,7 +35,7 @@ type BundleViewParams = ProfessionalParams & { experiments: Partial<ExperimentSt
 
 /** What a professional can buy, and what became of what was bought. */
 export async function viewCodeBundles(
-  { db, clock, readCatalog }: CaseDependencies,
+  { db, clock, readCatalog, sellers }: CaseDependencies & { sellers: Sellers },
   { professionalId, language, experiments }: BundleViewParams,
 ): Promise<AnswerOf<typeof listCodeBundles> | Refusal<'NOT_FOUND'>> {
   const [professional, catalog, bundles] = await Promise.all([
@@ -48,7 +49,7 @@ export async function viewCodeBundles(
   const plans = bundlePackages(catalog, priceListOf(professional.user, { catalog, experiments }));
   const planNames = new Map(catalog.packages.map(({ id, texts }) => [id, texts[language].receiptText]));
   return {
-    offers: isRefusal(billAddress(professional.user)) ? [] : bundleOffers(plans, language),
+    offers: isRefusal(billOfSale(professional.user, sellers)) ? [] : bundleOffers(plans, language),
     billingCountry: practiceAddress(professional.user).country,
     bundles: await Promise.all(
       bundles.map(async (bundle) => {

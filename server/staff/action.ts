@@ -3,6 +3,7 @@ import type { InputValues } from '#contract/staff/action-inputs.ts';
 import type { OfferedAction, Shown } from '#contract/api/staff/staff-people.ts';
 import type { CodePaymentDependencies } from '../plans/pay-with-code.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -24,8 +25,11 @@ export type ActionDependencies = CodePaymentDependencies & {
 type EffectDependencies = Omit<ActionDependencies, 'db'>;
 export type Member = Pick<StaffSession, 'subject' | 'name' | 'roles'>;
 
+/** `sellers`: who sells where decides what a plan can be given. */
+type Person = { user: User; sellers: Sellers };
+
 /** An action concerns a user, or something else, identified by `subject`. */
-export type ActionContext = { user: User | null; subject: string | null; at: Date };
+export type ActionContext = { subject: string | null; at: Date } & (Person | { user: null });
 type EffectParams<Target, Inputs> = Target & { subject: string; inputs: Inputs; at: Date; staff: Member };
 type EffectResult = readonly Shown[] | Refusal<'CONFLICT' | 'VALIDATION'> | void;
 type LimitParams<Target, Inputs> = EffectParams<Target, Inputs> & { dependencies: ActionDependencies };
@@ -90,8 +94,11 @@ function defineAction<Target, Inputs>(
 }
 
 /** An action on a user, offered on their page. */
-export const personAction = <Inputs = undefined>(definition: Definition<{ user: User }, Inputs>): Action =>
-  defineAction(definition, { isAboutPerson: true, targetOf: ({ user }) => user && { user } });
+export const personAction = <Inputs = undefined>(definition: Definition<Person, Inputs>): Action =>
+  defineAction(definition, {
+    isAboutPerson: true,
+    targetOf: (context) => (context.user ? { user: context.user, sellers: context.sellers } : null),
+  });
 
 /** An action on something other than a user, identified by `subject`. */
 export const subjectAction = <Inputs = undefined>(definition: Definition<{ subject: string }, Inputs>): Action =>

@@ -88,7 +88,7 @@ async function payNow(
   { waiver: { id, userId }, at }: Omit<CodeParams, 'makeToken'>,
 ): Promise<Day | null> {
   const user = userId === null ? null : await readUser(trx, userId);
-  const payable = user && (await payableByCode(trx, { user, at }));
+  const payable = user && (await payableByCode(trx, { user, sellers: dependencies.sellers, at }));
   if (!user || !payable) return null;
   const typed = feeWaiverCode(dependencies.makeToken, id);
   // A refusal may come after the first rows were written.

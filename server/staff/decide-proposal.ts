@@ -4,6 +4,7 @@ import type { ProposalView } from '#contract/api/staff/staff-proposals.ts';
 import { mayAct, staffActions } from '#contract/staff/staff-actions.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { ActionDependencies, Member } from './action.ts';
@@ -14,12 +15,17 @@ import { decide, openProposal, openProposals, type Proposal } from './proposal-r
 import { runLoggedAction } from './staff-actions.ts';
 
 type Dependencies = { db: Db; clock: Clock };
+type ViewDependencies = Dependencies & { sellers: Sellers };
 type Deciding = { staff: Member; id: string };
 
-async function view(db: Db, proposal: Proposal, { staff, at }: { staff: Member; at: Date }): Promise<ProposalView> {
+async function view(
+  { db, sellers }: ViewDependencies,
+  proposal: Proposal,
+  { staff, at }: { staff: Member; at: Date },
+): Promise<ProposalView> {
   const { id, action, userId, subject, inputs, reason, proposedBy, proposedByName, proposedAt, expiresAt } = proposal;
   const user = userId === null ? null : await readUser(db, userId);
-  const current = await requireOffer(db, { staff, action, userId, subject, inputs, reason }, at);
+  const current = await requireOffer(db, { staff, action, userId, subject, inputs, reason }, { sellers, at });
   const offer = isRefusal(current) ? null : current.offer;
   return {
     id,
@@ -36,10 +42,11 @@ async function view(db: Db, proposal: Proposal, { staff, at }: { staff: Member; 
 }
 
 /** Pending proposals that these roles may confirm, including one's own, which others confirm. */
-export async function listProposals({ db, clock }: Dependencies, staff: Member): Promise<ProposalView[]> {
+export async function listProposals(dependencies: ViewDependencies, staff: Member): Promise<ProposalView[]> {
+  const { db, clock } = dependencies;
   const at = clock.now();
   const waiting = (await openProposals(db, at)).filter(({ action }) => mayAct(staff.roles, action));
-  return Promise.all(waiting.map((proposal) => view(db, proposal, { staff, at })));
+  return Promise.all(waiting.map((proposal) => view(dependencies, proposal, { staff, at })));
 }
 
 type Refused = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION' | 'ACCOUNT_FROZEN'>;
@@ -49,13 +56,13 @@ export async function confirmProposal(
   dependencies: ActionDependencies,
   { staff, id }: Deciding,
 ): Promise<ActionDone | Refused> {
-  const { db, clock } = dependencies;
+  const { db, clock, sellers } = dependencies;
   const proposal = await openProposal(db, { id, at: clock.now() });
   if (!proposal) return refuse('NOT_FOUND');
   const { action, userId, subject, inputs, reason, proposedBy, proposedByName } = proposal;
   if (proposedBy === staff.subject || !mayAct(staff.roles, action)) return refuse('FORBIDDEN');
   const request = { staff, action, userId, subject, inputs, reason };
-  const current = await requireOffer(db, request, clock.now());
+  const current = await requireOffer(db, request, { sellers, at: clock.now() });
   // The proposed action is no longer possible, or only in part.
   if (isRefusal(current)) return current.refused === 'ACCOUNT_FROZEN' ? current : refuse('CONFLICT');
   const loggable = {
@@ -65,7 +72,7 @@ export async function confirmProposal(
   const by = { subject: proposedBy, name: proposedByName };
   return runLoggedAction(dependencies, { ...request, ...loggable, proposedBy: by }, async (trx, at) => {
     if (!(await decide(trx, { id, state: 'CONFIRMED', staff, at }))) return refuse('CONFLICT');
-    const offered = await requireOffer(trx, request, at);
+    const offered = await requireOffer(trx, request, { sellers, at });
     return isRefusal(offered) ? offered : applyEffect(trx, { dependencies, request, current: offered });
   });
 }

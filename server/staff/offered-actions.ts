@@ -8,6 +8,7 @@ import {
 } from '#contract/staff/staff-actions.ts';
 import type { StaffRole } from '#contract/staff/staff.ts';
 import type { DbOrTrx } from '../db/pool.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { ActionContext } from './action.ts';
 import { actions } from './actions.ts';
@@ -23,7 +24,13 @@ export async function offersOf(db: DbOrTrx, action: StaffActionName, context: Ac
   return offers.map((offer) => ({ action, title: staffActions[action].title, inputs: [], ...offer }));
 }
 
-type PersonOfferParams = { user: User; at: Date; roles: readonly StaffRole[]; among?: readonly StaffActionName[] };
+type PersonOfferParams = {
+  user: User;
+  sellers: Sellers;
+  at: Date;
+  roles: readonly StaffRole[];
+  among?: readonly StaffActionName[];
+};
 
 /** Every action, or those in `among`, that these roles may currently perform on a user. */
 export async function offeredActions(

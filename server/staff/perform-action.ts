@@ -2,6 +2,7 @@ import { type InputValues, inputProblem, loggedInputs } from '#contract/staff/ac
 import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people.ts';
 import { mayAct, needsConfirmation, waitsForDecision } from '#contract/staff/staff-actions.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { lockUser, readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { ActionContext, ActionDependencies } from './action.ts';
@@ -18,18 +19,25 @@ import { type StaffActionRequest, runLoggedAction } from './staff-actions.ts';
 export type ActionRequest = StaffActionRequest & { inputs: InputValues };
 type CurrentOffer = { context: ActionContext; offer: OfferedAction };
 
-async function contextOf(db: DbOrTrx, { userId, subject }: ActionRequest, at: Date): Promise<ActionContext | null> {
-  const user = userId === null ? null : await readUser(db, userId);
-  return userId !== null && user === null ? null : { user, subject, at };
+type Moment = { sellers: Sellers; at: Date };
+
+async function contextOf(
+  db: DbOrTrx,
+  { userId, subject }: ActionRequest,
+  moment: Moment,
+): Promise<ActionContext | null> {
+  if (userId === null) return { user: null, subject, ...moment };
+  const user = await readUser(db, userId);
+  return user && { user, subject, ...moment };
 }
 
 /** The requested action as currently offered; refused if it is not offered, or not with these inputs. */
 export async function requireOffer(
   db: DbOrTrx,
   request: ActionRequest,
-  at: Date,
+  moment: Moment,
 ): Promise<CurrentOffer | Refusal<'CONFLICT' | 'VALIDATION' | 'ACCOUNT_FROZEN'>> {
-  const context = await contextOf(db, request, at);
+  const context = await contextOf(db, request, moment);
   if (context && isFrozenFor(request.action, context.user)) return refuse('ACCOUNT_FROZEN');
   const offers = context ? await offersOf(db, request.action, context) : [];
   const offer = offers.find(({ subject }) => subject === request.subject);
@@ -81,14 +89,14 @@ export async function performAction(
   dependencies: ActionDependencies,
   { requestKey: key, ...acting }: ActionRequest & { requestKey?: string | undefined },
 ): Promise<ActionDone | ActionRefusal> {
-  const { db, clock, makeToken } = dependencies;
+  const { db, clock, makeToken, sellers } = dependencies;
   const { action, inputs, userId, subject, reason } = acting;
   const sent = [userId, action, subject, inputs, reason];
   const request = { ...acting, keyed: keyedRequest(makeToken, { key, sent }) };
   if (!mayAct(acting.staff.roles, action)) return refuse('FORBIDDEN');
   const at = clock.now();
-  if ((await contextOf(db, request, at)) === null) return refuse('NOT_FOUND');
-  const current = await requireOffer(db, request, at);
+  if ((await contextOf(db, request, { sellers, at })) === null) return refuse('NOT_FOUND');
+  const current = await requireOffer(db, request, { sellers, at });
   // Read after the offer: what the first submission did meanwhile is no reason to refuse its repeat.
   const earlier = await answeredBefore(db, request);
   if (earlier) return earlier;
@@ -108,7 +116,7 @@ export async function performAction(
       (await grantedUnconfirmed(trx, { action, userId, at: now })) +
       (await budgetsUnconfirmed(trx, { action, actor: request.staff.subject, at: now }));
     // Only an action that is still possible becomes a proposal.
-    const offered = await requireOffer(trx, request, now);
+    const offered = await requireOffer(trx, request, { sellers, at: now });
     if (isRefusal(offered)) return offered;
     confirmation.isNeeded =
       (await linksToMovedAddress(trx, { action, userId, at: now })) ||

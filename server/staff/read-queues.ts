@@ -3,6 +3,7 @@ import type { listQueues as listRoute, QueueRow, readQueue as readRoute } from '
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { offeredActions, offersForSubject } from './offered-actions.ts';
@@ -26,7 +27,7 @@ type Page = { queue: StaffQueueName; after?: string | undefined };
 
 /** A page of a queue. An invalid position reads from the beginning. */
 export async function readQueue(
-  { db, clock }: Dependencies,
+  { db, clock, sellers }: Dependencies & { sellers: Sellers },
   { staff, queue, after }: Page & { staff: Reader },
 ): Promise<AnswerOf<typeof readRoute> | Refusal<'FORBIDDEN'>> {
   if (!maySeeQueue(staff.roles, queue)) return refuse('FORBIDDEN');
@@ -39,7 +40,7 @@ export async function readQueue(
   for (const row of page.rows) {
     const user = isAboutPerson && row.userId !== null ? await readUser(db, row.userId) : null;
     const actions = isAboutPerson
-      ? user && (await offeredActions(db, { user, at, roles, among: names }))
+      ? user && (await offeredActions(db, { user, sellers, at, roles, among: names }))
       : await offersForSubject(db, { roles, names, subject: row.key, at });
     rows.push({ ...row, actions: actions ?? [] });
   }

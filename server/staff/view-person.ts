@@ -30,7 +30,7 @@ export async function viewPerson(
   dependencies: SummaryDependencies,
   { userId, staff }: { userId: string; staff: StaffSession },
 ): Promise<PersonView | Refusal<'NOT_FOUND'>> {
-  const { db, clock } = dependencies;
+  const { db, clock, sellers } = dependencies;
   const user = await readUser(db, userId);
   if (!user) return refuse('NOT_FOUND');
   await recordRead(db, { staff, kind: 'PAGE', userIds: [userId], at: clock.now() });
@@ -42,7 +42,7 @@ export async function viewPerson(
     accountPageSummary(dependencies, user),
     viewDuplicates(db, user, at),
     readTimeline(db, userId),
-    offeredActions(db, { user, at, roles: staff.roles }),
+    offeredActions(db, { user, sellers, at, roles: staff.roles }),
   ]);
   return {
     ...viewOf(user),

@@ -35,7 +35,9 @@ export async function staffActs(
 ): Promise<void> {
   const action = names[what.kind];
   const user = await readUser(dependencies.db, userId);
-  const offers = await offersOf(dependencies.db, action, { user, subject: null, at: clock.now() });
+  if (!user) return;
+  const { sellers } = dependencies;
+  const offers = await offersOf(dependencies.db, action, { user, sellers, subject: null, at: clock.now() });
   const offer = offers[Math.floor(random() * offers.length)];
   if (!offer) return;
   const inputs = await inputsOf(dependencies.db, { offer, what });

@@ -80,11 +80,11 @@ export const sharePhone = ({ dependencies: { db } }: TestSite, one: string, othe
 
 /** All currently possible actions on them. */
 export async function allOffers(site: TestSite, about: { userId: string | null; subject: string }) {
-  const { db } = site.dependencies;
+  const { db, sellers } = site.dependencies;
   const at = site.clock.now();
   const user = about.userId === null ? null : await readUser(db, about.userId);
   return user
-    ? offeredActions(db, { user, at, roles: staffRoles })
+    ? offeredActions(db, { user, sellers, at, roles: staffRoles })
     : offersForSubject(db, { names: staffActionNames, subject: about.subject, roles: staffRoles, at });
 }
 
