@@ -62,8 +62,11 @@ export async function announceAll({ dependencies: { db } }: TestSite): Promise<v
   await sql`
     insert into renewal_notices (subscription_id, period_end, days_before, user_id, announced_on, created_at)
     select id, period_end, 366, payer_user_id, period_start - 30, created_at from subscriptions where state = 'CURRENT'
+    order by id
     on conflict (subscription_id, period_end, days_before) do update set user_id = excluded.user_id`.execute(db);
-  await db.updateTable('subscriptions').set({ askedFor: sql`period_end` }).execute();
+  await sql`
+    update subscriptions set asked_for = period_end
+    where id in (select id from subscriptions order by id for update)`.execute(db);
 }
 
 /** A browser's headers, freshly signed in. */
