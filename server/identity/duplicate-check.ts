@@ -21,28 +21,33 @@ type DuplicateCheckParams = {
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
+type Address = Pick<DuplicateCheckParams, 'email' | 'exceptUserId' | 'isProven' | 'at'>;
+
 /**
  * Whether an e-mail belongs to a user: somebody who has an account, whose plan is paid, or who holds a valid invite.
  * Addresses that others have merely typed must not block anybody: an expired invite does not count, even where it was
  * opened. A co-parent with a scheduled invite does not count either, because a refusal would reveal it.
  */
-export async function isTaken(
+export async function isTaken(db: DbOrTrx, address: Address): Promise<boolean> {
+  return (await holdersOf(db, address).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** People other than this one who have an account or an invite that may be told of. */
+const others = (
   db: DbOrTrx,
-  {
-    email,
-    exceptUserId = nobody,
-    isProven = false,
-    at,
-  }: Pick<DuplicateCheckParams, 'email' | 'exceptUserId' | 'isProven' | 'at'>,
-): Promise<boolean> {
-  const existing = await db
+  { by, exceptUserId = nobody }: { by: 'EMAIL' | 'PHONE'; exceptUserId?: string | undefined },
+) =>
+  db
     .selectFrom('users')
     .leftJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
-    .select('users.id')
+    .select(['users.firstName', 'users.lastName', sql.lit(by).as('by')])
     .where('inviteTimings.userId', 'is', null)
+    .where('users.status', '!=', 'CLOSED')
+    .where('users.id', '!=', exceptUserId);
+
+const holdersOf = (db: DbOrTrx, { email, exceptUserId, isProven = false, at }: Address) =>
+  others(db, { by: 'EMAIL', exceptUserId })
     .where('emailNormalised', '=', normaliseEmail(email))
-    .where('status', '!=', 'CLOSED')
-    .where('users.id', '!=', exceptUserId)
     .$if(isProven, (query) => query.where('emailProvenAt', 'is not', null).where('status', '!=', 'INVITED'))
     .where((where) =>
       where.or([
@@ -64,11 +69,23 @@ export async function isTaken(
             .where('subscriptions.state', '=', 'CURRENT'),
         ),
       ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return existing !== undefined;
-}
+    );
+
+type Phone = Pick<DuplicateCheckParams, 'phoneNumber' | 'phoneCountryCode' | 'exceptUserId'>;
+
+const subscribersWith = (db: DbOrTrx, { phoneNumber, phoneCountryCode, exceptUserId }: Phone) =>
+  others(db, { by: 'PHONE', exceptUserId })
+    .where('users.phoneNumber', '=', phoneNumber)
+    .where('users.phoneCountryCode', '=', phoneCountryCode)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('subscriptions')
+          .select('subscriptions.id')
+          .whereRef('subscriptions.familyId', '=', 'users.familyId')
+          .where('subscriptions.state', '=', 'CURRENT'),
+      ),
+    );
 
 const lockOf = (email: string) => sql`hashtextextended(${normaliseEmail(email)}, 8)`;
 
@@ -86,31 +103,14 @@ export async function tryLockEmail(trx: Trx, email: string): Promise<boolean> {
 
 /** Whether a person may already be here: by e-mail, or by name and phone in a family with a current subscription. */
 export async function isDuplicate(db: DbOrTrx, person: DuplicateCheckParams): Promise<boolean> {
-  const { exceptUserId = nobody } = person;
-  if (person.email !== '' && (await isTaken(db, person))) return true;
-  if (person.phoneNumber === '') return false;
-  const byPhone = await db
-    .selectFrom('users')
-    .leftJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
-    .select(['users.firstName', 'users.lastName'])
-    .where('inviteTimings.userId', 'is', null)
-    .where('users.phoneNumber', '=', person.phoneNumber)
-    .where('users.phoneCountryCode', '=', person.phoneCountryCode)
-    .where('users.status', '!=', 'CLOSED')
-    .where('users.id', '!=', exceptUserId)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('subscriptions')
-          .select('subscriptions.id')
-          .whereRef('subscriptions.familyId', '=', 'users.familyId')
-          .where('subscriptions.state', '=', 'CURRENT'),
-      ),
-    )
-    .execute();
+  const holders = person.email === '' ? null : holdersOf(db, person);
+  const subscribers = person.phoneNumber === '' ? null : subscribersWith(db, person);
+  const query = holders && subscribers ? holders.unionAll(subscribers) : (holders ?? subscribers);
+  const found = (await query?.execute()) ?? [];
   const same = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'accent' }) === 0;
-  return byPhone.some(
-    ({ firstName, lastName }) => same(firstName, person.firstName) && same(lastName, person.lastName),
+  return found.some(
+    ({ by, firstName, lastName }) =>
+      by === 'EMAIL' || (same(firstName, person.firstName) && same(lastName, person.lastName)),
   );
 }
 

@@ -41,7 +41,12 @@ export async function endTiming(trx: Trx, userId: string): Promise<void> {
  * nobody knows their address. A printed code is an invite.
  */
 export async function isUninvited(db: DbOrTrx, userId: string): Promise<boolean> {
-  const uninvited = await db
+  return (await uninvited(db, userId).executeTakeFirst()) !== undefined;
+}
+
+/** A query with a row if the parent was never invited. */
+export const uninvited = (db: DbOrTrx, userId: string) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
@@ -50,7 +55,4 @@ export async function isUninvited(db: DbOrTrx, userId: string): Promise<boolean>
       where.not(
         where.exists(where.selectFrom('invites').select('invites.id').whereRef('invites.userId', '=', 'users.id')),
       ),
-    )
-    .executeTakeFirst();
-  return uninvited !== undefined;
-}
+    );

@@ -64,13 +64,20 @@ export async function openEnvelope(
   if (bounceDomain === null) return { withheld: null, tag: null, headerId: messageId };
   const at = clock.now();
   const hash = addressHash(makeToken, email);
-  const withheld = alwaysLeaves ? null : await suppressionOf(db, { userId, hash, at });
   const tag = tagOf(makeToken, { messageId, email });
-  await db
+  const { withheld } = await db
     .insertInto('mailEnvelopes')
-    .values({ tagHash: hashSecret(tag), userId, addressHash: hash, template, withheld, sentAt: at })
-    .onConflict((on) => on.column('tagHash').doUpdateSet({ withheld }))
-    .execute();
+    .values({
+      tagHash: hashSecret(tag),
+      userId,
+      addressHash: hash,
+      template,
+      withheld: alwaysLeaves ? null : suppressionOf(db, { userId, hash, at }),
+      sentAt: at,
+    })
+    .onConflict((on) => on.column('tagHash').doUpdateSet({ withheld: (set) => set.ref('excluded.withheld') }))
+    .returning('withheld')
+    .executeTakeFirstOrThrow();
   if (withheld !== null) return { withheld };
   const headerId = messageId.replace('@', `.${proofOf(makeToken, tag)}@`);
   return { withheld, tag, headerId, returnPath: `bounces-${tag}@${bounceDomain}` };
@@ -82,23 +89,21 @@ export const isSuppressing = (at: Date) => sql<boolean>`(cause = 'COMPLAINT' or 
 
 type SuppressionQuery = { userId: string | null; hash: Buffer; at: Date };
 
-async function suppressionOf(db: DbOrTrx, { userId, hash, at }: SuppressionQuery): Promise<MailReport | null> {
-  const row = await db
+const suppressionOf = (db: DbOrTrx, { userId, hash, at }: SuppressionQuery) =>
+  db
     .selectFrom('suppressedAddresses')
     .select('cause')
     .where('userId', userId === null ? 'is' : '=', userId)
     .where('addressHash', '=', hash)
-    .where(isSuppressing(at))
-    .executeTakeFirst();
-  return row?.cause ?? null;
-}
+    .where(isSuppressing(at));
 
 /** What was reported of an address of an account, where it holds mails to it back; null where they leave. */
-export function currentSuppression(
+export async function currentSuppression(
   { db, clock, makeToken }: Keys & { clock: Clock },
   { userId, email }: Address,
 ): Promise<MailReport | null> {
-  return suppressionOf(db, { userId, hash: addressHash(makeToken, email), at: clock.now() });
+  const query = suppressionOf(db, { userId, hash: addressHash(makeToken, email), at: clock.now() });
+  return (await query.executeTakeFirst())?.cause ?? null;
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { ProblemCode } from '#contract/error-codes.ts';
 import { after, type Clock, minutes } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { isExpired, isOpen, lastCompletedStep, type Registration } from './registration.ts';
-import { changeRegistration, findRegistration } from './registration-repository.ts';
+import { changeRegistration, findRegistration, type RegistrationChange } from './registration-repository.ts';
 
 export type SignUpDependencies = { db: Db; clock: Clock; registrationTtlMinutes: number };
 /** `opened`: what a guard has found by them a moment ago. It saves reading it again, and locks nothing. */
@@ -32,7 +33,7 @@ function refuseIfExpired(
   return !registration || isExpired(registration, clock.now()) ? refuse('REGISTRATION_EXPIRED') : registration;
 }
 
-type ChangeRefusal = Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>;
+export type ChangeRefusal = Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>;
 
 /** For calls that change what was typed: not once a payment is under way or done. */
 function refuseIfPaid(opened: Registration | Refusal<'REGISTRATION_EXPIRED'>): Registration | ChangeRefusal {
@@ -52,6 +53,31 @@ export async function lockForChange(
   opening: { access: RegistrationAccess; clock: Clock },
 ): Promise<Registration | ChangeRefusal> {
   return refuseIfPaid(await lockOpened(trx, opening));
+}
+
+type Decide<Problem extends ProblemCode> = (current: Registration) => Promise<RegistrationChange | Refusal<Problem>>;
+
+/** How often a save is decided again before it gives way to the others. */
+const mostTries = 5;
+
+/**
+ * Saves what `decide` makes of a sign-up, without holding a lock. Of two saves at once the later one is decided again
+ * on what the first has left, so it holds. Returns the sign-up as saved.
+ */
+export async function saveOpened<Problem extends ProblemCode = never>(
+  { db, clock }: { db: DbOrTrx; clock: Clock },
+  { access, decide }: { access: RegistrationAccess; decide: Decide<Problem> },
+): Promise<Registration | ChangeRefusal | Refusal<'CONFLICT' | Problem>> {
+  const { signupId, registrationKey } = access;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const current = await openForChange({ db, clock }, tries === 0 ? access : { signupId, registrationKey });
+    if ('refused' in current) return current;
+    const change = await decide(current);
+    if ('refused' in change) return change;
+    if (await changeRegistration(db, { current, change, at: clock.now() }))
+      return { ...current, ...change } as Registration;
+  }
+  return refuse('CONFLICT');
 }
 
 export function newExpiry({

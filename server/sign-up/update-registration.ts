@@ -1,22 +1,23 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
-import type { Trx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
 import { emailProofOf } from '../identity/proven-email.ts';
 import { refusedAddress } from '../lookups/refused-address.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
   newExpiry,
-  lockForChange,
   type RegistrationAccess,
   type RegistrationView,
+  saveOpened,
   type SignUpDependencies,
   viewRegistration,
 } from './open-registration.ts';
 import type { Registration } from './registration.ts';
-import { changeRegistration, type RegistrationChange } from './registration-repository.ts';
+import type { RegistrationChange } from './registration-repository.ts';
 import { endResumptions } from './resumption-repository.ts';
 import type { Context } from './start-registration.ts';
 
@@ -31,20 +32,39 @@ export async function updateRegistration(
   | RegistrationView
   | Refusal<'CONFLICT' | 'REGISTRATION_EXPIRED' | 'VALIDATION' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>
 > {
-  const { db, clock } = dependencies;
-  return db.transaction().execute(async (trx) => {
-    // Saves of two tabs wait for each other, and the later one holds.
-    const current = await lockForChange(trx, { access, clock });
-    return 'refused' in current ? current : save(trx, { current, body, context, dependencies });
-  });
+  const movesMailbox = ({ parent }: Registration) => !sameEmail(body.parent.email, parent.email);
+  const moves = !access.opened || movesMailbox(access.opened);
+  const save = (db: DbOrTrx) =>
+    saveOpened(
+      { ...dependencies, db },
+      {
+        access,
+        decide: async (current) =>
+          movesMailbox(current) && !moves ? refuse('CONFLICT') : decide(db, { current, body, context, dependencies }),
+      },
+    );
+  const saved = await (moves
+    ? dependencies.db.transaction().execute((trx) => saveAndEndLinks(trx, save))
+    : save(dependencies.db));
+  return 'refused' in saved ? saved : viewRegistration(saved);
+}
+
+/** The mailbox that a link is in may be somebody else's. */
+async function saveAndEndLinks<Saved extends Registration | Refusal<ProblemCode>>(
+  trx: Trx,
+  save: (trx: Trx) => Promise<Saved>,
+): Promise<Saved> {
+  const saved = await save(trx);
+  if (!('refused' in saved)) await endResumptions(trx, { registrationId: saved.id, kinds: ['LINK', 'ANSWER'] });
+  return saved;
 }
 
 type Save = { current: Registration; body: Body; context: SaveContext; dependencies: SignUpDependencies };
 
-async function save(
-  db: Trx,
+async function decide(
+  db: DbOrTrx,
   { current, body, context, dependencies }: Save,
-): Promise<RegistrationView | Refusal<'CONFLICT' | 'VALIDATION'>> {
+): Promise<RegistrationChange | Refusal<'VALIDATION'>> {
   const at = dependencies.clock.now();
   const stored = { email: current.parent.email, emailProvenAt: current.emailProvenAt };
   const { provenEmail } = context;
@@ -52,19 +72,13 @@ async function save(
   const isProven = emailProvenAt !== null;
   const refusal = (await refusedParent(db, { current, body, isProven, at })) ?? refusedAddress(body);
   if (refusal) return refusal;
-  const expiresAt = newExpiry(dependencies);
-  const change = {
+  return {
     ...changeOf(current, body),
     emailProvenAt,
     ...newOffer(body, context),
     language: context.language,
-    expiresAt,
+    expiresAt: newExpiry(dependencies),
   };
-  if (!(await changeRegistration(db, { current, change, at }))) return refuse('CONFLICT');
-  // The mailbox that a link is in may be somebody else's.
-  if (!sameEmail(body.parent.email, current.parent.email))
-    await endResumptions(db, { registrationId: current.id, kinds: ['LINK', 'ANSWER'] });
-  return viewRegistration({ ...current, expiresAt });
 }
 
 function changeOf(
@@ -93,7 +107,7 @@ type NewContact = Pick<Save, 'current' | 'body'> & { isProven: boolean; at: Date
 
 /** A new e-mail or phone must be as new as at the start, and must not become the co-parent's or a child's. */
 async function refusedParent(
-  db: Trx,
+  db: DbOrTrx,
   { current, body: { parent, parentDuplicateConfirmed }, isProven, at }: NewContact,
 ): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact =

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { after, hours } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { IssuedDocument } from '../../documents/document.ts';
 import { fileNameOf, pdfOf } from '../../documents/document-pdf.ts';
 import { leavingAlways } from '../../gateways/mail/port.ts';
-import { isUninvited } from '../../identity/invite-timing-repository.ts';
+import { uninvited } from '../../identity/invite-timing-repository.ts';
 import { openEnvelope, recordMailReport } from '../../identity/returned-mail.ts';
 import type { User } from '../../identity/user-repository.ts';
 import { mailKinds, paceOf } from '../../mail-templates/mail-kinds.ts';
@@ -105,10 +104,17 @@ export async function deliverMail<Name extends MailTemplateName>(
  * True if the mail was already sent, or as long as the recipient was never invited: no other mail may reveal to them
  * that they are registered.
  */
-async function mustNotSend(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
-  const { rows } = await sql<{ stays: boolean }>`
-    select exists (select from sent_mails where message_id = ${mail.messageId}) as stays`.execute(db);
-  return rows[0]?.stays === true || (mail.userId !== null && (await isUninvited(db, mail.userId)));
+async function mustNotSend(
+  db: Db,
+  { userId, messageId }: { userId: string | null; messageId: string },
+): Promise<boolean> {
+  const sent = db.selectFrom('sentMails').select('messageId').where('messageId', '=', messageId);
+  const { stays } = await db
+    .selectNoFrom(({ exists, or }) =>
+      (userId === null ? exists(sent) : or([exists(sent), exists(uninvited(db, userId))])).as('stays'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(stays);
 }
 
 /** Whether a notice is left out, because enough of its kind were sent. Throws Postponed if it must wait. */
