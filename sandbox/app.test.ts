@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('the front page', () => {
-  test('lists every test card and leads to mail, texts and ledger, without script', async () => {
+  test('lists every test card and links to mail, texts and ledger, without JavaScript', async () => {
     const { body, headers } = await sandbox.inject('/');
     for (const { number } of testCards) expect(body.replaceAll(' ', '')).toContain(number);
     for (const href of ['/inbox', '/sms', '/control/ledger']) {
@@ -97,7 +97,7 @@ describe('starting', () => {
     );
   });
 
-  test('with a port that is no number ends with one clear line', async () => {
+  test('with a port that is not a number ends with one clear line', async () => {
     const { code, output } = await start({ SANDBOX_PORT: 'abc' });
     expect([code, output.trim()]).toEqual([1, 'SANDBOX_PORT must be a whole number, not "abc".']);
   });

@@ -36,14 +36,14 @@ const refused =
 const asked = 'npm was asked\nInstalling failed; what npm said is above. Nothing was started.';
 
 test.runIf(process.platform === 'linux')(
-  'a library of the system that is missing is one line, before anything is installed',
+  'a missing system library is reported in one line, before anything is installed',
   async () => {
     expect(await firstStart("echo '	libc.so.6 (libc6,x86-64) => /lib/libc.so.6'")).toEqual({ code: 1, said: refused });
   },
 );
 
 test.runIf(process.platform === 'linux')(
-  'with the library, or where the loader keeps no list, npm installs',
+  'with the library, or where the loader keeps no list of libraries, npm installs',
   async () => {
     expect(await firstStart("echo '	libatomic.so.1 (libc6,x86-64) => /lib/libatomic.so.1'")).toEqual({
       code: 1,
@@ -54,7 +54,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform !== 'win32')(
-  'a tool that one command needs is installed when it is not there as its lockfile says, and only then',
+  'a tool of a single command is installed if what is there does not match its lockfile, and only then',
   async () => {
     const project = await mkdtemp(path.join(tmpdir(), 'tool-'));
     onTestFinished(() => rm(project, { recursive: true }));

@@ -29,14 +29,14 @@ const build = (fails = false) =>
   });
 
 describe('a build', () => {
-  test('is not repeated while nothing changed, whatever the times of the files say', async () => {
+  test('is not repeated while no content has changed, whatever the file times', async () => {
     expect(await build()).toBe('built');
     utimesSync(path.join(root, 'web/main.ts'), new Date(), new Date());
     expect(await build()).toBe('unchanged');
     expect(builds).toBe(1);
   });
 
-  test('is repeated when a file changed, appeared, or changed its name', async () => {
+  test('is repeated when a file is changed, added or renamed', async () => {
     await build();
     writeFileSync(path.join(root, 'web/main.ts'), 'two');
     expect(await build()).toBe('built');
@@ -52,7 +52,7 @@ describe('a build', () => {
     expect(await build()).toBe('unchanged');
   });
 
-  test('is repeated when its output is gone, or when the last one failed half-way', async () => {
+  test('is repeated when its output is missing, or the last one failed half-way', async () => {
     await build();
     rmSync(path.join(root, 'dist'), { recursive: true });
     expect(await build()).toBe('built');

@@ -52,7 +52,7 @@ describe('byte budgets', () => {
     expect(payment?.bytes).toBeLessThan(1800);
   });
 
-  it('let a screen add so much to the landing page, and no more', async () => {
+  it('limit what a screen may add to the landing page', async () => {
     const heavy = (bytes: number) => ({
       'main.tsx': { bytes: 10 },
       ...landing,
@@ -73,7 +73,7 @@ describe('byte budgets', () => {
     expect(await checkByteBudgets({ clientDir })).toBe(false);
   });
 
-  it('hold a form against a budget together with what it validates with, though that comes after it', async () => {
+  it('count a form together with its validation, although that loads later', async () => {
     const form = (schemas: number) => ({
       'main.tsx': { bytes: 10 },
       ...landing,
@@ -88,7 +88,7 @@ describe('byte budgets', () => {
   });
 
   it.each(Object.keys(partsOfForms()))(
-    'fail when %s is not in the build, for then nothing is held against it',
+    'fail when %s is not in the build, because nothing would be measured',
     async (part) => {
       const { [part]: _, ...rest } = { ...landing } as Record<string, { bytes: number }>;
       build({ 'main.tsx': { bytes: 10 }, ...rest });
@@ -96,7 +96,7 @@ describe('byte budgets', () => {
     },
   );
 
-  it('fail when the landing page is not in the build, for then nothing is held against it', async () => {
+  it('fail when the landing page is not in the build, because nothing would be measured', async () => {
     build({ 'main.tsx': { bytes: 10 } });
     await expect(checkByteBudgets({ clientDir })).rejects.toThrow(firstScreen.screen);
   });

@@ -31,7 +31,7 @@ test.each([
   ['evenkeel.nz.example', 'US', '+1'],
   ['auk', 'US', '+1'],
   ['localhost', 'US', '+1'],
-] as const)('1-18, 9-31: a site at %s stands in %s and begins phone numbers with %s', (hostname, country, code) => {
+] as const)('1-18, 9-31: a site at %s is in %s and prefixes phone numbers with %s', (hostname, country, code) => {
   expect(siteCountryOf(hostname)).toBe(country);
   expect(countries[country].callingCode).toBe(code);
 });
@@ -54,7 +54,7 @@ describe('the table of sites', () => {
     for (const siteCountry of [null, 'NZ', 'nobody']) expect(sites.of({ siteCountry })).toBe(sites.main);
   });
 
-  test('of one site is that of PUBLIC_URL, at whatever host it is asked', () => {
+  test('of one site is that of PUBLIC_URL, whatever host is requested', () => {
     const { sites } = parse({ PUBLIC_URL: 'http://localhost:3000', SITE_COUNTRY: 'NZ', OTHER_SITES: '' });
     expect(sites.all).toEqual([sites.main]);
     expect(sites.main).toMatchObject({ origin: 'http://localhost:3000', country: 'NZ' });

@@ -73,7 +73,7 @@ describe('an address that a mail, an app or another page gives', () => {
   it.each([
     ...ofParents.map((path) => ({ path, role: 'PARENT_A' as const })),
     ...ofProfessionals.map((path) => ({ path, role: 'PROFESSIONAL' as const })),
-  ])('L1, B6: $path is what a login leads to that it asked for, in this tab or another', async ({ path, role }) => {
+  ])('L1, B6: $path is where a login leads that it asked for, in this tab or another', async ({ path, role }) => {
     const asked = `${path}?from=mail#part`;
     expect(await as(role, asked)).toBe(asked);
     expect(await as(null, asked)).toBe('/login');
@@ -83,12 +83,12 @@ describe('an address that a mail, an app or another page gives', () => {
     expect(await as(role, `/login?redirect=${encodeURIComponent(base + asked)}`)).toBe(asked);
   });
 
-  it.each(linked)('L3: %s opens for everybody, signed in or out, with what its link brings', async (path) => {
+  it.each(linked)('L3: %s opens for everybody, signed in or out, with what its link carries', async (path) => {
     for (const role of [null, 'PARENT_A', 'PARENT_B', 'PROFESSIONAL'] as const)
       expect(await as(role, `${path}#token=abc`)).toBe(`${path}#token=abc`);
   });
 
-  it.each(mailed)('L3: %s of a mail leads nobody elsewhere than to itself, at most by the login', async (address) => {
+  it.each(mailed)('L3: %s of a mail leads to nothing but itself, at most by way of the login', async (address) => {
     for (const role of ['PARENT_A', 'PARENT_B', 'PROFESSIONAL'] as const)
       expect([address, 'refused']).toContain(await as(role, address));
     const led = await as(null, address);

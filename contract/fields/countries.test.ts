@@ -86,7 +86,7 @@ describe('postal codes', () => {
   });
 });
 
-test('served countries, address completion and zones by region are told apart', () => {
+test('served countries, countries with address completion and countries with zones by region are distinguished', () => {
   expect([isServedCountry('MX'), countryRow('MX')?.suggestsAddresses, isServedCountry('DE')]).toEqual([
     true,
     false,

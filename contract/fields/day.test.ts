@@ -64,7 +64,7 @@ const sources = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).f
   (file) => !/\.test\.tsx?$|server\/db\/migrations\/|web\/mock\//.test(file) && without[file] === undefined,
 );
 
-describe('an instant does not become a day without saying whose', () => {
+describe('an instant becomes a day only in a stated time zone', () => {
   test.each(Object.entries(ways))('B7: no source of server, contract or web %s', (_, find) => {
     const found = sources.flatMap((file) =>
       find(readFileSync(path.join(root, file), 'utf8')).map((text) => `${file}: ${text}`),

@@ -11,7 +11,7 @@ const named = {
 } as const satisfies Record<keyof typeof visibleToInvited, Record<(typeof languages)[number], string>>;
 
 it.each(languages)(
-  'the answer beside step 1 names all that the co-parent will see, as the whole list does: %s',
+  'the short answer beside step 1 names everything that the co-parent will see, as the full list does: %s',
   (locale) => {
     const answer = m.invite_faq_see_answer({}, { locale });
     for (const words of Object.values(named)) expect(answer).toContain(words[locale]);

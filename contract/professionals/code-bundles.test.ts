@@ -10,7 +10,7 @@ test.each([
   expect(bundlePrice({ size, faceCents })).toMatchObject({ discountCents, totalCents });
 });
 
-test('discount and price of a bundle sum to its worth', () => {
+test('discount and price of a bundle sum to its value', () => {
   for (const size of bundleSizes) {
     for (let faceCents = 9_600; faceCents < 9_700; faceCents += 7) {
       const { listCents, discountCents, totalCents } = bundlePrice({ size, faceCents });

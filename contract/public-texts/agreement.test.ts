@@ -19,7 +19,7 @@ describe('changes since the accepted version', () => {
     );
   });
 
-  it('3.9-3: each version has its texts, each but the first lists its changes, and the newest is agreed to', () => {
+  it('3.9-3: each version has its texts, each but the first lists its changes, and consent is to the newest', () => {
     for (const [index, { version, changes }] of agreementVersions.entries()) {
       for (const page of ['terms', 'privacy']) expect(publicTexts[`${page}/${version}`]).toBeDefined();
       for (const said of Object.values(changes)) expect(said.length > 0).toBe(index > 0);

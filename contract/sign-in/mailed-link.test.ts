@@ -13,16 +13,16 @@ describe('a mailed link', () => {
     `#token=${token}&user=${user}&utm_source=mail&utm_medium=email`,
     `#token%3D${token}%26user%3D${user}`,
     `%23token=${token}&user=${user}>`,
-  ])('L3: gives its secrets from %s', (fragment) => {
+  ])('L3: yields its secrets from %s', (fragment) => {
     expect(secretsOf(fragment, names)).toEqual([token, user]);
     expect(linkFragment(`https://evenkeel.example/app/join/invite${fragment}`, names)).toBe(whole);
   });
 
-  it.each(['', '#main', '#second-factors', '#code=', `#user=${user}`])('L3: has none in %j', (fragment) => {
+  it.each(['', '#main', '#second-factors', '#code=', `#user=${user}`])('L3: yields no secrets from %j', (fragment) => {
     expect(secretsOf(fragment, names)).toBeNull();
   });
 
-  it('L3: has a code beside it that gives the same, however it was copied', () => {
+  it('L3: has an equivalent code, which works however it was copied', () => {
     const link = codeOfLink(`https://evenkeel.example/app/join/invite#token=${token}&user=${user}`);
     expect(link?.page).toBe('https://evenkeel.example/app/join/invite');
     for (const typed of [link?.code ?? '', ` ${link?.code}. `, link?.code.replace('.', '.\n') ?? ''])
@@ -32,7 +32,7 @@ describe('a mailed link', () => {
   });
 
   it.each(['', token, `${token}.`, `${token}.${user.slice(0, 12)}`, `${token.slice(0, 12)}.${user}`, 'K7QM-2RXT'])(
-    'L3: is not taken from a code of which a part is missing: %j',
+    'L3: is not read from an incomplete code: %j',
     (typed) => {
       expect(linkFragment(typed, names)).toBeNull();
     },

@@ -30,7 +30,7 @@ test.each(moves)('4.7-2: from %s, %s leads to %s', (state, event, next) => {
   expect(nextRecoveryState(state, event)).toBe(next);
 });
 
-test('every other event leaves each state as it is', () => {
+test('every other event leaves each state unchanged', () => {
   const listed = new Set(moves.map(([state, event]) => `${state} ${event}`));
   const others = recoveryStates.flatMap((state) =>
     recoveryEvents
@@ -41,7 +41,7 @@ test('every other event leaves each state as it is', () => {
   expect(others.filter(({ state, next }) => state !== next)).toEqual([]);
 });
 
-test('success is not reached without a mail, a right code or a choice', () => {
+test('success requires a mail, a correct code or a choice', () => {
   const ways = recoveryStates.flatMap((state) =>
     Object.entries(recoveryTransitions[state])
       .filter(([, next]) => next === 'SUCCESS')

@@ -47,7 +47,7 @@ test('one click declines the next sale, whatever its card, but not the one after
   expect(await look()).toMatch(/Sale \$11\.00.*?Declined \(2000\)/s);
 });
 
-test('a sale is settled, refunded, voided or its settlement declined by hand, with its refunds and the ledger beside it', async () => {
+test('a sale can be settled, refunded or voided, or its settlement declined, by hand; its refunds and the ledger are shown with it', async () => {
   const [first, second, third] = [await sell('21.00'), await sell('22.00'), await sell('23.00')];
   const act = (id: string, action: string) => press(`/control/transactions/${id}`, { action });
   expect((await act(first.transaction.id, 'settle')).text).toContain('The sale was settled.');
@@ -93,7 +93,7 @@ test('a settled sale is disputed and decided, a stored card ages, and a webhook 
   expect(again.text).toContain('nothing was sent');
 });
 
-test('a click advances the clock by a day, or back to the real time', async () => {
+test('a click advances the clock by a day, or resets it to the real time', async () => {
   const day = 86_400_000;
   expect((await press('/control/pass', { advanceMs: String(day) })).text).toContain('24 hours off the real time');
   await press('/control/pass', { advanceMs: String(30 * day) });
@@ -102,7 +102,7 @@ test('a click advances the clock by a day, or back to the real time', async () =
   expect((await gateway.call('GET', '/control/clock')).body.offsetMs).toBe(0);
 });
 
-test('user input cannot become markup of the page', async () => {
+test('user input cannot become page markup', async () => {
   await gateway.sdk.transaction.sale({
     amount: '13.00',
     orderId: '"><script>alert(1)</script>',

@@ -35,7 +35,7 @@ describe('a fault', () => {
     expect((await charge()).success).toBe(true);
   });
 
-  test('PAY10: garbage answers after charging', async () => {
+  test('PAY10: can return garbage after charging', async () => {
     const before = await charged();
     await gateway.fault({ kind: 'garbage', matching: 'sale' });
     await expect(charge()).rejects.toThrow();
@@ -59,13 +59,13 @@ describe('a fault', () => {
 });
 
 describe('trigger cards', () => {
-  test('PAY1: 0119 is charged and its answer lost', async () => {
+  test('PAY1: 0119 is charged and its response lost', async () => {
     const before = await charged();
     await expect(charge({ number: '4000000000000119' })).rejects.toMatchObject({ type: 'unexpectedError' });
     expect((await charged()) - before).toBe(1);
   });
 
-  test('PAY2: 0127 is not charged when first sent, and is when sent again', async () => {
+  test('PAY2: 0127 is not charged when first sent, and is charged when resent', async () => {
     const before = await charged();
     const orderId = crypto.randomUUID();
     await expect(charge({ number: '4000000000000127', orderId })).rejects.toMatchObject({ type: 'unexpectedError' });
@@ -75,7 +75,7 @@ describe('trigger cards', () => {
 });
 
 describe('a restart', () => {
-  test('loses no ledger entry, kept card, nonce or key', async () => {
+  test('loses no ledger entry, stored card, nonce or key', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-gateway-'));
     const first = await startGateway({ dataDir });
     const { customer } = await first.sdk.customer.create({ firstName: 'Ana' });

@@ -39,7 +39,7 @@ async function request(more: Partial<TransactionRequest> = {}): Promise<Transact
 const send = (sale: TransactionRequest) => gateway.sdk.transaction.sale(structuredClone(sale));
 
 describe('a sale under a key', () => {
-  test('PAY4: fifty at once charge once', async () => {
+  test('PAY4: is charged once when sent fifty times concurrently', async () => {
     const before = await gateway.ledger();
     const sale = await request();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(sale)));
@@ -55,7 +55,7 @@ describe('a sale under a key', () => {
     expect(await gateway.ledger()).toEqual(before);
   });
 
-  test('PAY4: while the first is still worked on is refused with 915233', async () => {
+  test('PAY4: while the first is still being processed is refused with 915233', async () => {
     const sale = await request();
     await gateway.fault({ kind: 'latency', delayMs: 1_000, matching: 'sale' });
     const first = send(sale);
@@ -65,7 +65,7 @@ describe('a sale under a key', () => {
     expect((await send(sale)).transaction.id).toBe((await first).transaction.id);
   });
 
-  test('a key of 255 characters is taken, of 256 refused with 915230', async () => {
+  test('accepts a key of 255 characters, and refuses one of 256 with 915230', async () => {
     expect((await send(await request({ apiRequestKey: 'k'.repeat(255) }))).success).toBe(true);
     expect(codesOf(await send(await request({ apiRequestKey: 'k'.repeat(256) })))).toEqual(['915230']);
   });
@@ -79,14 +79,14 @@ describe('a sale under a key', () => {
     await gateway.call('POST', '/control/idempotency-keys', { allowed: true });
   });
 
-  test('a decline is answered again as it was', async () => {
+  test('repeats a decline unchanged', async () => {
     const sale = await request({ paymentMethodNonce: await gateway.cardNonce({ number: '4000000000000002' }) });
     const [first, second] = [await send(sale), await send(sale)];
     expect([first.success, second.success]).toEqual([false, false]);
     expect(second.transaction.id).toBe(first.transaction.id);
   });
 
-  test('after wrong fields the key answers 915234, and another request under it 915232', async () => {
+  test('after a validation error has its key answered with 915234, and a different request under it with 915232', async () => {
     const sale = await request();
     const wrong = { ...sale, paymentMethodNonce: 'nobody-gave-this-nonce' };
     expect(codesOf(await send(wrong))).toEqual(['91565']);
@@ -94,7 +94,7 @@ describe('a sale under a key', () => {
     expect(codesOf(await send(sale))).toEqual(['915232']);
   });
 
-  test('shows the present state of what it made, and lives 30 days', async () => {
+  test('returns the current state of what it created, for 30 days', async () => {
     const sale = await request({ paymentMethodNonce: 'fake-valid-nonce' });
     const { transaction } = await send(sale);
     await gateway.sdk.transaction.void(transaction.id);
@@ -104,7 +104,7 @@ describe('a sale under a key', () => {
     await gateway.call('POST', '/control/clock', { offsetMs: 0 });
   });
 
-  test('is not held against the duplicate check', async () => {
+  test('is exempt from the duplicate check', async () => {
     const [one, other] = [await request({ orderId: 'same' }), await request({ orderId: 'same' })];
     expect([(await send(one)).success, (await send(other)).success]).toEqual([true, true]);
   });
@@ -127,7 +127,7 @@ describe('other mutations under a key', () => {
     expect((await gateway.ledger()).merchantCents).toBe(before.merchantCents - 500);
   });
 
-  test('PAY8: a void sent twice answers twice that it is done', async () => {
+  test('PAY8: a void sent twice reports success twice', async () => {
     const { transaction } = await send(await request());
     const cancel = () => gateway.sdk.transaction.void(transaction.id, { apiRequestKey: `void-${transaction.id}` });
     expect([(await cancel()).success, (await cancel()).success]).toEqual([true, true]);

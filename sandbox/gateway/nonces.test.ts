@@ -27,7 +27,7 @@ describe('a nonce', () => {
     expect(codesOf(await charge(nonce))).toEqual(['91564']);
   });
 
-  test('PAY5: lives three hours', async () => {
+  test('PAY5: is valid for three hours', async () => {
     const [fresh, old] = [await gateway.cardNonce(), await gateway.cardNonce()];
     await gateway.advance(3 * hours - 60_000);
     expect((await charge(fresh)).success).toBe(true);
@@ -35,7 +35,7 @@ describe('a nonce', () => {
     expect(codesOf(await charge(old))).toEqual(['91565']);
   });
 
-  test('is found with what it stands for, and whether it was used', async () => {
+  test('can be looked up, with its payment method and whether it was used', async () => {
     const nonce = await gateway.cardNonce();
     expect(await gateway.sdk.paymentMethodNonce.find(nonce)).toMatchObject({
       nonce,
@@ -50,7 +50,7 @@ describe('a nonce', () => {
     });
   });
 
-  test('is made from a kept method and charges that method', async () => {
+  test('is created from a stored method, and charges that method', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     const { paymentMethod } = await gateway.sdk.paymentMethod.create({
       customerId: customer.id,
@@ -62,7 +62,7 @@ describe('a nonce', () => {
 });
 
 describe('tokenising in the browser', () => {
-  test('answers any origin, preflight included', async () => {
+  test('is allowed from any origin, preflight included', async () => {
     const path = `${gateway.url}/merchants/${keys.merchantId}/client_api/v1/payment_methods/credit_cards`;
     const preflight = await fetch(path, {
       method: 'OPTIONS',
@@ -78,7 +78,7 @@ describe('tokenising in the browser', () => {
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('a card answers nonce, details and type', async () => {
+  test('a card returns nonce, details and type', async () => {
     const { status, headers, body } = await gateway.tokenise('credit_cards', {
       creditCard: {
         number: '5555 5555 5555 4444',
@@ -121,7 +121,7 @@ describe('tokenising in the browser', () => {
     expect(body.fieldErrors[0].fieldErrors).toEqual([expect.objectContaining({ field, code })]);
   });
 
-  test('a card is good to the end of its month; then the bank declines it, and the gateway keeps it', async () => {
+  test('a card is valid to the end of its month; then the bank declines it, and the gateway keeps it', async () => {
     const now = new Date(Date.parse((await gateway.call('GET', '/control/clock')).body.now));
     const thisMonth = `${now.getUTCMonth() + 1}/${now.getUTCFullYear()}`;
     expect((await charge(await gateway.cardNonce({ expirationDate: thisMonth }))).success).toBe(true);
@@ -141,7 +141,7 @@ describe('tokenising in the browser', () => {
     expect((await keep(false)).paymentMethod).toMatchObject({ expired: true });
   });
 
-  test('PAY9: wallets answer their account, and can be told to fail', async () => {
+  test('PAY9: wallets return their account, and can be told to fail', async () => {
     const payPal = await gateway.tokenise('paypal_accounts', { paypalAccount: { email: 'ana@paypal.example' } });
     const venmo = await gateway.tokenise('venmo_accounts', { venmoAccount: { username: 'ana', declines: true } });
     expect(payPal.body.paypalAccounts[0]).toMatchObject({
@@ -166,7 +166,7 @@ describe('tokenising in the browser', () => {
   });
 });
 
-test('the client token is version 2 and tells where fields and wallets are', async () => {
+test('the client token is version 2 and contains the addresses of fields and wallets', async () => {
   const { clientToken } = await gateway.sdk.clientToken.generate({});
   expect(JSON.parse(Buffer.from(clientToken, 'base64').toString('utf8'))).toMatchObject({
     version: 2,
@@ -176,7 +176,7 @@ test('the client token is version 2 and tells where fields and wallets are', asy
   });
 });
 
-test('a client token is asked for by version, customer and merchant account', async () => {
+test('a client token can be requested by version, customer and merchant account', async () => {
   const { customer } = await gateway.sdk.customer.create({});
   const codes = async (asked: object) => {
     const answer = await gateway.sdk.clientToken.generate(asked);
@@ -193,7 +193,7 @@ test('a client token is asked for by version, customer and merchant account', as
   expect(await codes({ merchantAccountId: 'nowhere' })).toEqual(['92807']);
 });
 
-test('the server API wants the keys', async () => {
+test('the server API requires the API keys', async () => {
   const wrong = await fetch(`${gateway.url}/merchants/${keys.merchantId}/customers/x`, {
     headers: { authorization: `Basic ${Buffer.from('public:wrong').toString('base64')}` },
   });

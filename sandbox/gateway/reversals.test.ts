@@ -23,7 +23,7 @@ async function settled(amount = '100.00', nonce?: string) {
 const statusOf = async (id: string) => (await gateway.sdk.transaction.find(id)).status;
 
 describe('a void', () => {
-  test('PAY8: takes an unsettled sale back and the ledger returns the money', async () => {
+  test('PAY8: cancels an unsettled sale, and the ledger returns the money', async () => {
     const before = await gateway.ledger();
     const id = await sold();
     const { success, transaction } = await gateway.sdk.transaction.void(id);
@@ -54,7 +54,7 @@ describe('a void', () => {
 });
 
 describe('a refund', () => {
-  test('PAY8: gives back parts until nothing is left', async () => {
+  test('PAY8: can be partial, until nothing is left', async () => {
     const id = await settled();
     const before = await gateway.ledger();
     const part = await gateway.sdk.transaction.refund(id, '30.00');
@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect((await gateway.sdk.transaction.refund(id, '3000.00')).transaction.processorResponseCode).toBe('1002');
   });
 
-  test('that fails while it settles comes back to the merchant and is reported', async () => {
+  test('that fails while settling is returned to the merchant and reported', async () => {
     const id = await settled('80.00');
     const before = await gateway.ledger();
     const { transaction } = await gateway.sdk.transaction.refund(id);
@@ -130,7 +130,7 @@ describe('settlement', () => {
     expect([at(2) - at(1), at(3) - at(1)]).toEqual([30_000, 60_000]);
   });
 
-  test('of PayPal is under way at once, so that it cannot be voided', async () => {
+  test('of PayPal starts at once, so that it cannot be voided', async () => {
     const id = await sold('20.00', true, 'fake-paypal-billing-agreement-nonce');
     expect(await statusOf(id)).toBe('settling');
     expect(codesOf(await gateway.sdk.transaction.void(id))).toEqual(['91504']);
@@ -174,7 +174,7 @@ describe('settlement', () => {
     expect(await statusOf(pending)).toBe('settled');
   });
 
-  test('is searched for by what it went through and by when', async () => {
+  test('can be searched by the states passed through, and when', async () => {
     const id = await settled('31.00');
     const { createdAt } = await gateway.sdk.transaction.find(id);
     const stream = gateway.sdk.transaction.search((by) => {

@@ -16,7 +16,7 @@ async function sell({ amount = '49.99', nonce, ...rest }: { amount?: string; non
 }
 
 describe('a sale', () => {
-  test('PAY1: is authorised, handed to settlement and written once to the ledger', async () => {
+  test('PAY1: is authorised, submitted for settlement and written once to the ledger', async () => {
     const before = await gateway.ledger();
     const { success, transaction } = await sell({});
     expect(success).toBe(true);
@@ -54,7 +54,7 @@ describe('a sale', () => {
     ['3000.00', false, 'failed', '3000', 'soft_declined'],
     ['3001.00', true, 'submitted_for_settlement', '1000', 'approved'],
     ['4000.99', true, 'submitted_for_settlement', '1000', 'approved'],
-  ])('PAY6 the amount %s answers success %s, %s, %s', async (amount, success, status, code, type) => {
+  ])('PAY6 the amount %s returns success %s, %s, %s', async (amount, success, status, code, type) => {
     const answer = await sell({ amount });
     expect(answer.success).toBe(success);
     expect(answer.transaction).toMatchObject({ status, processorResponseCode: code, processorResponseType: type });
@@ -91,7 +91,7 @@ describe('a sale', () => {
     ['378282246310005', '2000', 'N', 'cvv'],
     ['378282246310005', '2011', 'U', null],
     ['378282246310005', '3011', 'S', null],
-  ])('PAY6 card %s with security code %s answers %s', async (number, cvv, response, reason) => {
+  ])('PAY6 card %s with security code %s returns %s', async (number, cvv, response, reason) => {
     const { transaction } = await sell({ nonce: await gateway.cardNonce({ number, cvv }) });
     expect(transaction).toMatchObject({ cvvResponseCode: response, gatewayRejectionReason: reason });
   });
@@ -102,7 +102,7 @@ describe('a sale', () => {
     ['55401', '200 Elm Street', 'M', 'N', null],
     ['55401', '201 Elm Street', 'M', 'U', null],
   ])(
-    'PAY6 postal code %s and street %s answer %s and %s',
+    'PAY6 postal code %s and street %s return %s and %s',
     async (postalCode, streetAddress, postal, street, reason) => {
       const { transaction } = await sell({ billing: { postalCode, streetAddress } });
       expect(transaction).toMatchObject({
@@ -158,19 +158,19 @@ describe('a sale', () => {
     );
   });
 
-  test('text in a name or an order comes back as it was sent', async () => {
+  test('returns text in a name or an order as it was sent', async () => {
     const orderId = `O'Brien <b>&amp;</b> "李" ${++orders}`;
     const { transaction } = await sell({ orderId });
     expect((await gateway.sdk.transaction.find(transaction.id)).orderId).toBe(orderId);
   });
 });
 
-describe('keeping what was charged', () => {
+describe('storing the charged method', () => {
   async function sellAndKeep(nonce: string, customer: Record<string, string>) {
     return sell({ nonce, ...customer, options: { submitForSettlement: true, storeInVaultOnSuccess: true } });
   }
 
-  test('a successful sale keeps the card for later sales of that customer', async () => {
+  test('a successful sale stores the card for later sales of that customer', async () => {
     const { customer } = await gateway.sdk.customer.create({ firstName: 'Ana' });
     const { transaction } = await sellAndKeep(await gateway.cardNonce(), {
       customerId: customer.id,
@@ -190,13 +190,13 @@ describe('keeping what was charged', () => {
     ]);
   });
 
-  test('a sale that keeps without a customer answers with the new one', async () => {
+  test('a sale that stores its method without a customer returns the new customer', async () => {
     const { transaction } = await sellAndKeep(await gateway.cardNonce(), {});
     const { paymentMethods } = await gateway.sdk.customer.find(transaction.customer.id);
     expect(paymentMethods?.map(({ token }) => token)).toEqual([transaction.creditCard?.token]);
   });
 
-  test('a declined sale keeps nothing', async () => {
+  test('a declined sale stores nothing', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     await sellAndKeep(await gateway.cardNonce({ number: '4000000000000002' }), { customerId: customer.id });
     expect((await gateway.sdk.customer.find(customer.id)).paymentMethods).toEqual([]);
@@ -215,7 +215,7 @@ describe('keeping what was charged', () => {
     expect(renewal.transaction.processorResponseCode).toBe('2000');
   });
 
-  test('M9: PayPal for one payment is charged, and not kept when that is asked', async () => {
+  test('M9: a one-time PayPal approval is charged, and not stored even on request', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     const sold = await sellAndKeep('fake-paypal-one-time-nonce', { customerId: customer.id });
     expect([sold.success, sold.transaction.paypalAccount?.payerEmail]).toEqual([true, 'jane.doe@paypal.example']);
@@ -223,7 +223,7 @@ describe('keeping what was charged', () => {
     expect((await gateway.sdk.customer.find(customer.id)).paymentMethods).toEqual([]);
   });
 
-  test('a PayPal agreement and a Venmo account are kept under their names', async () => {
+  test('a PayPal agreement and a Venmo account are stored under their account names', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     const payPal = await sellAndKeep('fake-paypal-billing-agreement-nonce', { customerId: customer.id });
     const venmo = await sellAndKeep('fake-venmo-account-nonce', { customerId: customer.id });
@@ -236,7 +236,7 @@ describe('keeping what was charged', () => {
     });
   });
 
-  test('a customer that is not there and one that is taken are validation errors', async () => {
+  test('a customer that does not exist and one whose id is taken are validation errors', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     const missing = await sell({ customerId: 'nobody' });
     const taken = await sell({ customer: { id: customer.id } });

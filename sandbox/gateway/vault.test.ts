@@ -34,7 +34,7 @@ describe('customers', () => {
     await expect(gateway.sdk.customer.find(id)).rejects.toMatchObject({ type: 'notFoundError' });
   });
 
-  test('refuse an id that is taken, badly formed or too long, and a bad mail address', async () => {
+  test('reject an id that is taken, malformed or too long, and an invalid e-mail', async () => {
     const id = await newCustomer();
     expect(codesOf(await gateway.sdk.customer.create({ id }))).toEqual(['91609']);
     expect(codesOf(await gateway.sdk.customer.create({ id: 'a b' }))).toEqual(['91610']);
@@ -81,7 +81,7 @@ describe('payment methods', () => {
   });
 
   test.each(['4000111111111115', '5105105105105100', '378734493671000', '6011000990139424'])(
-    'PAY6: card %s fails its verification and is not kept',
+    'PAY6: card %s fails its verification and is not stored',
     async (number) => {
       const customerId = await newCustomer();
       const nonce = await gateway.cardNonce({ number, cvv: number.startsWith('37') ? '1234' : '123' });
@@ -98,7 +98,7 @@ describe('payment methods', () => {
     expect(answer).toMatchObject({ success: false, verification: { processorResponseCode: '2000' } });
   });
 
-  test('wallets are kept; PayPal for one payment is not', async () => {
+  test('wallets are stored; a one-time PayPal approval is not', async () => {
     const customerId = await newCustomer();
     const venmo = await keep(customerId, 'fake-venmo-account-nonce');
     const payPal = await keep(customerId, 'fake-paypal-billing-agreement-nonce');
@@ -122,7 +122,7 @@ describe('payment methods', () => {
     },
   );
 
-  test('need a customer and a good nonce', async () => {
+  test('need a customer and a valid nonce', async () => {
     const customerId = await newCustomer();
     expect(codesOf(await keep('nobody', 'fake-valid-nonce'))).toEqual(['93105']);
     expect(codesOf(await keep(customerId, 'nobody-gave-this'))).toEqual(['93108']);
@@ -130,7 +130,7 @@ describe('payment methods', () => {
   });
 });
 
-test('a verification is made and found again', async () => {
+test('a verification is created and can be found', async () => {
   const verifications = gateway.sdk.creditCardVerification;
   const good = await verifications.create({ paymentMethodNonce: await gateway.cardNonce() });
   expect(good.verification.status).toBe('verified');
@@ -160,7 +160,7 @@ describe('transaction search', () => {
       more(by);
     });
 
-  test('finds by order id, amount range, status, type and time together', async () => {
+  test('combines order id, amount range, status, type and time', async () => {
     const start = new Date(Date.now() - 60_000);
     await charge('search-a', '10.00');
     await charge('search-a', '11.00');
@@ -180,7 +180,7 @@ describe('transaction search', () => {
     expect(await found((search) => search.orderId().is('search-nothing'))).toEqual([]);
   });
 
-  test('hands out more than one page', async () => {
+  test('returns more than one page', async () => {
     await Promise.all(
       Array.from({ length: 53 }, (_, index) => charge('paged-many', `1.${String(index).padStart(2, '0')}`)),
     );

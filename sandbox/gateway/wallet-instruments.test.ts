@@ -37,7 +37,7 @@ describe.each(wallets)('$type', ({ fake, path, section, answer, type, instrument
       options: { storeInVaultOnSuccess: true, submitForSettlement: true },
     });
 
-  test('its test nonce is charged, and kept as the SDK presents it', async () => {
+  test('its test nonce is charged, and stored as the SDK presents it', async () => {
     const { transaction } = await charge(fake);
     expect(transaction.paymentInstrumentType).toBe(instrument);
     expect(transaction[charged]).toMatchObject({ ...fields, token: expect.any(String) });
@@ -67,7 +67,7 @@ describe.each(wallets)('$type', ({ fake, path, section, answer, type, instrument
   });
 });
 
-test('the configuration tells browsers that both wallets are there', async () => {
+test('the configuration tells browsers that both wallets are available', async () => {
   const authorizationFingerprint = encodeURIComponent(await gateway.fingerprint());
   const { body } = await gateway.call(
     'GET',

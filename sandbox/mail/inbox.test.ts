@@ -88,7 +88,7 @@ describe('the JSON inbox', () => {
 });
 
 describe('after a restart', () => {
-  test('no mail is lost, what was deleted stays deleted, and numbers go on', async () => {
+  test('no mail is lost, what was deleted stays deleted, and numbering continues', async () => {
     const first = await receive({ subject: 'gone' });
     const second = await receive({ subject: 'kept' });
     mailbox.remove({ id: first.id });
@@ -98,7 +98,7 @@ describe('after a restart', () => {
     expect(Number((await receive()).id)).toBe(3);
   });
 
-  test('a line cut short by a kill costs nothing but itself', async () => {
+  test('a line truncated by a kill loses only itself', async () => {
     const kept = await receive();
     await appendFile(join(dataDir, 'mail.jsonl'), '{"kind":"received","id":"2","ra');
     await app.close();
@@ -131,7 +131,7 @@ describe('the page', () => {
     }
   });
 
-  test('SEC8: a mail is framed without script, without requests, and its links open elsewhere', async () => {
+  test('SEC8: a mail is framed without scripts or requests, and its links open outside of the frame', async () => {
     const { id } = await receive({
       body: '<html><head><title>t</title></head><body><script>alert(1)</script><a href="https://a.example">A</a></body></html>',
     });
@@ -147,7 +147,7 @@ describe('the page', () => {
     expect(page.body).toContain('rel="noopener noreferrer"');
   });
 
-  test('the button deletes what is shown and comes back to the list', async () => {
+  test('the button deletes what is shown and returns to the list', async () => {
     await receive();
     await receive({ to: 'tomas@example.com' });
     const answer = await app.inject({
@@ -160,7 +160,7 @@ describe('the page', () => {
     expect(mailbox.list({ to: null }).map(({ to }) => to)).toEqual([['tomas@example.com']]);
   });
 
-  test('a mail that is gone has a page that says so', async () => {
+  test('a deleted mail has a page that says so', async () => {
     const answer = await get('/inbox/99');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('This email is not here');

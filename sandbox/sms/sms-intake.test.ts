@@ -34,7 +34,7 @@ function send({ authorization = `Basic ${btoa('AC1:token')}`, ...fields }: Recor
   });
 }
 
-test('a message is answered as queued and can be read', async () => {
+test('a message is accepted as queued and can be read', async () => {
   const answer = await send({});
   expect(answer.statusCode).toBe(201);
   expect(answer.json()).toMatchObject({ status: 'queued', account_sid: 'AC1', to: '+16125550142', error_code: null });
@@ -74,7 +74,7 @@ test('SEC8: the page shows a message as text, and says when there is none', asyn
   expect((await app.inject('/sms')).body).toContain('&lt;b&gt;1&lt;/b&gt;');
 });
 
-test('a restart loses no message and brings none back', async () => {
+test('a restart loses no message and restores no deleted one', async () => {
   await send({ Body: 'gone' });
   await app.inject({ method: 'DELETE', url: '/sms/messages' });
   await send({ Body: 'kept' });

@@ -15,7 +15,7 @@ function treeWith(files: Record<string, string>): string {
   return root;
 }
 
-test('a breach that only borrows a type counts', () => {
+test('a breach that only imports a type counts', () => {
   const root = treeWith({
     'server/catalog/package.ts': 'export type Package = { id: number };',
     'server/pricing/price.ts':
@@ -26,7 +26,7 @@ test('a breach that only borrows a type counts', () => {
   ]);
 });
 
-test('a screen may borrow the type of a route', () => {
+test('a screen may import the type of a route', () => {
   const root = treeWith({
     'contract/api/account.ts': 'export const readAccount = { tag: "Account" };',
     'web/ui/light.ts':
@@ -35,7 +35,7 @@ test('a screen may borrow the type of a route', () => {
   expect(cruise({ root }).breaches).toEqual([]);
 });
 
-test('a flow that composes two domains, and a test that looks anywhere, are sound', () => {
+test('a flow that composes two domains, and a test that imports anything, are allowed', () => {
   const root = treeWith({
     'server/catalog/package.ts': 'export const one = 1;',
     'server/pricing/price.ts': 'export const two = 2;',
@@ -47,7 +47,7 @@ test('a flow that composes two domains, and a test that looks anywhere, are soun
   expect(modules).toBe(4);
 });
 
-test('every rule says what to do instead', () => {
+test('every rule suggests an alternative', () => {
   const { instead } = cruise({ root: treeWith({ 'contract/fields/money.ts': 'export const cents = 1;' }) });
   const short = Object.entries(instead).filter(([, comment]) => comment.length < 40);
   expect(short).toEqual([]);

@@ -7,7 +7,7 @@ const tool = {
   optionalDependencies: { '@tool/linux-x64-gnu': '2.0.0', '@tool/darwin-arm64': '2.0.0' },
 };
 
-test('a build that a package names and the lockfile lacks is found, with its exact version and platform', () => {
+test('a platform build that a package names and the lockfile lacks is reported, with its exact version and platform', () => {
   const packages = { '': {}, 'node_modules/tool': tool, 'node_modules/@tool/linux-x64-gnu': { version: '2.0.0' } };
   expect(missingPlatforms(packages)).toEqual([
     {
@@ -17,7 +17,7 @@ test('a build that a package names and the lockfile lacks is found, with its exa
   ]);
 });
 
-test('builds beside the package or in a folder above it are there', () => {
+test('builds beside the package or in a parent folder count as present', () => {
   const packages = {
     '': {},
     'node_modules/outer/node_modules/tool': tool,

@@ -16,7 +16,7 @@ const sound = {
   },
 };
 
-test('exact versions, fixed content and permitted scripts are sound', () => {
+test('exact versions, integrity hashes and permitted scripts pass', () => {
   expect(supplyChainFaults(sound)).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test.each([
     { manifest: { ...sound.manifest, allowScripts: { tool: true, other: true } } },
     'other may run a script and has none',
   ],
-])('%s is found', (_what, change, found) => {
+])('%s is reported', (_what, change, found) => {
   const faults = supplyChainFaults({ ...sound, ...change });
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(found);

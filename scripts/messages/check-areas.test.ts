@@ -16,13 +16,13 @@ function problemsOf(files: Record<string, string>): string[] {
   return findMessageProblems({ files: readAreas({ root, locales }), locales });
 }
 
-test('the same keys in both languages are sound', () => {
+test('the same keys in both languages pass', () => {
   expect(
     problemsOf({ 'en/pay.json': '{"pay_now":"Pay {amount}"}', 'es/pay.json': '{"pay_now":"Pagar {amount}"}' }),
   ).toEqual([]);
 });
 
-test('a key that one language lacks is named with the file it is missing from', () => {
+test('a key that one language lacks is reported with the file it is missing from', () => {
   const problems = problemsOf({
     'en/pay.json': '{"pay_now":"Pay","pay_later":"Later"}',
     'es/pay.json': '{"pay_now":"Pagar"}',
@@ -36,7 +36,7 @@ test('an area that one language lacks is one problem, not one per key', () => {
   ]);
 });
 
-test('a key twice in one file is seen although a parser keeps only the last', () => {
+test('a duplicate key in one file is reported, although a parser keeps only the last', () => {
   const problems = problemsOf({
     'en/pay.json': '{"pay_now":"Pay","pay_now":"Pay now"}',
     'es/pay.json': '{"pay_now":"Pagar"}',
@@ -44,14 +44,14 @@ test('a key twice in one file is seen although a parser keeps only the last', ()
   expect(problems).toEqual(['Duplicate key "pay_now": in messages/en/pay.json and messages/en/pay.json']);
 });
 
-test('a key in two areas is seen, for the later would silently win', () => {
+test('a key in two areas is reported, because the later would silently win', () => {
   const both = { 'en/pay.json': '{"pay_now":"Pay"}', 'es/pay.json': '{"pay_now":"Pagar"}' };
   expect(
     problemsOf({ ...both, 'en/shop.json': '{"pay_now":"Buy"}', 'es/shop.json': '{"pay_now":"Comprar"}' }),
   ).toHaveLength(2);
 });
 
-test('a placeholder that a translation dropped or renamed is seen', () => {
+test('a placeholder that a translation dropped or renamed is reported', () => {
   const problems = problemsOf({
     'en/pay.json': '{"pay_now":"Pay {amount}"}',
     'es/pay.json': '{"pay_now":"Pagar {monto}"}',
@@ -59,6 +59,6 @@ test('a placeholder that a translation dropped or renamed is seen', () => {
   expect(problems).toEqual(['"pay_now" has the placeholders [amount] in en and [monto] in es']);
 });
 
-test('a file that is not JSON is named', () => {
+test('a file that is not JSON is reported', () => {
   expect(() => problemsOf({ 'en/pay.json': '{"pay_now"', 'es/pay.json': '{}' })).toThrow('pay.json is not JSON');
 });

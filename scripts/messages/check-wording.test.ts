@@ -13,7 +13,7 @@ function problemsOf(text: string, locale: (typeof locales)[number] = 'en'): stri
   return findWordingProblems([{ locale, area: 'pay', keys: ['pay'], texts: { pay: text } }]);
 }
 
-test('VOI1: a wording that is not ours is named, with the word to write', () => {
+test('VOI1: a wording that is not ours is reported, with the word to write', () => {
   expect(problemsOf('Press Pay now to go on. Somebody has it.')).toEqual([
     'messages/en/pay.json: "pay" has “go on.”: continue',
     'messages/en/pay.json: "pay" has “Press P”: select; press is for keys',
@@ -22,7 +22,7 @@ test('VOI1: a wording that is not ours is named, with the word to write', () => 
   expect(problemsOf('Presione Escape tres veces.', 'es')).toEqual([]);
 });
 
-test('VOI1: public pages have none either, older versions of the agreement excepted', () => {
+test('VOI1: public pages have none either, except older versions of the agreement', () => {
   const current = Object.entries(publicTexts).filter(([page]) => !page.includes('/'));
   const problems = current.flatMap(([page, text]) =>
     locales.flatMap((locale) =>
@@ -37,7 +37,7 @@ test('VOI2: a name begins a sentence with a capital, and only there', () => {
   expect(problemsOf('{Name} joined. Ask {name}. “{Name}”')).toEqual([]);
 });
 
-test('VOI2: every text that takes a name reads well for a person whose name is gone', () => {
+test('VOI2: every text with a name reads well for a person whose name was erased', () => {
   const named = areas.flatMap(({ locale, texts }) =>
     Object.entries(texts)
       .filter(([, text]) => /\{[Nn]ame\}/.test(text))

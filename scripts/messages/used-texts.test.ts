@@ -6,7 +6,7 @@ import { readAreas } from './read-areas.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('every text is shown somewhere: one that nothing names is translated and kept for nobody', () => {
+test('every text is used somewhere: an unused one would be translated and maintained for nobody', () => {
   const sources = globSync('{contract,server,web}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (file) => file.includes('.test.'),

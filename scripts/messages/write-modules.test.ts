@@ -31,7 +31,7 @@ async function load<T>(files: Record<string, string>, entry: string): Promise<T>
   return (await import(pathToFileURL(path.join(folder, entry)).href)) as T;
 }
 
-test('on Node a text is in the language its call names, and its words are never code', async () => {
+test('on Node a text is in the language passed to it, and its words are never executed as code', async () => {
   const files = {
     'runtime.js': browserRuntime,
     'messages.js': nodeMessages([harmful, plain]),
@@ -59,7 +59,7 @@ test('in a browser a text follows the language of the page', async () => {
   expect(odd(inputs)).toBe(inSpanish);
 });
 
-test('an input is capital where a sentence begins, and a word follows its number in each language', async () => {
+test('an input is capitalised where a sentence begins, and a word agrees with its number in each language', async () => {
   const message: Message = {
     key: 'pays',
     en: '{Name} pays for {days} {days:day|days}. Ask {name}.',

@@ -19,7 +19,7 @@ async function startApp(): Promise<string> {
   return `http://localhost:${port}`;
 }
 
-test('in development a page is told what its own visitor would be told: language and experiments', async () => {
+test('in development a page gets the boot data of its visitor: language and experiments', async () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-pages-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   writeFileSync(path.join(root, 'index.html'), '<html><body><div id="root"></div></body></html>');

@@ -11,7 +11,7 @@ function folder(): string {
   return made;
 }
 
-test('O7: .env adds what the environment leaves out, and its empty lines add nothing', () => {
+test('O7: .env fills in what the environment lacks, and its empty entries add nothing', () => {
   const file = path.join(folder(), '.env');
   writeFileSync(file, 'PORT=4000\nPUBLIC_URL=\nMAIL_FROM="Evenkeel <post@site.test>"\n');
   const environment: NodeJS.ProcessEnv = { PORT: '3140' };
@@ -21,7 +21,7 @@ test('O7: .env adds what the environment leaves out, and its empty lines add not
   expect(Object.keys(environment)).toHaveLength(2);
 });
 
-test('O8: a line of the log outside of requests has level, time and message, on standard output', () => {
+test('O8: a log line outside of requests has level, time and message, on standard output', () => {
   const program = `import { logLine, startLog } from '#server/log-line.ts';
     logLine('warn', 'first', { code: 1 }); startLog('error'); logLine('warn', 'second'); logLine('fatal', 'third');`;
   const file = path.join(import.meta.dirname, `../../.log-line-${process.pid}.ts`);

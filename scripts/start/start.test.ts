@@ -43,7 +43,7 @@ async function startIn(variables: Record<string, string>): Promise<{ code: numbe
   return isTakenMeanwhile ? startIn(variables) : { code, said: said.trim() };
 }
 
-test('a taken port is one line that names the port and the variable to change it with', async () => {
+test('a taken port is reported in one line, with the port and the variable to change it', async () => {
   const port = await listening();
   const { code, said } = await startIn({ SANDBOX_PORT: String(port) });
   expect(code).toBe(1);
@@ -54,7 +54,7 @@ test('a taken port is one line that names the port and the variable to change it
   );
 });
 
-test('beside another start, all its ports are named at once, with the command that starts on free ones', async () => {
+test('beside another start, all taken ports are reported at once, with the command that starts on free ones', async () => {
   const taken = {
     PORT: await listening(),
     SANDBOX_PORT: await listening(),
@@ -74,18 +74,18 @@ test('beside another start, all its ports are named at once, with the command th
   expect(said.endsWith(' npm start')).toBe(true);
 });
 
-test('a port asked for twice is one line', async () => {
+test('a port that is configured twice is reported in one line', async () => {
   const port = String(await freePort());
   const { code, said } = await startIn({ PORT: port, SANDBOX_PORT: port });
   expect({ code, said }).toEqual({ code: 1, said: `Port ${port} is asked for twice: set SANDBOX_PORT to another.` });
 });
 
-test('a port that is none is one line', async () => {
+test('an invalid port is reported in one line', async () => {
   const { code, said } = await startIn({ PORT: '70000' });
   expect({ code, said }).toEqual({ code: 1, said: 'PORT must be a port from 1 to 65535, not "70000".' });
 });
 
-test('a database that nobody answers for is one line without its password, and nothing is left running', async () => {
+test('an unreachable database is reported in one line without its password, and nothing is left running', async () => {
   const closed = await freePort();
   const { code, said } = await startIn({
     DATABASE_URL: `postgres://someone:canary-password@127.0.0.1:${closed}/evenkeel`,
@@ -95,7 +95,7 @@ test('a database that nobody answers for is one line without its password, and n
   expect(said).not.toContain('canary-password');
 });
 
-test('a database that hangs up is one line', async () => {
+test('a database that closes the connection is reported in one line', async () => {
   const port = await listening((server) => server.on('connection', (socket) => socket.destroy()));
   const { code, said } = await startIn({ DATABASE_URL: `postgres://someone@127.0.0.1:${port}/evenkeel` });
   expect(code).toBe(1);
@@ -116,7 +116,7 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test('a fresh clone starts before its texts are compiled: nothing that the start loads at once needs them', () => {
+test('a fresh clone starts before its texts are compiled: nothing that is loaded at startup needs them', () => {
   const needsTexts = (file: string) =>
     [...loadedBy(path.join(root, file))].filter((name) => name.startsWith('#messages'));
   expect(needsTexts('scripts/start.ts')).toEqual([]);

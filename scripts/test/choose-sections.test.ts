@@ -5,7 +5,7 @@ const sections = [{ name: 'messages' }, { name: 'unit' }, { name: 'faults', only
 const chosen = (...words: string[]) =>
   chooseSections(sections, words)?.map(({ name, options }) => [name, ...options].join(' '));
 
-test('every section that is named runs, in order, and the last one named gets the file; a wrong name runs nothing', () => {
+test('the named sections run in order, and the last one gets the file; an unknown name runs nothing', () => {
   expect(chosen('unit', 'messages')).toEqual(['messages', 'unit']);
   expect(chosen('messages', 'unit', 'scripts/messages', '-t', 'title')).toEqual([
     'messages',

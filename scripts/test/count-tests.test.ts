@@ -51,14 +51,14 @@ test('the summary names each failed test, whichever runner ran it', () => {
   ]);
 });
 
-test('a skipped test is a failed one, in both runners', () => {
+test('a skipped test counts as failed, in both runners', () => {
   expect(
     countTests({ file: reportOf({ ...vitestReport, numPendingTests: 1 }), runner: 'vitest', exitCode: 0 }).failed,
   ).toBe(1);
   expect(countTests({ file: playwrightReport({ skipped: 2 }), runner: 'playwright', exitCode: 0 }).failed).toBe(2);
 });
 
-describe('a test that passes only at the second try counts as passed and is named', () => {
+describe('a test that passes only at the second try counts as passed and is listed', () => {
   test('a journey', () => {
     const suites = [
       {
@@ -83,7 +83,7 @@ describe('a test that passes only at the second try counts as passed and is name
     ).toHaveLength(1);
   });
 
-  test('any other, by vitest itself, with what the first try met', async () => {
+  test('any other test, retried by vitest itself, with the error of the first try', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-retried-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const tests = `import { expect, test } from 'vitest';
@@ -134,7 +134,7 @@ test('a run that fails without a failed test, finds no test or leaves no report 
   expect(countTests({ file: '/nowhere/report.json', runner: 'vitest', exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
 });
 
-test('the summary ends with the plain sum of all sections', () => {
+test('the summary ends with the sum of all sections', () => {
   const text = summary(
     [
       { name: 'types', seconds: 1.25, passed: 1, failed: 0 },

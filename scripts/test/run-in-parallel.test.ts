@@ -7,7 +7,7 @@ const section = (title: string, seconds?: number, group = 'checks') => ({
   ...(seconds ? { parallel: { group, seconds } } : {}),
 });
 
-test('neighbours of a group take one turn, all others one each, in their order', () => {
+test('adjacent sections of a group share one turn, all others get one each, in their order', () => {
   const sections = [
     section('messages'),
     section('types', 20),
@@ -26,7 +26,7 @@ test('neighbours of a group take one turn, all others one each, in their order',
   ]);
 });
 
-test('those that take longest begin first, two at a time, and all are shown whole in the order they were given', async () => {
+test('the longest sections start first, two at a time; each is shown whole and in the given order', async () => {
   const began: string[] = [];
   const shown: string[] = [];
   let atOnce = 0;

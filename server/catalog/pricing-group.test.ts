@@ -43,7 +43,7 @@ test.each([
   expect(countryOutcome({ list, offered, country })).toBe(outcome);
 });
 
-test('the tax inside a price has the name of its country’s', () => {
+test('the tax inside a price is named as in its country', () => {
   const names = (['UK', 'AU', 'NZ', 'MX'] as const).map((priceList) =>
     includedTaxName({ priceList, includedTaxCents: 1 }),
   );

@@ -25,7 +25,7 @@ test.each([
   ['en', /nothing was charged|not charged twice/i],
   ['es', /no se le cobró (?:nada|dos veces)/i],
 ] as const)(
-  'PAY6: each reason of a decline has a text of its own, which says that nothing moved (%s)',
+  'PAY6: each decline reason has its own text, which says that no money moved (%s)',
   (language, nothingCharged) => {
     const texts = reasons.map(
       (reason) => declineOf({ outcome: 'declined', reason } as Parameters<typeof declineOf>[0], language).text,

@@ -50,12 +50,12 @@ describe('a stored purchase', () => {
     expect(readPurchase(attemptWith(newer))).toEqual(newer);
   });
 
-  test('from before its kind was stored is told apart by its purpose', () => {
+  test('from before kinds were stored is recognised by its purpose', () => {
     const { kind: _, ...older } = stored;
     expect(readPurchase(attemptWith(older, 'INVITE')).kind).toBe('INVITE');
   });
 
-  test('of a restart stands under the purpose of renewals', () => {
+  test('of a restart has the purpose of a renewal', () => {
     const restart = { ...stored, kind: 'NEW_START', period, buyerId: 'person' };
     expect(readPurchase(attemptWith(restart, 'RENEWAL')).kind).toBe('NEW_START');
     expect(unreadable(attemptWith(restart, 'UPGRADE')).fields).toEqual(['kind']);

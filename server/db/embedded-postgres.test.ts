@@ -90,20 +90,20 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'still here' }]);
   });
 
-  test('lets nobody in without the password it made up', async () => {
+  test('accepts no connection without its generated password', async () => {
     const { url } = await start();
     const guess = new URL(url);
     guess.password = 'evenkeel';
     await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('takes over after its process was killed outright, and has lost nothing that was committed', async () => {
+  test('recovers after its process was killed outright, and has lost no commit', async () => {
     await startAndKill();
     const { url } = await start();
     expect(await query(url, 'select count(*)::int as rows from committed')).toEqual([{ rows: 0 }]);
   });
 
-  test('starts although the lock of a dead server names a process that is now something else', async () => {
+  test('starts although a stale lock names the id of an unrelated process', async () => {
     const lock = path.join(dataDir, 'cluster/postmaster.pid');
     // Owned by the server's account: only such a process could be mistaken for the server.
     const { uid, gid } = statSync(path.dirname(lock));
@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     expect(bystander.exitCode).toBeNull();
   });
 
-  test('O3: takes writes from its first start after a restore, which replays what was archived', async () => {
+  test('O3: accepts writes from its first start after a restore, which replays the archive', async () => {
     const cluster = path.join(dataDir, 'cluster');
     const settings = path.join(cluster, 'postgresql.auto.conf');
     const { uid, gid } = statSync(cluster);
@@ -140,12 +140,12 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
   });
 
-  test('makes the cluster again when the first time was cut short', () => {
+  test('recreates the cluster if its creation was interrupted', () => {
     expect(existsSync(path.join(dataDir, 'cluster.unfinished'))).toBe(false);
     expect(existsSync(path.join(dataDir, 'cluster/PG_VERSION'))).toBe(true);
   });
 
-  test('says in one line that its port is taken, before it makes anything', async () => {
+  test('reports in one line that its port is taken, before it creates anything', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await new Promise((resolve) => other.once('listening', resolve));
@@ -159,7 +159,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(inFolder)).toEqual([]);
   });
 
-  test('says in one line that a server refuses its data, and leaves the data alone', async () => {
+  test('reports in one line that a server rejects its data, and leaves the data untouched', async () => {
     const version = path.join(dataDir, 'cluster/PG_VERSION');
     const sound = readFileSync(version, 'utf8');
     onTestFinished(() => writeFileSync(version, sound));
@@ -172,7 +172,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(path.join(dataDir, 'cluster/base'))).toBe(true);
   });
 
-  test('tells when the server ends by itself', async () => {
+  test('reports when the server exits by itself', async () => {
     const { lost } = await start();
     const pid = Number.parseInt(readFileSync(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10);
     process.kill(pid, 'SIGQUIT');
@@ -197,8 +197,8 @@ function mount(options: string): string {
 const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 if (mayMount)
-  describe('a disk that takes nothing', () => {
-    test('that is full is named in one line', async () => {
+  describe('a disk that cannot be written', () => {
+    test('because it is full is reported in one line', async () => {
       const inFolder = mount('size=16k');
       await expect(start({ inFolder })).rejects.toMatchObject({
         problem: 'disk-full',
@@ -206,7 +206,7 @@ if (mayMount)
       });
     });
 
-    test('that is read-only is named in one line', async () => {
+    test('because it is read-only is reported in one line', async () => {
       const inFolder = mount('size=1m,ro');
       await expect(start({ inFolder })).rejects.toMatchObject({
         problem: 'disk-read-only',
@@ -217,7 +217,7 @@ if (mayMount)
 
 if (isRoot)
   describe('for root, in a folder other users cannot enter', () => {
-    test('the data lies where its own account may work, and the project points to it', async () => {
+    test('the data is stored where its own account has access, and the project links to it', async () => {
       const inFolder = newDataDir();
       chmodSync(path.dirname(inFolder), 0o700);
       const { url } = await start({ inFolder });
@@ -230,7 +230,7 @@ if (isRoot)
 
 if (!isRoot)
   describe('for an ordinary user', () => {
-    test('a folder that may not be written is named in one line', async () => {
+    test('a folder without write permission is reported in one line', async () => {
       const inFolder = newDataDir();
       mkdirSync(inFolder, { mode: 0o500 });
       await expect(start({ inFolder })).rejects.toMatchObject({

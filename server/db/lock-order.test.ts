@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lockedTables, lockOrderGuard } from './lock-order.ts';
 
-test('N12: the tables that a statement locks are read from its text', () => {
+test('N12: the tables that a statement locks are parsed from its text', () => {
   expect(
     [
       'select "id" from "orders" where "id" in ($1) order by "id" for no key update',
@@ -27,7 +27,7 @@ test('N12: the tables that a statement locks are read from its text', () => {
   ]);
 });
 
-test('N12: a transaction that locks against the order is stopped; what it holds or wrote, and the next one, are not', () => {
+test('N12: a transaction that locks out of order is stopped; locks and rows that it already has, and the next one, are not', () => {
   const order = 'select id from orders where id = $1 for no key update';
   const plan = 'select id from subscriptions where id = $1 for update';
   const run = (...statements: string[]) => statements.forEach(lockOrderGuard());

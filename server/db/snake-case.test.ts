@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { installedVersion } from '#tests/setup/installed-version.ts';
 import { rowsInCamelCase, SnakeCaseDialect } from './snake-case.ts';
 
-test('the query builder is the release whose protected methods write the names', () => {
+test('the query builder is the version whose protected methods write the names', () => {
   expect(
     installedVersion('kysely'),
     'Compare snakeCase and sanitizeIdentifier of the new release with snake-case.ts, then raise this version',
   ).toBe('0.29.9');
 });
 
-test('every name of a statement is written in snake_case, and nothing in a name ends it', () => {
+test('every identifier of a statement is written in snake_case, and no character in it ends it', () => {
   const dialect = new SnakeCaseDialect({ pool: () => Promise.reject(new Error('Nothing is asked here')) });
   const db = new Kysely<{ paymentAttempts: { id: string; claimedEmail: string; 'odd"Name': string } }>({
     dialect,

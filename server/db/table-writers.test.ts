@@ -48,7 +48,7 @@ test('rows of subscriptions, payments and documents are written by their domain 
   expect(strangers).toEqual([]);
 });
 
-test('every form of a writing statement is found, and a lock is none', () => {
+test('every form of write statement is recognised, and a lock is not one', () => {
   const found = [
     "db.updateTable('subscriptions')",
     'sql`update subscriptions set state = 1`',

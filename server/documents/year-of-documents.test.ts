@@ -35,7 +35,7 @@ test('SEC: user input becomes neither a spreadsheet formula nor another column',
   );
 });
 
-test('the tax of a credit note is taken off in the table of a year', () => {
+test('the tax of a credit note is subtracted in the table of a year', () => {
   const taxed = (kind: string, amountCents: number, cents: number) => ({
     ...document,
     kind,

@@ -72,7 +72,7 @@ describe('the first active experiment of the priority order wins', () => {
   };
   const few = ids.slice(0, 20);
 
-  test('4.4-7: the others are off for the same visitor, in both of its groups', async () => {
+  test('4.4-7: the others are off for the same visitor, in both groups of the first', async () => {
     expect(priority.map((key) => experiments[key].epicKey)).toEqual(['GROW-805', 'GROW-722', 'GROW-621']);
     const shown = { ...running, state: 'treatment' } as const;
     const settings = { 'premium-pick-me-1': running, 'remove-co-parent-status': shown, venmo: shown };
@@ -83,7 +83,7 @@ describe('the first active experiment of the priority order wins', () => {
     expect(new Set(states.map(({ venmo }) => venmo))).toEqual(new Set(['treatment']));
   });
 
-  test('4.4-8: one that is off, or is not for this visitor, leaves the next one its groups', async () => {
+  test('4.4-8: one that is off, or not for this visitor, does not change the groups of the next one', async () => {
     const next = 'remove-co-parent-status';
     const statesFor = await statesWith({ [next]: running, 'social-proof': running });
     for (const id of few) {

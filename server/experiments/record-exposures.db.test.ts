@@ -75,7 +75,7 @@ test('4.4-11: a restarted experiment or one with a new split records exposures a
   expect(await kept()).toEqual([first, Number(first) + 1, Number(first) + 2]);
 });
 
-test('forced states win over the table', async () => {
+test('forced states override the table', async () => {
   const { experiments: evaluated } = await openExperiments();
   const states = await evaluated.statesFor(
     { anonymousId: 'visitor-1', country: 'US', invited: false },

@@ -17,7 +17,7 @@ test.each([
   expect(intendedAddress(asked)).toBe(asked);
 });
 
-test('L3: of what was added to an address no more than twenty characters are looked at, however long it is', () => {
+test('L3: at most twenty characters added to an address are examined, however long it is', () => {
   expect(intendedAddress(`/app/home${'.'.repeat(20)}`)).toBe('/app/home');
   expect(intendedAddress(`/app/home${'%2E'.repeat(20)}`)).toBe('/app/home');
   expect(intendedAddress(`/app/home${'.'.repeat(21)}`)).toBe('/app/home.');

@@ -30,7 +30,7 @@ const siteWith = (routes: (api: FastifyInstance) => void) => {
   return app;
 };
 
-test('P4: the server does not start with a call without caller and limits, and names it', async () => {
+test('P4: the server refuses to start with a call without caller and limits, and names it', async () => {
   await expect(siteWith((api) => api.post('/v2/new-call', async () => ({}))).listen({ port: 0 })).rejects.toThrow(
     'No caller and limits declared for POST /api/v2/new-call: bind a route of contract/api.',
   );
@@ -42,7 +42,7 @@ test('P4: a read-only call needs rules too', async () => {
   );
 });
 
-test('P4: the server does not start with a call whose limits or caller are left out', async () => {
+test('P4: the server refuses to start with a call whose limits or caller are left out', async () => {
   const without = (rules: Partial<RouteRules>) =>
     siteWith((api) => api.post('/v2/new-call', { config: { rules: rules as RouteRules } }, async () => ({}))).ready();
   await expect(without({ caller: 'anyone', limits: [] as never })).rejects.toThrow('POST /api/v2/new-call');

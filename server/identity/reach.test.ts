@@ -8,7 +8,7 @@ const at = (local: string) => new Date(`${local}:00-06:00`);
 const message = { channel: 'mail', isAwaited: false, at: at('2026-11-23T03:10') } as const;
 const within = (hours: Reach['hours']): Reach => ({ ...unrestrictedReach, hours });
 
-describe('whether a message may go to somebody', () => {
+describe('whether a message may be sent to somebody', () => {
   it.each(reachChannels)('a channel that is off is never used, whatever is sent and whenever: %s', (channel) => {
     const off = { ...within({ from: 1, until: 5, ...chicago }), [channel]: false };
     for (const isAwaited of [true, false])
@@ -34,7 +34,7 @@ describe('whether a message may go to somebody', () => {
     expect(decideSending(said, { ...message, at: at(now), isAwaited: true }).may).toBe('send');
   });
 
-  it('the hours are those of where somebody is, half hours and all', () => {
+  it('the hours are those of the person’s time zone, half-hour offsets included', () => {
     const kolkata = within({ from: 9, until: 17, timeZone: 'Asia/Kolkata' });
     expect(decideSending(kolkata, { ...message, at: new Date('2026-11-23T00:00:00Z') })).toEqual({
       may: 'wait',

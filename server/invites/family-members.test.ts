@@ -10,7 +10,7 @@ test.each([
   expect(initialsOf(person)).toBe(initials);
 });
 
-test('parents keep their colours; children take the others over and over', () => {
+test('parents keep their colours; children cycle through the others', () => {
   const children = Array.from({ length: 6 }, (_, index) => ({ id: `c${index}`, firstName: 'Ana', lastName: 'Ruiz' }));
   const family = presentFamily({
     parents: [{ id: 'a', firstName: 'Marta', lastName: 'Ruiz', color: '#F2B261' }],

@@ -37,7 +37,7 @@ test('curly quotes in a name are printed', async () => {
   expect((await letterPdf({ ...letter, firstName: '“Tita” Ruiz' })).includes(quoted)).toBe(true);
 });
 
-test('SEC9: a Polish or Vietnamese name is printed in the nearest letters, exact as text, and the letter says so', async () => {
+test('SEC9: a Polish or Vietnamese name is printed in the nearest supported letters, exact as text, and the letter says so', async () => {
   const inText = (text: string) => Buffer.from(text, 'utf16le').swap16();
   const pdf = await letterPdf({ ...letter, firstName: 'Łukasz Nguyễn' });
   expect(pdf.includes(inText('Łukasz Nguyễn'))).toBe(true);
@@ -46,7 +46,7 @@ test('SEC9: a Polish or Vietnamese name is printed in the nearest letters, exact
 });
 
 test.each(['李', '👩', 'مريم', '<script>', '\u0000'])(
-  'SEC9: a letter to %j is made, whatever the typeface supports',
+  'SEC9: a letter to %j is produced, whatever the typeface supports',
   async (firstName) => {
     const pdf = await letterPdf({ ...letter, firstName, inviter: { is: 'PARENT', name: firstName } });
     expect(textOf(pdf).trimEnd().endsWith('%%EOF')).toBe(true);

@@ -66,7 +66,7 @@ test('a job re-enqueued while a live worker runs it is left to that worker', asy
 const failForGood = ({ dependencies: { db } }: TestSite) =>
   sql`update ${sql.table(queueTables.jobs)} set attempts = max_attempts, last_error = 'No answer'`.execute(db);
 
-test('R43: a job that staff tried again and that failed again for good waits in their queue, whether it has a key or not', async () => {
+test('R43: a job that staff retried and that failed for good again is back in their queue, whether it has a key or not', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await enqueue(db, { name: 'answer-recovery', payload: { requestId: randomUUID() } });

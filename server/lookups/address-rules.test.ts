@@ -30,7 +30,7 @@ test.each([
   ['Puerto Rico', { ...right, postalCode: '00907-1234' }],
   ['Guam', { ...right, postalCode: '96910' }],
   ['American Samoa', { ...right, postalCode: '96799' }],
-])('S8: an address in %s is not one of the country whose post serves it', (_, address) => {
+])('S8: an address in %s does not belong to the country whose postal service delivers there', (_, address) => {
   expect(addressIssues(address)).toEqual([{ field: 'address.postalCode', code: 'postal_code_outside' }]);
 });
 

@@ -82,7 +82,7 @@ describe('regions', () => {
     expect(labels(regions({ country: 'JP', language: 'en' }))).toContain('Tokyo');
   });
 
-  test('what a region is called depends on the country', () => {
+  test('the name for a region depends on the country', () => {
     const inEnglish = ['US', 'CA', 'IE', 'JP', 'GB', 'NZ'].map((country) => regionLabel({ country, language: 'en' }));
     expect(inEnglish).toEqual(['State', 'Province', 'County', 'Prefecture', 'Nation', 'Region']);
     expect(regionLabel({ country: 'MX', language: 'es' })).toBe('Estado');
@@ -105,7 +105,7 @@ describe('regions', () => {
     expect(bad).toEqual([]);
   });
 
-  test('names of outside services become codes', () => {
+  test('names from external services are mapped to codes', () => {
     const found = [
       ['GB', 'England'],
       ['NZ', 'Wellington Region'],
@@ -130,7 +130,7 @@ describe('postal patterns', () => {
     ).toEqual([]);
   });
 
-  test('the field is called as people call it', () => {
+  test('the field has its local name', () => {
     expect(['US', 'GB', 'CA', 'IE', 'HK'].map((country) => postalCodeRule({ country, language: 'en' }).label)).toEqual([
       'ZIP code',
       'Postcode',

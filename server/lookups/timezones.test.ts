@@ -51,7 +51,7 @@ describe('time zones by state and province', () => {
 });
 
 describe('time zones by country', () => {
-  test('the most used comes first; zones with one clock are one choice', () => {
+  test('the most used comes first; zones with the same clock are one choice', () => {
     expect(['US', 'CA', 'AU', 'MX', 'BR', 'ES', 'RU', 'NZ'].map((country) => ids(country)[0])).toEqual([
       'America/New_York',
       'America/Toronto',
@@ -85,13 +85,13 @@ describe('time zones by country', () => {
     expect(without.toSorted()).toEqual(['BV', 'HM']);
   });
 
-  test('names can be read', () => {
+  test('names are readable', () => {
     const [en, es] = languages.map((language) => timezones({ country: 'US', region: 'MN', language }));
     expect(en).toEqual([{ value: 'America/Chicago', label: 'Central Time (Chicago)' }]);
     expect(es).toEqual([{ value: 'America/Chicago', label: 'Hora central (Chicago)' }]);
   });
 
-  test('an address takes a zone of its place only', () => {
+  test('an address accepts only a zone of its place', () => {
     expect(isTimezone({ country: 'US', region: 'MN', timezone: 'America/Chicago' })).toBe(true);
     expect(isTimezone({ country: 'US', region: 'MN', timezone: 'America/New_York' })).toBe(false);
     expect(isTimezone({ country: 'GB', timezone: 'Mars/Olympus' })).toBe(false);

@@ -4,25 +4,28 @@ import { describe, expect, test } from 'vitest';
 import { mailSamples } from './mail-samples.ts';
 import { renderMail } from './render-mail.ts';
 
-describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (language) => {
+describe.each(languages)('T4 a renewal without a stored method, in %s', (language) => {
   const addMethodUrl = 'https://www.evenkeel.example/app/account/billing#payment-method';
   const reminder = { ...mailSamples['renewal-reminder'], paymentMethod: { type: 'NONE' } as const, addMethodUrl };
   const resumed = { ...mailSamples['renewal-resumed'], addMethodUrl };
   const declined = { ...mailSamples['renewal-declined'], paymentMethod: { type: 'NONE' } as const, nextTryOn: null };
 
-  test.each([null, 'Joe'])('T4: the reminder asks for a method, whose plan it is: %s', async (heldBy) => {
-    const mail = await renderMail({
-      template: 'renewal-reminder',
-      language,
-      country: 'US',
-      props: { ...reminder, heldBy },
-    });
-    expect(mail.subject).toMatch(/^(Add a payment method|Agregue un método de pago): /);
-    expect(mail.subject.length).toBeLessThan(91);
-    expect(mail.text.includes('Joe')).toBe(heldBy !== null);
-    expect(mail.html).toContain(`href="${addMethodUrl}"`);
-    expect(mail.text).toContain(addMethodUrl);
-  });
+  test.each([null, 'Joe'])(
+    'T4: the reminder asks for a method, and names the holder of a plan that is not the reader’s: %s',
+    async (heldBy) => {
+      const mail = await renderMail({
+        template: 'renewal-reminder',
+        language,
+        country: 'US',
+        props: { ...reminder, heldBy },
+      });
+      expect(mail.subject).toMatch(/^(Add a payment method|Agregue un método de pago): /);
+      expect(mail.subject.length).toBeLessThan(91);
+      expect(mail.text.includes('Joe')).toBe(heldBy !== null);
+      expect(mail.html).toContain(`href="${addMethodUrl}"`);
+      expect(mail.text).toContain(addMethodUrl);
+    },
+  );
 
   test.each([null, 'Joe'])('6-7: the reminder says that the stored card expires before: %s', async (heldBy) => {
     const props = { ...mailSamples['renewal-reminder'], addMethodUrl, heldBy };
@@ -59,7 +62,7 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
   });
 
   test.each([null, 'Joe'])(
-    'T4: without an address the mail on the day asks for that, and for no card: %s',
+    'T4: without an address the mail on the day asks for one, and not for a card: %s',
     async (heldBy) => {
       const props = {
         ...declined,

@@ -64,7 +64,7 @@ describe.each(every)('$template in $language', ({ template, language }) => {
       expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}|mail_/);
   });
 
-  test('links only to its reader’s site, or by mail and phone', async () => {
+  test('links only to its reader’s site, e-mail and phone', async () => {
     const { html, text } = await sample({ template, language });
     for (const address of [...addressesIn(html), ...(text.match(/https?:[^\s)]+/g) ?? [])])
       expect(address).toMatch(/^(?:https:\/\/www\.evenkeel\.example\/app\/|mailto:|tel:)/);
@@ -85,7 +85,7 @@ describe.each(every)('$template in $language', ({ template, language }) => {
     }
   });
 
-  test('the text part stays within 72 columns, addresses apart', async () => {
+  test('the text part stays within 72 columns, except for addresses', async () => {
     const { text } = await sample({ template, language });
     const tooLong = text.split('\n').filter((line) => !line.includes('://') && line.length > 76);
     expect(tooLong).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(every)('$template in $language', ({ template, language }) => {
     }
   });
 
-  test('fits into what mail programs show without cutting', async () => {
+  test('fits into what mail programs show without clipping', async () => {
     const { html } = await sample({ template, language });
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);
   });
@@ -163,7 +163,7 @@ describe('the receipt', () => {
     expect(addressesIn(html)).toContain('https://www.evenkeel.example/app/how-to-cancel');
   });
 
-  test('T5: a tax inside the total stands under it, in both parts, not among what is summed', async () => {
+  test('T5: a tax included in the total is listed under it, in both parts, not among the summed lines', async () => {
     const props = {
       ...mailSamples.receipt,
       lines: [
@@ -212,7 +212,7 @@ describe('the receipt', () => {
   });
 });
 
-describe('what strangers typed', () => {
+describe('input from strangers', () => {
   const invite = (inviterFirstName: string) =>
     rendered('co-parent-invite', { ...mailSamples['co-parent-invite'], inviterFirstName });
 
@@ -255,19 +255,19 @@ describe('what strangers typed', () => {
     }
   });
 
-  test('a username is copied exactly as it is', async () => {
+  test('a username is reproduced exactly', async () => {
     const props = { ...mailSamples['username-recovery'], usernames: ['marta.ruiz', "o'brien_2"] };
     const { text } = await rendered('username-recovery', props);
     expect(text).toContain("Usernames: marta.ruiz, o'brien_2");
   });
 
-  test('SEC5: a link that does not lead to the web is a fault', async () => {
+  test('SEC5: a link that does not lead to the web is an error', async () => {
     const props = { ...mailSamples['password-reset'], resetUrl: 'javascript:alert(1)' };
     await expect(rendered('password-reset', props)).rejects.toThrow(TypeError);
   });
 });
 
-test('the invitation names the inviter by first name only and tells the wait for a new link', async () => {
+test('the invitation names the inviter by first name only and says how long a new link takes', async () => {
   const { text } = await sample({ template: 'co-parent-invite', language: 'en' });
   expect(text).toContain('Marta invites you');
   expect(text.replaceAll('\n', ' ')).toContain('up to 20 minutes');
@@ -284,7 +284,7 @@ test('a decline says that no money was taken and when the next try is, or that t
   expect(final).not.toContain('Next try');
 });
 
-test('a time is told in the reader’s zone', async () => {
+test('a time is given in the reader’s zone', async () => {
   const { text } = await sample({ template: 'password-changed', language: 'en' });
   expect(text).toMatch(/November 21, 2026.*12:05.PM CST/);
 });

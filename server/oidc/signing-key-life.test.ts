@@ -32,7 +32,7 @@ test.each([
   expect(idsAt(created, at)).toEqual(expected);
 });
 
-test('the next key is made after ninety days', () => {
+test('the next key is created after ninety days', () => {
   expect(needsKey([], day(0))).toBe(true);
   expect(needsKey([{ id: 'one', createdAt: day(0) }], day(89))).toBe(false);
   expect(needsKey([{ id: 'one', createdAt: day(0) }], day(90))).toBe(true);

@@ -224,7 +224,7 @@ test('SEC14: only the last four characters of a code are stored', () => {
   expect(kept).not.toContain('AAAA');
 });
 
-test('Y6: on screen and mail a tax on a part of the price says of how much', () => {
+test('Y6: on screen and in mail a tax on a part of the price says on how much', () => {
   const texas = {
     name: 'SALES_TAX',
     region: 'TX',

@@ -10,7 +10,7 @@ const linesOf = (file: Uint8Array): CaseLine[] => {
   return typeof read === 'string' ? [] : read;
 };
 
-test('S7: every line of a list is read, however lines end, and though they end in different ways', () => {
+test('S7: every line of a list is read, whatever the line endings, even mixed ones', () => {
   const ends = fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 6, maxLength: 6 });
   fc.assert(
     fc.property(ends, (marks) => {
@@ -35,7 +35,7 @@ test.each([
   ['letters that a program before has misread', Buffer.from('Jos\u00c3\u00a9,Ruiz'), ['Jos\u00c3\u00a9']],
   ['letters that a program before has lost', Buffer.from('Jos\ufffd,Ruiz'), ['Jos\ufffd']],
   ['UTF-8', Buffer.from('Jos\u00e9,N\u00fa\u00f1ez'), []],
-])('S7: letters in doubt are named: %s', (_, names, doubtful) => {
+])('S7: doubtful letters are reported: %s', (_, names, doubtful) => {
   const file = Buffer.concat([Buffer.from(`${header}\n`), names, Buffer.from(',a@one.example,Joe,Ramos,,,')]);
   expect(linesOf(file)).toMatchObject([{ doubtful }]);
 });

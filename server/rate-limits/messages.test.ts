@@ -39,7 +39,7 @@ const limiterOf = (limits?: Record<LimitedMessage, MessageLimit>) =>
     ...(limits ? { limits } : {}),
   });
 
-test('X5: for random callers and limits, no stranger’s messages change the answer to anybody else’s', () =>
+test('X5: for random callers and limits, no stranger’s messages change the answer for anybody else', () =>
   fc.assert(
     fc.asyncProperty(everyLimit, fc.array(step, { maxLength: 80 }), async (list, steps) => {
       const [alone, crowded] = [limiterOf(list), limiterOf(list)];
@@ -57,7 +57,7 @@ test('X5: for random callers and limits, no stranger’s messages change the ans
     { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 200) },
   ));
 
-test('X6: whatever the causes, one recipient gets what all may send and the first of each cause', async () => {
+test('X6: whatever the causes, one recipient gets at most the shared limit and the first of each cause', async () => {
   const maySend = limiterOf();
   let sent = 0;
   for (let count = 0; count < 200; count++)
@@ -67,7 +67,7 @@ test('X6: whatever the causes, one recipient gets what all may send and the firs
   expect((await maySend('invite', { to: 'y', by: 'anybody' })).send).toBe(true);
 });
 
-test('X5: only guesses at a password or at a code that names nobody are counted by more than their caller', () => {
+test('X5: only guesses at a password or at a code that names nobody count against more than their caller', () => {
   const shared = Object.entries(limits).filter(([, list]) =>
     list.some(({ by }) => by === 'name' || by === 'everybody'),
   );

@@ -187,6 +187,6 @@ test.each([
   { paidCents: 14_400, netTotal: 14_400, addedTax: 0, net: 14_400 },
   { paidCents: 15_390, netTotal: 28_800, addedTax: 1_980, net: 14_400 },
   { paidCents: 0, netTotal: 0, addedTax: 0, net: 0 },
-])('of $paidCents cents, $net are without the tax that was added', ({ net, paidCents, ...order }) => {
+])('of $paidCents cents, $net remain without the tax that was added', ({ net, paidCents, ...order }) => {
   expect(netOf(paidCents, order)).toBe(net);
 });

@@ -48,7 +48,7 @@ test('BIL3, 9-40: thirty renewals in a row of any first term touch without gap o
 const announced = { paused: false, announcedOn: '2027-02-12' } as const;
 const due: Dunning = { periodEnd: '2027-03-14', autoRenew: true, declinedOn: null, retryOn: null };
 
-describe('what is to be done with a subscription', () => {
+describe('the next action for a subscription', () => {
   test.each([
     ['the day before', '2027-03-13', {}, 'NOT_DUE'],
     [

@@ -27,7 +27,7 @@ async function expectPaidOnce(site: TestSite, registration: Registration): Promi
   expect(await db.selectFrom('users').select('id').where('role', '=', 'PARENT_A').execute()).toHaveLength(1);
 }
 
-test('PAY1: a charge whose answer is lost is confirmed by the reconciler, with one sale', async () => {
+test('PAY1: a charge whose response is lost is confirmed by the reconciler, with one sale', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
@@ -40,7 +40,7 @@ test('PAY1: a charge whose answer is lost is confirmed by the reconciler, with o
   await expectPaidOnce(site, registration);
 });
 
-test('PAY1: a lost answer is reconciled after ten seconds, while the parent waits', async () => {
+test('PAY1: a lost response is reconciled after ten seconds, while the parent waits', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });

@@ -69,7 +69,7 @@ test('M10: while the gateway cannot be searched no other payment is possible', a
   expect(await site.dependencies.db.selectFrom('paymentAttempts').select('id').execute()).toHaveLength(1);
 });
 
-test('M10: two sends without an answer: given up a minute after the second, not earlier', async () => {
+test('M10: two sends without a response: given up a minute after the second, not earlier', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: 'drop-before', times: 2, matching: 'sale' });
@@ -111,7 +111,7 @@ test.each([
   expect(await outcomeOf(site, registration)).toBe('PAID');
 });
 
-test('M10: a charge whose answer was lost is voided if a second send is rejected and another payment was made', async () => {
+test('M10: a charge whose response was lost is voided if a second send is rejected and another payment was made', async () => {
   const site = await openSite();
   const { gateway, db } = site.dependencies;
   const registration = await readyToPay(site.app);

@@ -118,7 +118,7 @@ test('PAY3, REL1: kill -9 at each recovery point of a payment: it continues in a
   expect((await salesSoFar()) - before).toBe(deaths.length);
 });
 
-test('REL1: kill -9 after the commit, before the answer: coming back shows the result', {
+test('REL1: kill -9 after the commit, before the response: coming back shows the result', {
   timeout: 60_000,
 }, async () => {
   const breakpoint = await setBreakpoint({

@@ -46,7 +46,7 @@ test.each([
     async ({ site }: Awaited<ReturnType<typeof unansweredRenewal>>) => site.clock.advance(days(45)),
   ],
 ] as const)(
-  'N2, N16: a renewal without an answer is not sent again, and voided if it arrives, once %s',
+  'N2, N16: a renewal without a response is not resent, and voided if it arrives, once %s',
   async (_, meanwhile) => {
     const unanswered = await unansweredRenewal();
     const { site, parent, sales, renewal } = unanswered;
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('N2: after another card was stored a renewal without an answer is charged to that one, by another try', async () => {
+test('N2: after another card was stored a renewal without a response is charged to that one, by another try', async () => {
   const { site, parent, sales, renewal } = await unansweredRenewal();
   expect((await replaceMethod(site, parent.userId)).status).toBe(200);
   await reconcilePaymentJob.run(site.jobDependencies, { attemptId: (await renewal()).id });

@@ -6,7 +6,7 @@ import { enter, logIn, subscriberOf } from './subscriber.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('7.3-10: a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', async ({
+test('7.3-10: a session that ends is noticed in every tab, the page keeps what was typed, and one login restores all', async ({
   page,
   context,
 }) => {

@@ -250,7 +250,7 @@ const retired = [
   '/termsandconditions',
 ];
 
-test('2.1-1: the eight retired addresses of the sign-up end on billing; who is not signed in logs in first and comes back', async ({
+test('2.1-1: the eight retired addresses of the sign-up end on billing; whoever is not signed in logs in first and returns', async ({
   page,
 }) => {
   const t = { locale: 'en' } as const;
@@ -267,7 +267,7 @@ test('2.1-1: the eight retired addresses of the sign-up end on billing; who is n
   }
 });
 
-test('the link to all receipts leads to them, whatever above them is still on its way (320 px)', async ({ page }) => {
+test('the link to all receipts leads to them, whatever above them is still loading (320 px)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { t } = await signedInParent(page);
   await page.goto(appPage('/home'));

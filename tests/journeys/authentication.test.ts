@@ -32,7 +32,7 @@ function bank(page: Page, language: Language) {
 }
 
 for (const language of walkedIn('en'))
-  test(`a British card pays only once its bank has confirmed who pays; each other end charges nothing (${language})`, async ({
+  test(`a British card pays only once its bank has confirmed who pays; every other outcome charges nothing (${language})`, async ({
     page,
   }) => {
     const journey = parentA(page, { language, address: london, parent: newPerson('Grace') });
@@ -108,7 +108,7 @@ for (const language of walkedIn('en'))
   });
 
 for (const language of walkedIn('es'))
-  test(`somebody who starts again by another card is asked by its bank first (${language})`, async ({ page }) => {
+  test(`somebody who restarts with another card is authenticated by its bank first (${language})`, async ({ page }) => {
     const t = { locale: language };
     const { answer } = bank(page, language);
     const address = { ...inLondon, headers: { 'accept-language': language } };
@@ -131,7 +131,7 @@ for (const language of walkedIn('es'))
   });
 
 for (const language of walkedIn('es'))
-  test(`an issuer that asks for the holder is answered, and the same card is kept and pays an upgrade (${language})`, async ({
+  test(`an issuer that requires authentication gets it, and the same card is stored and pays an upgrade (${language})`, async ({
     page,
   }) => {
     const t = { locale: language };
@@ -168,7 +168,7 @@ for (const language of walkedIn('es'))
   });
 
 for (const language of walkedIn('en'))
-  test(`an invited parent and a professional answer the issuer, and pay with the same card (${language})`, async ({
+  test(`an invited parent and a professional authenticate for the issuer, and pay with the same card (${language})`, async ({
     page,
   }) => {
     const { answer } = bank(page, language);

@@ -125,7 +125,7 @@ for (const language of walkedIn('es')) {
 }
 
 for (const language of walkedIn('es')) {
-  test(`a refund whose answer is lost is not said to be refused, and the page shows it once it is reached again (${language})`, async ({
+  test(`a refund whose response is lost is not reported as refused, and the page shows it once the server can be reached again (${language})`, async ({
     page,
   }) => {
     const { t, part } = await payer(page, language);

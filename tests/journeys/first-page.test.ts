@@ -9,7 +9,7 @@ import { entryPages } from '#web/entry-pages.ts';
 
 test.beforeEach(({ page }) => forgetFiles(page));
 
-test('the root leads to the first page, in the language the visitor speaks; every file it asks for arrives, and nothing is asked of anyone else', async ({
+test('the root leads to the first page, in the visitor’s language; every file it requests arrives, and nothing is requested from anyone else', async ({
   page,
 }) => {
   const failed: string[] = [];
@@ -30,7 +30,7 @@ test('the root leads to the first page, in the language the visitor speaks; ever
   expect(foreign).toEqual([]);
 });
 
-test('nothing on a page at which people arrive moves when its script and fonts come', async ({ page }) => {
+test('nothing on an entry page moves when its script and fonts load', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const shifts = await watchShifts(page);
   for (const { address } of entryPages) {
@@ -104,7 +104,7 @@ test('the next screen and its data are preloaded: a click fetches no script and 
 const project = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(project, 'README.md'), 'utf8');
 
-test('every address and command that README and the start name is there, and the API document opens with its files and styles', async ({
+test('every address and command that README and the start name exists, and the API document opens with its files and styles', async ({
   page,
   request,
 }) => {

@@ -106,7 +106,7 @@ test('P1: a new link takes over from the old one', async ({ page, context }) => 
   await expect(onPhone.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.t))).toBeVisible();
 });
 
-test('before any script has come, a link shows no form for a letter, and the page without one does', async ({
+test('before any script has loaded, a mailed link shows no form for a letter, and the page without a link does', async ({
   page,
   context,
 }) => {

@@ -219,7 +219,7 @@ test('2.8-1: an invited parent pays by PayPal, after a look at Venmo, and the re
   await expect(page.getByRole('region', { name: m.receipt_payment_information({}, parent.t) })).toContainText('PayPal');
 });
 
-test('PAY6, 8-3: a submission that never arrived is not answered with the decline before it, and submitted again it pays', async ({
+test('PAY6, 8-3: a submission that never arrived does not show the decline before it, and pays when submitted again', async ({
   page,
 }) => {
   const parent = invitedParent(page, await invitedByCoParent(), { card: { number: '4000 0000 0000 9995' } });

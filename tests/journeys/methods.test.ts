@@ -67,7 +67,7 @@ test('2.8-14, 2.8-15, 3.7-4, 4.5-4: PayPal: approved in its window, straight to 
   expect((await salesOf(transaction)).map(({ amountCents }) => amountCents)).toEqual([14_400]);
 });
 
-test('2.8-16: Venmo: approving it lets go of a PayPal approval, and the receipt names Venmo', async ({ page }) => {
+test('2.8-16: Venmo: approving it discards a PayPal approval, and the receipt names Venmo', async ({ page }) => {
   const journey = parentA(page);
   await journey.toMethod();
   await journey.inWallet('PayPal', 'approve');
@@ -179,7 +179,7 @@ test('3.3-1, 9-35: British packages have VAT inside: said on the card, no tax li
   await expect(summary).toContainText('US$300.00');
 });
 
-test('M2, 2.9-12, 2.9-13, 2.9-16: a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({
+test('M2, 2.9-12, 2.9-13, 2.9-16: a bill from a country with plans of its own: they are offered, and the chosen plan may be kept', async ({
   page,
 }) => {
   const atHome = parentA(page);

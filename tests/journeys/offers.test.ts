@@ -131,7 +131,7 @@ test('T4, 2.9-5: an activation code that covers all needs no card, and leads to 
   await expect(add).toHaveAttribute('href', '/app/account/billing#payment-method');
 });
 
-test("2.8-13, 3.2-2: who pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({
+test("2.8-13, 3.2-2: whoever pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({
   page,
   context,
 }) => {

@@ -65,7 +65,7 @@ for (const language of walkedIn('es')) {
 }
 
 for (const language of walkedIn('es')) {
-  test(`1-4: a family sent again after a lost answer is opened once, and the page says so where it was changed since (${language})`, async ({
+  test(`1-4: a family sent again after a lost response is opened once, and the page says so where it was changed since (${language})`, async ({
     page,
   }) => {
     const pro = professional(page, language);
@@ -93,7 +93,7 @@ for (const language of walkedIn('es')) {
 }
 
 for (const language of walkedIn('es')) {
-  test(`6-21: a corrected list is looked at again under its name, and cancelling keeps the one before (${language})`, async ({
+  test(`6-21: a corrected list is previewed again under its name, and cancelling keeps the one before (${language})`, async ({
     page,
   }) => {
     const pro = professional(page, language);
@@ -122,7 +122,7 @@ for (const language of walkedIn('es')) {
 }
 
 for (const language of walkedIn('en')) {
-  test(`6-40: a professional imports a family, changes the practice, has unused codes back, and closes the account (${language})`, async ({
+  test(`6-40: a professional imports a family, changes the practice, has unused codes refunded, and closes the account (${language})`, async ({
     page,
   }) => {
     const look = () => expectWellAt(page, [1280, 360]);

@@ -109,7 +109,7 @@ for (const language of walkedIn('es')) {
     await expectFits(page);
   });
 
-  test(`7.1-5: what is corrected after a lost answer is registered, and a known e-mail is reported on step 1 (${language})`, async ({
+  test(`7.1-5: what is corrected after a lost response is registered, and a known e-mail is reported on step 1 (${language})`, async ({
     page,
   }) => {
     const pro = professional(page, language);

@@ -191,7 +191,7 @@ test('PAY4, PAY6, 2.8-25: a declined card, then another by a double click: nothi
   expect(receipts).toHaveLength(1);
 });
 
-test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', async ({ page }) => {
+test('PAY1: a charge whose response is lost is confirmed on the screen by itself', async ({ page }) => {
   const journey = parentA(page, { card: { number: '4000 0000 0000 0119' } });
   await journey.toReview();
   await journey.payNow().click();

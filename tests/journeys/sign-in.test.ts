@@ -70,7 +70,7 @@ for (const language of walkedIn('en')) {
 for (const language of walkedIn('en')) {
   const t = { locale: language };
 
-  test(`8-18: a wrong password says so at the password, marks the username and keeps what was typed (${language})`, async ({
+  test(`8-18: a wrong password is reported at the password, marks the username and keeps what was typed (${language})`, async ({
     page,
   }) => {
     await setLanguage(page, language);
@@ -118,7 +118,7 @@ for (const language of walkedIn('en')) {
     expect(texts.join(' ')).toContain(person.username);
   });
 
-  test(`UX3: two minutes before an unused session ends one is asked and can stay; ended, it goes on with the password (${language})`, async ({
+  test(`UX3: two minutes before an unused session ends the user is asked and can stay; once ended, it continues with the password (${language})`, async ({
     page,
   }) => {
     const person = await accountOf();

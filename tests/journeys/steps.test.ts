@@ -32,7 +32,7 @@ async function openStep(page: Page, path: '/step2' | '/step3') {
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 
-test('2.5-3, 2.5-5: step 2 lists everything that is missing at once, brings a removed child back, and asks for a phone where there is no email', async ({
+test('2.5-3, 2.5-5: step 2 lists everything that is missing at once, restores a removed child, and asks for a phone where there is no email', async ({
   page,
 }) => {
   await openStep(page, '/step2');
@@ -55,7 +55,7 @@ test('2.5-3, 2.5-5: step 2 lists everything that is missing at once, brings a re
   await expect(problems(page).getByRole('link', { name: /Your co-parent's phone/ })).toBeVisible();
 });
 
-test('F8: what is typed on step 2 and not saved stays in its form, and the review tells what was saved', async ({
+test('F8: what is typed on step 2 and not saved stays in its form, and the review shows what was saved', async ({
   page,
 }) => {
   const marta = parentA(page);

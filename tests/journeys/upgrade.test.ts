@@ -111,7 +111,7 @@ async function losesAnswers(page: Page, path: string): Promise<{ isBack: boolean
   return connection;
 }
 
-test('PAY1, REL9: the answer is lost: the page says not to pay again, and a reload finds the receipt', async ({
+test('PAY1, REL9: the response is lost: the page says not to pay again, and a reload finds the receipt', async ({
   page,
 }) => {
   const t = { locale: 'en' } as const;
@@ -129,7 +129,7 @@ test('PAY1, REL9: the answer is lost: the page says not to pay again, and a relo
   expect(await paidBy(parent)).toHaveLength(2);
 });
 
-test('PAY1, REL9: somebody starts again and the answer is lost: the page waits for it, though the plan runs already', async ({
+test('PAY1, REL9: somebody restarts and the response is lost: the page waits for it, although the plan has already started', async ({
   page,
 }) => {
   const t = { locale: 'en' } as const;

@@ -8,7 +8,7 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(ro
 type Lockfile = { packages: Record<string, { version: string; dev?: boolean }> };
 type Bill = { bomFormat: string; components: { name: string; group?: string; version: string }[] };
 
-test('the bill of materials names what an image installs in its exact version, and no tool of development', () => {
+test('the bill of materials names what an image installs in its exact version, and no development tool', () => {
   const { scripts } = readJson('package.json') as { scripts: Record<string, string> };
   const { stdout } = spawnSync(process.execPath, (scripts['sbom'] ?? '').split(' ').slice(1), {
     cwd: root,

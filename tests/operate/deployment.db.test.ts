@@ -44,7 +44,7 @@ const given: Record<string, Record<string, string>> = {
 const isOperators = (url: string) => Object.values<string>(operatorPaths).includes(url);
 
 describe('what deploys the application', () => {
-  it('is YAML that can be read, all of it', () => {
+  it('is valid YAML, all of it', () => {
     const all = globSync('deploy/**/*.yaml', { cwd: root });
     expect(all.length).toBeGreaterThan(8);
     for (const file of all) {
@@ -57,7 +57,7 @@ describe('what deploys the application', () => {
   });
 
   it.each(Object.keys(given))(
-    'O1: %s passes every variable of the handbook on, and mail has a sender that can be trusted',
+    'O1: %s passes on every variable of the handbook, and mail has a sender that can be trusted',
     (where) => {
       const environment = given[where] ?? {};
       expect(Object.keys(environment).toSorted()).toEqual([...variableNames].toSorted());
@@ -76,7 +76,7 @@ describe('what deploys the application', () => {
     },
   );
 
-  it.each(Object.keys(given))('%s gives the server variables that it knows, and all that it needs', (where) => {
+  it.each(Object.keys(given))('%s gives the server only variables that it knows, and all that it needs', (where) => {
     const environment = given[where] ?? {};
     expect(Object.keys(environment).filter((name) => !variableNames.includes(name))).toEqual([]);
     const config = parseConfig(environment);

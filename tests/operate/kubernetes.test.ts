@@ -40,7 +40,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     expect(empty.filter((name) => !/^SELLER_|^SECOND_FACTOR_KEYS$/.test(name))).toEqual([]);
   });
 
-  it('starts each process with configuration, secret and the address that the operator of the database writes', () => {
+  it('starts each process with configuration, secret and the address that the database operator writes', () => {
     expect(containers.map(({ name }) => name).toSorted()).toEqual(['app', 'migrate', 'worker']);
     const secretKeyRef = { name: `${cluster?.metadata.name}-app`, key: 'uri' };
     for (const { name, envFrom, env } of containers) {
@@ -56,7 +56,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     expect(new Set(containers.map(({ image }) => image)).size).toBe(1);
   });
 
-  it('asks for health on ports that are open and hold what configuration says', () => {
+  it('probes health on ports that are open and match the configuration', () => {
     const probes = containers.flatMap((container) =>
       Object.entries(container).flatMap(([key, value]) =>
         key.endsWith('Probe') ? [{ container, ...(value as { httpGet: { port: string } }).httpGet }] : [],
@@ -101,7 +101,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     expect(ofKind('Deployment')).toHaveLength(2);
   });
 
-  it('asks for no more connections than its database has, while a release is replaced too', () => {
+  it('opens no more connections than its database allows, during a rollout too', () => {
     const { DATABASE_POOL_SIZE: pool, JOB_CONCURRENCY: jobs } = parseConfig({ ...configuration, ...secret });
     const most = (name: string) =>
       ofKind('HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef?.name === name)?.spec.maxReplicas ??

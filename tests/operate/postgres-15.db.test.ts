@@ -76,7 +76,7 @@ test.each([
   [{ readOnly: true, mayCreate: false }, /^it takes no writes; the role of DATABASE_URL may not create tables/],
   [{ notOurs: 'users' }, /does not own the table users/],
   [{}, null],
-])('O5: a database with %j is told all that is wrong', async (facts, said) => {
+])('O5: a database with %j is rejected with all that is wrong', async (facts, said) => {
   const row = { version: 18, name: '18.1', readOnly: false, mayCreate: true, notOurs: null, ...facts };
   const problem = await databaseProblem({ query: async () => ({ rows: [row] }) } as never);
   if (said instanceof RegExp) expect(problem).toMatch(said);

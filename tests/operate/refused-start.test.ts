@@ -11,7 +11,7 @@ const refusal = (environment: Record<string, string>): string => {
   throw new Error('It starts');
 };
 
-test('O1: a refused start names all that is missing or wrong at once, whatever else is', () => {
+test('O1: a refused start names everything that is missing or wrong at once, and repeats no value', () => {
   const said = refusal({
     PORT: 'many',
     PAYMENT_GATEWAY: 'braintree',
@@ -26,7 +26,7 @@ test('O1: a refused start names all that is missing or wrong at once, whatever e
   expect(said).not.toContain('many');
 });
 
-test('O1: with real money plans are sold where somebody sells, and everywhere while trying out', () => {
+test('O1: with real money plans are sold only where there is a seller, and everywhere in a trial', () => {
   const ours = { name: 'Harbor', address: '1 Pier Road', taxNumber: null };
   const sold = (sellers: ReturnType<typeof sellersOf>) =>
     ['US', 'CA', 'GB', 'AU', 'NZ', 'MX', 'FR'].filter((country) => isSoldIn(sellers, country));
@@ -34,7 +34,7 @@ test('O1: with real money plans are sold where somebody sells, and everywhere wh
   expect(sold(sellersOf({ US: ours }))).toEqual(['US', 'CA', 'GB', 'AU', 'NZ', 'MX']);
 });
 
-test('O7: a command that needs the database alone asks for nothing else', () => {
+test('O7: a command that needs only the database requires no other configuration', () => {
   expect(databaseUrlIn({ DATABASE_URL: 'postgres://database/evenkeel' })).toBe('postgres://database/evenkeel');
   expect(() => databaseUrlIn({ DATABASE_URL: '' })).toThrow('Configuration: DATABASE_URL');
 });

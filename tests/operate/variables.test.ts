@@ -13,11 +13,11 @@ const handbook = read('docs/operations.md');
 const documented = (title: string) => readVariableRows({ handbook, title }).flatMap(({ names }) => names);
 
 describe('variables of the environment', () => {
-  it('are all explained in docs/operations.md, and none that the server does not know', () => {
+  it('are all documented in docs/operations.md, and none that the server does not know', () => {
     expect(documented('Variables of the server').sort()).toEqual([...variableNames].sort());
   });
 
-  it('of the sandbox are all explained too', () => {
+  it('of the sandbox are all documented too', () => {
     const source = read('sandbox/main.ts');
     const used = [...found(source, /env\['([A-Z_]+)'\]/g), ...found(source, /numberFrom\('([A-Z_]+)'/g)];
     expect(documented('Variables of the sandbox').sort()).toEqual(
@@ -39,7 +39,7 @@ describe('variables of the environment', () => {
     expect(variableNames.filter((name) => defaultOf(name) === null)).toEqual(required);
   });
 
-  it('stand in .env.example as configuration and handbook have them', () => {
+  it('are in .env.example as configuration and handbook have them', () => {
     const form = read('.env.example');
     expect(form).toBe(environmentForm({ handbook, compose: read('deploy/compose.yaml') }));
     expect(found(form, /^([A-Z_]+)=$/gm)).toEqual([
@@ -69,7 +69,7 @@ describe('variables of the environment', () => {
     expect(neededForRealMoney().filter((name) => gateway.test(name))).toHaveLength(6);
   });
 
-  it('filled into .env.example reach every process that compose starts, but for those that compose sets', () => {
+  it('filled into .env.example reach every process that compose starts, except those that compose sets', () => {
     const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
       services: Record<string, { build?: unknown; environment: Record<string, string> }>;
     };

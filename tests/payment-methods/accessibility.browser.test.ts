@@ -20,7 +20,7 @@ const looks = [
 
 describe('payment methods for everyone', () => {
   it.each(looks)(
-    'UX4, UX6: have no violation filled, wrong, blocked and waiting: $colorScheme, $language, $width px',
+    'UX4, UX6: have no accessibility violation filled, wrong, blocked and waiting: $colorScheme, $language, $width px',
     async (look) => {
       const { colorScheme, language, width } = look;
       const page = await reusedPage({ colorScheme, viewport: { width, height: 900 } });
@@ -113,7 +113,7 @@ describe('payment methods for everyone', () => {
     }
   });
 
-  it('a click on a label goes into its field', async () => {
+  it('focus their field on a click on its label', async () => {
     const page = await reusedPage();
     await page.goto(await shop.pageUrl());
     const code = page

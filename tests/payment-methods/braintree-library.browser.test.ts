@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('Braintree’s own library, its servers played by the test', () => {
+describe('Braintree’s own library, with its servers stubbed', () => {
   it('is loaded for a live token, asks for its configuration and puts its frames in the three places', async () => {
     const page = await reusedPage();
     const asked: string[] = [];
@@ -162,7 +162,7 @@ describe('Braintree’s own library, its servers played by the test', () => {
     return { page, asked, press: () => page.getByRole('button', { name: 'Authenticate' }).click() };
   }
 
-  it('O11: asks a card’s bank in our own window, under the policy of a payment page', async () => {
+  it('O11: authenticates with a card’s bank in our own window, under the policy of a payment page', async () => {
     const { page, asked, press } = await authenticateWith([challenged]);
     await press();
     const window = page.getByRole('dialog', { name: 'Confirm with your bank' });
@@ -188,7 +188,7 @@ describe('Braintree’s own library, its servers played by the test', () => {
     ['was refused without a question', frictionless, '{"ok":false,"code":"failed"}'],
     ['was left', challenged, '{"ok":false,"code":"closed"}'],
     ['ran out of time', challenged, '{"ok":false,"code":"timed_out"}'],
-  ])('O12: asks the bank in a second attempt after one that %s', async (how, first, outcome) => {
+  ])('O12: authenticates again in a second attempt after one that %s', async (how, first, outcome) => {
     const { page, press } = await authenticateWith([first, challenged]);
     await press();
     const window = page.getByRole('dialog', { name: 'Confirm with your bank' });

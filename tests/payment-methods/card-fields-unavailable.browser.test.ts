@@ -4,14 +4,14 @@ import { labels, testShop } from './card-page.ts';
 
 const { open, shop } = testShop();
 
-describe('card fields that do not come', () => {
+describe('card fields that do not load', () => {
   it('PAY11: blocked by the page’s policy say so, and wallets stay usable', async () => {
     const card = await open({ origins: noOrigins });
     await expect.poll(() => card.page.getByRole('alert').textContent()).toContain("The card fields couldn't be loaded");
     expect(await card.page.getByRole('button', { name: 'Pay with PayPal' }).isVisible()).toBe(true);
   });
 
-  it('PAY11: cut off on the network say so, and come with a new try', async () => {
+  it('PAY11: cut off by the network say so, and load when retried', async () => {
     const card = await open({ before: (page) => page.route('**/card-fields/**', (route) => route.abort()) });
     await expect.poll(() => card.page.getByRole('alert').count(), { timeout: 8000 }).toBe(1);
     await card.page.unroute('**/card-fields/**');
@@ -20,7 +20,7 @@ describe('card fields that do not come', () => {
     expect(await card.page.getByRole('alert').count()).toBe(0);
   });
 
-  it('PAY11: slow to come say so after 15 s, and still appear', async () => {
+  it('PAY11: slow to load say so after 15 s, and still appear', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const card = await open({
       async before(page) {
@@ -49,7 +49,7 @@ describe('card fields that do not come', () => {
     expect(await card.page.locator('iframe').count()).toBe(0);
   });
 
-  it('PAY11: say that they cannot be had when there is no client token', async () => {
+  it('PAY11: say that they are unavailable when there is no client token', async () => {
     const card = await open();
     await card.page.goto(`${shop().shopOrigin}/?origins=${JSON.stringify(noOrigins)}`);
     await expect.poll(() => card.page.getByRole('alert').textContent()).toContain('Nothing was charged');

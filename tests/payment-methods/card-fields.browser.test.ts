@@ -61,7 +61,7 @@ describe('card fields in a browser', () => {
     await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
   });
 
-  it('say nothing before they were touched, speak when left, and clear as soon as mended', async () => {
+  it('show no message before they were touched, show it when left, and clear it as soon as corrected', async () => {
     const card = await open();
     const problem = card.page.getByText('Enter a valid credit card number');
     await card.fill(labels.number, '4111');
@@ -123,7 +123,7 @@ describe('card fields in a browser', () => {
     await expect.poll(() => card.said.textContent()).toContain('"ok":true');
   });
 
-  it('tell a card that the gateway does not take from a gateway that does not answer', async () => {
+  it('distinguish a card that the gateway rejects from a gateway that does not respond', async () => {
     const card = await open();
     await card.fillCard({ number: '4242424242424242' });
     await card.send();
@@ -141,7 +141,7 @@ describe('card fields in a browser', () => {
     await expect.poll(() => card.said.textContent()).toContain('"ok":true');
   });
 
-  it('pass on what the browser fills into one frame', async () => {
+  it('distribute what the browser fills into one frame', async () => {
     const card = await open();
     await card.field(labels.number).fill('4111111111111111');
     await card
@@ -163,7 +163,7 @@ describe('card fields in a browser', () => {
     await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
   });
 
-  it('carry the autocomplete names and the numeric keyboard', async () => {
+  it('have the autocomplete names and the numeric keyboard', async () => {
     const card = await open();
     const attributes = [];
     for (const label of Object.values(labels))

@@ -3,7 +3,7 @@ import { labels, testShop } from './card-page.ts';
 
 const { open, shop } = testShop();
 
-describe('card frames keep to their page', () => {
+describe('card frames trust only their page', () => {
   it('SEC14: tokenise into a nonce and details that hold no card data', async () => {
     const card = await open();
     const toSandbox: string[] = [];
@@ -88,7 +88,7 @@ describe('card frames keep to their page', () => {
     ).toBe(0);
   });
 
-  it('take the first configuration and no second', async () => {
+  it('accept the first configuration and no second', async () => {
     const card = await open();
     await card.field(labels.number).fill('4111111111111111');
     await card.page.evaluate((origin) => {

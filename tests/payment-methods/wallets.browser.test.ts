@@ -44,7 +44,7 @@ describe('wallets in a browser', () => {
     { name: 'PayPal', type: 'PAYPAL', account: 'jordan.rivera@paypal.example' },
     { name: 'Venmo', type: 'VENMO', account: 'jordan-rivera' },
   ] as const)(
-    '$name: approving brings a nonce the gateway knows, and says whose account',
+    '$name: approving returns a nonce that the gateway knows, and names the account',
     async ({ name, type, account }) => {
       await openPage();
       const popup = await openWindow(`Pay with ${name}`);
@@ -64,7 +64,7 @@ describe('wallets in a browser', () => {
     { name: 'Apple Pay', type: 'APPLE_PAY', card: 'Visa 1881', brand: 'Visa' },
     { name: 'Google Pay', type: 'GOOGLE_PAY', card: 'American Express 0005', brand: 'American Express' },
   ] as const)(
-    '2.8-28: $name: its sheet shows total and renewal; approving names the card, another total takes it back',
+    '2.8-28: $name: its sheet shows total and renewal; approving names the card, another total revokes it',
     async ({ name, type, card, brand }) => {
       await openPage();
       const sheet = await openWindow(`Pay with ${name}`);
@@ -196,7 +196,7 @@ describe('wallets in a browser', () => {
     expect(await page.getByRole('button', { name: 'Pay with PayPal' }).getAttribute('aria-disabled')).toBe(null);
   });
 
-  it('a failing approval and an unreachable gateway each say so', async () => {
+  it('a failing approval and an unreachable gateway are each reported', async () => {
     await openPage();
     const popup = await openWindow('Pay with PayPal');
     await popup.getByRole('radio', { name: 'An approval that fails' }).check();

@@ -217,12 +217,12 @@ const stored: Record<string, string> = {
   'recovery_codes.code_hash': 'Each of ten recovery codes works once, new codes replace the earlier ones',
   'recovery_requests.token_hash':
     'a code expires after five wrong tries or ten minutes, and is invalid in another browser',
-  'registrations.key_hash': 'once a sign-up is paid its key tells the outcome and opens nothing more',
+  'registrations.key_hash': 'once a sign-up is paid its key reveals the outcome and nothing more',
   'resumptions.secret_hash': 'code that continues a sign-up',
   'second_steps.token_hash': 'A new password keeps the second factor, and ends every sign-in that awaited it',
   'sessions.token_hash': 'every end of a session ends the apps’ logins, at once and everywhere',
   'single_use_tokens.token_hash': 'link to the credentials',
-  'staff_sessions.token_hash': 'a session of staff ends after twenty minutes without use',
+  'staff_sessions.token_hash': 'a staff session ends after twenty minutes without use',
 };
 
 /** What a person knows, and hashes that tell repeats, people or files apart: no link or key that could end. */

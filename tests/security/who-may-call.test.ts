@@ -80,7 +80,7 @@ async function routesOf({ app }: TestSite) {
   );
 }
 
-test('X12: every route refuses every actor whom the table of callers does not let in, before it reads anything', {
+test('X12: every route refuses every caller whom the table does not allow, before it reads anything', {
   timeout: 240_000,
 }, async () => {
   const site = await openSite({ environment: { ...environment, RATE_LIMIT_FACTOR: '10000' } });

@@ -220,7 +220,7 @@ async function oraclesOf(site: TestSite, route: Route, calls: Calls): Promise<st
   return changed.length > 0 ? [...told, `${name} changed ${changed.join(', ')}`] : told;
 }
 
-test('X12: what a call names of somebody else’s is answered as if it did not exist, and nothing is changed or sent', {
+test('X12: a call that names somebody else’s rows is answered as if they did not exist, and nothing is changed or sent', {
   timeout: 300_000,
 }, async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });
@@ -277,7 +277,7 @@ test('X12: one’s own former rows are refused as what they have become, and not
   expect(await allRows(site)).toEqual(before);
 });
 
-test('X12: the sessions of an account that was merged are over, and what was its own is the kept account’s', async () => {
+test('X12: the sessions of a merged account have ended, and its rows are the kept account’s', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });
   const { kept, ended, headers, former } = await merged(site);
   const path = `/v2/account/subscriptions/${ended.subscriptionId}/renewal`;

@@ -36,7 +36,7 @@ async function openTwo() {
   };
 }
 
-test('each request of one connection goes to the next app, with all that it says and all that is answered', async () => {
+test('each request of one connection goes to the next app, with everything it sends and everything returned', async () => {
   const send = await openTwo();
   const answers = [await send('/one'), await send('/two', 'said'), await send('/three')];
   expect(answers.map(({ headers }) => headers[answeredBy])).toEqual(['0', '1', '0']);
@@ -50,12 +50,12 @@ test('each request of one connection goes to the next app, with all that it says
   });
 });
 
-test('a client is told how long its connection is kept here, not how long the app keeps another', async () => {
+test('a client is told how long the balancer keeps its connection, not how long the app does', async () => {
   const send = await openTwo();
   expect((await send('/one')).headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=60' });
 });
 
-test('an app that breaks off is answered for with 502, and the next request goes on', async () => {
+test('an app that drops the connection results in 502, and the next request succeeds', async () => {
   const send = await openTwo();
   expect((await send('/gone')).status).toBe(502);
   expect((await send('/there')).status).toBe(201);

@@ -24,7 +24,7 @@ test('a test database is PostgreSQL 18, migrated, with the catalogue in it', asy
   expect(row?.queue).not.toBeNull();
 });
 
-test('what one test database holds is not in the next', async () => {
+test('test databases share no rows', async () => {
   const first = await createTestDatabase();
   await query(first, 'create table only_here (id int)');
   const second = await createTestDatabase();
@@ -32,7 +32,7 @@ test('what one test database holds is not in the next', async () => {
   expect(row?.found).toBeNull();
 });
 
-test('a test database lets nobody in without its password', async () => {
+test('a test database accepts no connection without its password', async () => {
   const guess = new URL(await createTestDatabase());
   guess.password = 'evenkeel';
   await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');

@@ -30,7 +30,7 @@ describe('a call of the API', () => {
     expect(headers.get('accept-language')).toBe('en');
   });
 
-  it('gives a refusal as a value, with all it carries', async () => {
+  it('returns a refusal as a value, with all it carries', async () => {
     answerWith(json({ code: 'REGISTRATION_EXPIRED', status: 410, message: 'Gone', validationErrors: [] }, 410));
     expect(await call('POST /v2/registrations/:signupId/extension', access)).toMatchObject({
       ok: false,
@@ -59,7 +59,7 @@ describe('a call of the API', () => {
     ['UNEXPECTED', new Response('<h1>Hello</h1>', { status: 200, headers: { 'content-type': 'text/html' } })],
     ['UNREACHABLE', new Response('{"cut', { status: 200, headers: { 'content-type': 'application/json' } })],
     ['UNREACHABLE', new TypeError('Failed to fetch')],
-  ])('is %s when something else than our server answers', async (code, response) => {
+  ])('is %s when something other than our server responds', async (code, response) => {
     vi.stubGlobal('navigator', { onLine: true });
     answerWith(response);
     expect(await call('GET /v2/countries/:country/regions', { params: { country: 'US' } })).toMatchObject({

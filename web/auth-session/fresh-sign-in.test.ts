@@ -60,7 +60,7 @@ describe('a request that needs a fresh proof', () => {
     expect(closures()).toBe(1);
   });
 
-  it('goes on waiting while its user logs in again', async () => {
+  it('keeps waiting while its user logs in again', async () => {
     const { signIn, isAnswered } = await asked();
     sessionEnded({ shouldNotify: false });
     await signIn('ana');

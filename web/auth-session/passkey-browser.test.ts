@@ -37,7 +37,7 @@ describe('a passkey at the login', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is not ended, once its button is pressed, by a suggestion whose challenge comes late', async () => {
+  it('is not cancelled, once its button is pressed, by a suggestion whose challenge arrives late', async () => {
     const asked = browserWithPasskeys();
     const { asked: called, answer } = challenges();
     const suggested = signInByPasskey({ choice, inForm: true });

@@ -10,7 +10,7 @@ test.each([
   expect(countryInSentence(code)).toBe(name);
 });
 
-test('F5: the country that the phone chose stands in the list, though the list is not there', () => {
+test('F5: the country derived from the phone is in the list, although the list has not loaded', () => {
   const fallback = ['GB', 'US'].map((value) => ({ value, label: value }));
   expect(withChosen(fallback, 'MX')).toEqual([...fallback, { value: 'MX', label: 'Mexico' }]);
   expect(withChosen(fallback, 'US')).toBe(fallback);

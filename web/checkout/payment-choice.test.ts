@@ -33,13 +33,13 @@ describe('the choice of how to pay', () => {
     expect(payingMethod(again)).toBe('CREDIT_CARD');
   });
 
-  it('4.5-5: pays with a card that was whole before, when it is chosen after a wallet', () => {
+  it('4.5-5: pays with a card that was complete before, when it is chosen after a wallet', () => {
     const wallet = walletAuthorized('PAYPAL', payPal)(cardValidity(true)(noChoice));
     expect(payingMethod(cardChosen(wallet))).toBe('CREDIT_CARD');
     expect(payingMethod(cardChosen(walletAuthorized('PAYPAL', payPal)(noChoice)))).toBe('PAYPAL');
   });
 
-  it('falls back to the wallet when the card is not whole', () => {
+  it('falls back to the wallet when the card is incomplete', () => {
     expect(payingMethod({ ...walletAuthorized('PAYPAL', payPal)(noChoice), method: 'CREDIT_CARD' })).toBe('PAYPAL');
     expect(payingMethod(noChoice)).toBeNull();
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gallery } from '#web/mock/gallery/open-gallery.ts';
 
 describe('every page', () => {
-  it('2.3-3: has a banner 75 px high that leaves after 15 seconds, but not under the pointer', async () => {
+  it('2.3-3: has a banner 75 px high that disappears after 15 seconds, but not under the pointer', async () => {
     const page = await gallery.openAnew();
     await page.clock.install();
     await page.reload();
@@ -26,7 +26,7 @@ describe('every page', () => {
     await expectPage(banner).toHaveCount(0);
   });
 
-  it('2.3-3: has no empty place of a banner that has left, once it was scrolled out of sight', async () => {
+  it('2.3-3: leaves no gap for a banner that has disappeared, once it was scrolled out of sight', async () => {
     const page = await gallery.openAnew({ viewport: { width: 360, height: 640 } });
     await page.clock.install();
     await page.reload();
@@ -65,7 +65,7 @@ describe('every page', () => {
     }
   });
 
-  it('F9: has a banner that leaves without moving anything, once a session', async () => {
+  it('F9: has a banner that disappears without shifting anything, once a session', async () => {
     const page = await gallery.openAnew();
     await page.clock.install();
     await page.reload();

@@ -58,7 +58,7 @@ describe('the page around the screens', () => {
     },
   );
 
-  it('REL8: says that what a link brings cannot be taken, and takes it when it can', async () => {
+  it('REL8: says that a link’s content cannot be applied, and applies it when it can', async () => {
     const page = await gallery.open();
     const code = /take-links-[\w-]+\.js/;
     await page.route(code, (route) => route.abort());
@@ -156,7 +156,7 @@ describe('the page around the screens', () => {
     await expectPage(page).toHaveURL(`${gallery.origin}/app/join/signup`);
   });
 
-  it('can be walked by keyboard from the skip link to an answer', async () => {
+  it('can be used by keyboard from the skip link to the support number', async () => {
     const page = await gallery.open();
     await page.goto(`${gallery.origin}/app/join/coparentstatus`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -179,7 +179,7 @@ describe('the page around the screens', () => {
     await expectPage(page).toHaveURL('about:blank');
   });
 
-  it('2.1-9: shows a page of its own for an address nobody knows', async () => {
+  it('2.1-9: shows a not-found page for an unknown address', async () => {
     const page = await gallery.open();
     await page.goto(`${gallery.origin}/app/join/step9`);
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText("This page doesn't exist");

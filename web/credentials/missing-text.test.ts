@@ -46,7 +46,7 @@ it('F6: the line at the button names what is missing: empty fields, then the rul
   );
 });
 
-it('F6: before the schema has come it names the same empty fields and rules, and then holds nothing back', () => {
+it('F6: before the schema has loaded it names the same empty fields and rules, and does not judge the rest', () => {
   const [early, known] = [textBy(null), textBy(credentialsSchema(owner))];
   const filledIn = { ...rest, password: 'quiet-harbour-7' };
   for (const change of [

@@ -11,7 +11,7 @@ const without = (language: 'en' | 'es') => {
   return inviteWhens.map((when) => timingText({ when, day: null }, ''));
 };
 
-test('when the invite leaves is a right sentence also while no name is typed', () => {
+test('the sentence on when the invite is sent is correct also while no name is typed', () => {
   expect(without('en')).toEqual([
     "We'll write to your co-parent once you've paid.",
     "We'll write to your co-parent once you've paid.",
@@ -28,7 +28,7 @@ test.each([
   ['2026-12-02T15:00:00Z', 'America/Chicago', 'NOW'],
   ['2026-11-27T21:59:59Z', 'Australia/Sydney', 'ON_DAY'],
   ['2026-11-27T22:00:00Z', 'Australia/Sydney', 'NOW'],
-])('a day has come at nine in the morning where the inviter lives: %s in %s', (at, timeZone, when) => {
+])('a day begins at nine in the morning where the inviter lives: %s in %s', (at, timeZone, when) => {
   const timing = timingAtPayment({ when: 'ON_DAY', day: '2026-11-28' }, { at: new Date(at), timeZone });
   expect(timing).toEqual({ when, day: when === 'NOW' ? null : '2026-11-28' });
 });

@@ -46,7 +46,7 @@ describe('guards of the sign-up screens', () => {
     expect(locationOf(paths.packages)).toBe(shown);
   });
 
-  it('REL9, 4.2-5: remove nothing while nobody knows what became of a payment, however long it takes', () => {
+  it('REL9, 4.2-5: remove nothing while the outcome of a payment is unknown, however long it takes', () => {
     setSession({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
     changeSession(paymentStarted);
     expect(locationOf(paths.payment)).toBeNull();

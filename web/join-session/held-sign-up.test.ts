@@ -5,7 +5,7 @@ import { changeSession, joinSession } from './session-store.ts';
 
 afterEach(() => changeSession(() => freshSession()));
 
-it('W2: a sign-up that is called a duplicate is removed from the device, and goes on where it was once its address is proved', () => {
+it('W2: a sign-up that is reported as a duplicate is removed from the device, and continues where it was once its address is proved', () => {
   changeSession((session) => ({ ...session, signupId: 'a', registrationKey: 'k', lastCompletedStep: 2 }));
   holdSignUp();
   holdSignUp();

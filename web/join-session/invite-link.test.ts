@@ -18,7 +18,7 @@ function openedAt(address: string): { page: Window; replaced: string[] } {
 describe('an invite’s link', () => {
   afterEach(() => changeSession(() => freshSession()));
 
-  it('holds token and user behind the #', () => {
+  it('has token and user after the #', () => {
     expect(inviteLinkOf(`#token=${token}&user=${userId}`)).toEqual({ inviteToken: token, userId });
   });
 

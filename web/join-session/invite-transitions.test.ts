@@ -16,7 +16,7 @@ it('an invite continues with the token that replaces a letter’s, and else with
   });
 });
 
-it('L5: of a billing address that is saved no draft is left', () => {
+it('L5: a saved billing address leaves no draft', () => {
   const session = { ...freshSession(), drafts: { billing: { address: { line1: '12 Ma' } }, build: {} } };
   expect(invitedBillingSaved({} as Parameters<typeof invitedBillingSaved>[0])(session).drafts).toEqual({ build: {} });
 });

@@ -46,7 +46,7 @@ describe('8-1: problems of the invite flow', () => {
     expect(inviteProblemTarget(problem({ code: 'FORBIDDEN', status: 403 }), 'other')).toBe(paths.inviteRequest);
   });
 
-  it('a duplicate leads to its page, and anything else is the screen’s to show', () => {
+  it('a duplicate leads to its page, and any other problem is left to the screen', () => {
     const validationErrors = [{ field: 'parent.duplicate', text: '' }];
     expect(inviteProblemTarget(problem({}), 'other')).toBeNull();
     expect(joinSession().lastCompletedStep).toBe(2);

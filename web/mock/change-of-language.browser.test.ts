@@ -9,7 +9,7 @@ const page = await gallery.open();
 const { field, show, expectSaid, expectNotSaid } = statesIn(page);
 
 describe('a change of language', () => {
-  it('2.3-6: leaves what was chosen for a plan as it was, and says it in the other language', async () => {
+  it('2.3-6: keeps what was chosen for a plan, and shows it in the other language', async () => {
     await show('pro-plan/both-parents');
     const boxes = page.getByRole('main').getByRole('checkbox');
     await boxes.first().uncheck();
@@ -20,7 +20,7 @@ describe('a change of language', () => {
     await page.locator('header select').selectOption('en');
   });
 
-  it('B9: says what is wrong with a code and an order in the other language', async () => {
+  it('B9: shows the errors of a code and an order in the other language', async () => {
     await show('payment/covered-by-code');
     await page.getByRole('button', { name: m.payment_continue_to_payment({}, en) }).click();
     await field(m.payment_code_label({}, en)).fill('FULL-1YR0-DEMO');
@@ -44,7 +44,7 @@ describe('mock screens in Spanish', () => {
     ['payment/billing', 'Premium, two years', 'Premium, dos años'],
     ['account-upgrade-review/ready', 'Unused part of what was paid', 'Parte sin usar de lo pagado'],
     ['your-details/empty', 'Internet search', 'Búsqueda en internet'],
-  ])('%s: says in Spanish what the server says (L6)', async (state, english, spanish) => {
+  ])('%s: shows in Spanish what the server says (L6)', async (state, english, spanish) => {
     await show(state);
     const words = () => page.locator('main').evaluate((main) => main.textContent);
     await expect.poll(words).toContain(english);

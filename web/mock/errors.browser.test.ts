@@ -16,7 +16,7 @@ describe('offers that fail to load', () => {
     await expectPage(page.getByRole('article')).toHaveCount(0);
   });
 
-  it('2.6-12, 8-12: are said in the words of the specification: prices that failed, and nothing to offer', async () => {
+  it('2.6-12, 8-12: are reported in the words of the specification: prices that failed, and nothing to offer', async () => {
     await show('packages/pricing-failed');
     await expectSaid('Something went wrong with our pricing. Please refresh the page or try again later.');
     await expectPage(page.getByRole('article')).toHaveCount(0);
@@ -25,8 +25,8 @@ describe('offers that fail to load', () => {
   });
 });
 
-describe('what is wrong with a payment', () => {
-  it('8-4: is a list above the buttons, in sight and in focus, and the button pays again', async () => {
+describe('the errors of a payment', () => {
+  it('8-4: are listed above the buttons, in sight and in focus, and the button pays again', async () => {
     await show('account-upgrade-review/refused-when-pressed');
     const pay = page.getByRole('button', { name: /^Pay US\$/ });
     await pay.click();
@@ -52,7 +52,7 @@ describe('a price that fails to load', () => {
     },
   );
 
-  it('is why a button to pay waits, and not that it is on its way', async () => {
+  it('is given as the reason why a button to pay waits, rather than that it is loading', async () => {
     await show('account-restart/price-failed');
     await expectSaid(m.payment_missing_price_failed({}, en));
     await expectNotSaid(m.payment_missing_price({}, en));
@@ -102,7 +102,7 @@ describe('lists that fail to load', () => {
   });
 });
 
-describe('the summary of what is wrong', () => {
+describe('the error summary', () => {
   it.each([
     ['payment/billing', ['State', 'ZIP code']],
     ['pro-sign-up-step/practice', ['State', 'ZIP code']],

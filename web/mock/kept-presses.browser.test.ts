@@ -47,7 +47,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const waiting = (page: Page) => page.locator('main [data-waiting]');
 const text = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-it('L5: half typed by an invited parent, an address can still be finished', async () => {
+it('L5: an address half typed by an invited parent can still be completed', async () => {
   const page = await freshPage();
   await statesIn(page).show('invite-billing/half-typed');
   const line = page.getByRole('combobox', { name: m.payment_address({}, en), exact: true });
@@ -58,7 +58,7 @@ it('L5: half typed by an invited parent, an address can still be finished', asyn
 });
 
 describe('a press that must wait', () => {
-  it('L4: continues from the bill once the lists have come and filled in what they know', async () => {
+  it('L4: continues from the bill once the lists have loaded and filled in what they know', async () => {
     const { page, holdFromStart, release, sent } = await pageHolding('/regions|/timezones');
     await holdFromStart();
     await statesIn(page).show('payment/billing');
@@ -85,7 +85,7 @@ describe('a press that must wait', () => {
     await expect.poll(async () => (await sent()).some((call) => call.startsWith('PUT '))).toBe(true);
   });
 
-  it('B4: reviews the order once its price has come', async () => {
+  it('B4: reviews the order once its price has loaded', async () => {
     const { page, hold, release } = await pageHolding('/prices');
     await statesIn(page).show('payment/covered-by-code');
     await button(page, m.payment_continue_to_payment({}, en)).click();
@@ -99,7 +99,7 @@ describe('a press that must wait', () => {
     await expect(page.getByRole('heading', { level: 1, name: m.payment_heading_review({}, en) })).toBeVisible();
   });
 
-  it('L17: makes the card ready while the address is typed, and checks its country while it is saved', async () => {
+  it('L17: prepares the card while the address is typed, and checks its country while it is saved', async () => {
     const { page, hold, release, sent } = await pageHolding('/registrations/');
     await statesIn(page).show('payment/covered-by-code');
     const asked = (part: string) => async () => (await sent()).filter((address) => address.includes(part)).length;
@@ -113,7 +113,7 @@ describe('a press that must wait', () => {
     await expect(page.getByRole('heading', { level: 1, name: m.payment_heading_payment({}, en) })).toBeVisible();
   });
 
-  it('B5: leaves focus and digits in a phone field whose list of codes comes late', async () => {
+  it('B5: leaves focus and digits in a phone field whose list of codes loads late', async () => {
     const { page, holdFromStart, release } = await pageHolding('/lookups|/professional|/phone-country-codes');
     await holdFromStart();
     await statesIn(page).show('pro-sign-up/fresh');
@@ -125,7 +125,7 @@ describe('a press that must wait', () => {
     await expect(number).toHaveValue('2025550142');
   });
 
-  it('L8: a text too long is no obstacle once its question is gone', async () => {
+  it('L8: an overlong text is no obstacle once its question is gone', async () => {
     const { page } = await pageHolding('nothing');
     await statesIn(page).show('pro-sign-up/fresh');
     const source = page.getByLabel(m.ui_referral({}, en), { exact: true });

@@ -114,7 +114,7 @@ describe('by keyboard alone', () => {
       m.ui_security_question({}, en),
       m.ui_cancel({}, en),
     ],
-  ])('%s, "%s": what opens takes the focus, and gives it back when it is closed', async (state, name, first, close) => {
+  ])('%s, "%s": what opens takes the focus, and returns it when it is closed', async (state, name, first, close) => {
     await show(state);
     const opener = page.getByRole('button', { name, exact: true });
     await opener.focus();

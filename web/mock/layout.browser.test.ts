@@ -152,7 +152,7 @@ const waysBack: [state: string, back: string][] = [
 ];
 
 describe('every page', () => {
-  it.each(waysBack)('%s: has its way back as a link after the main button, in one style', async (state, name) => {
+  it.each(waysBack)('%s: has its Back as a link after the main button, in one style', async (state, name) => {
     await show(state, 1280);
     const back = page
       .getByRole('main')

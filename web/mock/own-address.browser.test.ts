@@ -9,7 +9,7 @@ const page = await gallery.open();
 const { field, show, expectSaid } = statesIn(page);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-it('W2: whoever is called a duplicate asks for a code by keyboard, and is told when it no longer works', async () => {
+it('W2: whoever is reported as a duplicate requests a code by keyboard, and is told when it no longer works', async () => {
   await show('duplicate/asks-for-a-code');
   const email = field(m.ui_email({}, en));
   await email.fill('her@example.com');
@@ -26,7 +26,7 @@ it('W2: whoever is called a duplicate asks for a code by keyboard, and is told w
   await expectPage(email).toBeVisible();
 });
 
-it('W2: an account asks for a proof of its address, by a code that is entered there; without an address, for one', async () => {
+it('W2: an account asks for a proof of its address, by a code that is entered there; without an address, it asks for one', async () => {
   const address = 'maximiliana.of.a.rather.long.name@example.com';
   await show('account-home/email-to-confirm');
   await button(m.confirm_email_send({}, en)).press('Enter');

@@ -16,7 +16,7 @@ it.each(['account-upgrade/account-closes', 'account-restart/account-closes'])(
   },
 );
 
-it('T2: from the cards to Pay, nothing speaks of a renewal to come of a plan that does not renew', async () => {
+it('T2: from the cards to Pay, nothing mentions a coming renewal of a plan that does not renew', async () => {
   const date = 'November 21, 2027';
   for (const [view, said] of [
     ['', m.packages_ends({}, en)],

@@ -12,7 +12,7 @@ it.each([
   [320, 'Enter'],
   [768, 'Space'],
 ])(
-  '2.6-18: on a phone all plans stand in short above their cards, and at %d px %s on one leads to its card',
+  '2.6-18: on a phone all plans are summarised above their cards, and at %d px %s on one leads to its card',
   async (width, key) => {
     await page.setViewportSize({ width, height: 800 });
     await show('packages/p0');

@@ -10,9 +10,9 @@ const page = await gallery.open();
 const { show, expectSaid, expectNotSaid } = statesIn(page);
 const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
 
-describe('how somebody may be reached', () => {
+describe('contact preferences', () => {
   it.each(['your-details/empty', 'invite-your-details/known'])(
-    'is collapsed on step 1, fetches its fields when opened and explains a choice: %s',
+    'are collapsed on step 1, fetch their fields when opened and explain a choice: %s',
     async (state) => {
       await show(state);
       const line = page.locator('summary', { hasText: m.reach_question({}, en) });
@@ -34,7 +34,7 @@ describe('how somebody may be reached', () => {
     },
   );
 
-  it('is the same in the settings, where an account is there already', async () => {
+  it('are the same in the settings, where there already is an account', async () => {
     await show('account-settings/hard-to-reach');
     await expect(tick(m.reach_mail({}, en))).not.toBeChecked();
     await expectSaid(m.reach_mail_off({}, en));
@@ -45,7 +45,7 @@ describe('how somebody may be reached', () => {
 describe('a payment that is being confirmed', () => {
   const promised = m.payment_confirming_leave({}, en);
 
-  it('is to be followed by a mail, and before it nobody pays again', async () => {
+  it('announces a mail, and asks not to pay again before it', async () => {
     await show('payment/confirming');
     await expectSaid(promised);
     await expectNotSaid(supportPhone('US').display);
@@ -58,7 +58,7 @@ describe('a payment that is being confirmed', () => {
     await expectNotSaid(promised);
   });
 
-  it('of somebody with an account is found there later', async () => {
+  it('of somebody with an account can be found there later', async () => {
     await show('account-restart/confirming');
     await expectSaid(m.payment_confirming_leave_account({}, en));
   });

@@ -24,7 +24,7 @@ describe('your details', () => {
 });
 
 describe('credentials', () => {
-  it('5.7-2: say why a username will not do, in the words of the specification', async () => {
+  it('5.7-2: say why a username is not accepted, in the words of the specification', async () => {
     await show('credentials/username-taken');
     const username = field(m.ui_username({}, en));
     await username.fill('marta');
@@ -99,7 +99,7 @@ describe('an offer', () => {
     await expectPage(page.locator('main s')).toHaveCount(0);
   });
 
-  it('F2, 2.6-15: of plans that are not shown does not speak of its end', async () => {
+  it('F2, 2.6-15: of plans that are not shown does not mention its end', async () => {
     await show('packages/offer-on-other-plans');
     await expectPage(page.getByRole('article')).toHaveCount(3);
     await expectPage(page.getByText(/This offer ends/)).toHaveCount(0);
@@ -119,7 +119,7 @@ describe('the phone of the co-parent', () => {
 });
 
 describe('build your own', () => {
-  it('F8: keeps what is ticked and not sent, over the change of the length', async () => {
+  it('F8: keeps what is ticked and not sent when the length changes', async () => {
     await show('build-your-own/control');
     const toneMeter = page.getByRole('checkbox', { name: m.build_your_own_tone_meter({}, en) });
     await page.getByLabel(m.build_your_own_length({}, en)).selectOption('SUB2YEAR');
@@ -141,7 +141,7 @@ describe('build your own', () => {
 });
 
 describe('the bill', () => {
-  it('2.8-8: shows whose it is to read, and not to change', async () => {
+  it('2.8-8: shows whose it is, read-only', async () => {
     await show('payment/billing');
     for (const [name, value] of [
       [m.payment_first_name({}, en), 'Marta'],
@@ -156,7 +156,7 @@ describe('the bill', () => {
 });
 
 describe('the address of the bill', () => {
-  it('2.8-11: is suggested while it is typed, and one is taken with the arrows and Enter, or with a press', async () => {
+  it('2.8-11: is suggested while typing, and one is taken with the arrows and Enter, or with a press', async () => {
     await show('payment/billing');
     const line = page.getByRole('combobox', { name: m.payment_address({}, en), exact: true });
     const list = page.getByRole('listbox', { name: m.payment_address_suggestions({}, en) });
@@ -182,7 +182,7 @@ describe('the address of the bill', () => {
 });
 
 describe('what is known of the bill', () => {
-  it('2.8-5: country and time zone stand as a line, and a press shows their fields', async () => {
+  it('2.8-5: country and time zone are shown as a line, and a press opens their fields', async () => {
     await show('payment/billing');
     const [country, zone] = [field(m.payment_country({}, en)), field(m.payment_timezone({}, en))];
     await expectSaid(m.payment_timezone_follows({}, en));
@@ -211,7 +211,7 @@ describe('a subscription code', () => {
 });
 
 describe('the page of a duplicate account', () => {
-  it('gives each way out a line of its own, with room for a thumb', async () => {
+  it('gives each option a line of its own, large enough for a thumb', async () => {
     await show('duplicate/reached');
     const boxes = await page
       .locator('main ol a')
@@ -246,7 +246,7 @@ describe('the receipt', () => {
     await expect.poll(() => logged).toContain('error: Selected package does not match order package');
   });
 
-  it('speaks of a code only where one paid', async () => {
+  it('mentions a code only where one paid', async () => {
     await show('account-receipt/covered-by-code');
     await expectSaid(m.receipt_paid_with_code({}, en));
     await show('account-receipt/cost-nothing');

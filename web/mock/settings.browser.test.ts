@@ -40,7 +40,7 @@ it('another time for a waiting invite leaves it in the language that was chosen 
   expect(await saved()).toEqual({ when: 'LATER', day: null, language: 'es' });
 });
 
-it('a child added on another device meanwhile is not saved over, although the invite’s answer brought a newer list', async () => {
+it('a child added on another device meanwhile is not overwritten, although the invite’s answer brought a newer list', async () => {
   await show('account-settings/invite-waits');
   await reschedule();
   const saved = await savedAt('/family');

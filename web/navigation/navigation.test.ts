@@ -74,7 +74,7 @@ describe('the address and the screen in sight', () => {
     expect(asked.mock.calls).toEqual([[slow], [refused]]);
   });
 
-  it('stay where a place on the screen was asked for last', async () => {
+  it('stay at the place on the screen that was requested last', async () => {
     const slow = Promise.withResolvers<null>();
     const { navigation, entries } = await opened([{ path: '/slow', Component: Screen, guard: () => slow.promise }]);
     const going = navigation.navigate('/slow');
@@ -128,7 +128,7 @@ describe('the address and the screen in sight', () => {
     expect(key()).toBe('loaded');
   });
 
-  it('keep to the screen for a place on it, a search and a state of its own', async () => {
+  it('keep the screen for a place on it, a search and a state of its own', async () => {
     const guard = vi.fn<() => null>(() => null);
     const { navigation, entries } = await opened([{ path: '/plan', Component: Screen, guard }]);
     await navigation.navigate('/plan');
@@ -143,7 +143,7 @@ describe('the address and the screen in sight', () => {
 });
 
 describe('a screen that is not shown', () => {
-  it('leaves what its guard threw for its frame, until the next one', async () => {
+  it('leaves the error of its guard to its frame, until the next one', async () => {
     const refused = new Error('refused');
     const { navigation } = await opened([
       { path: '/refused', Component: Screen, guard: () => Promise.reject(refused) },
@@ -165,7 +165,7 @@ describe('a screen that is not shown', () => {
 });
 
 describe('an address that no route matches', () => {
-  it('has the later rows asked for once, with what waits there in the frame meanwhile', async () => {
+  it('requests the later rows once, and shows their waiting screen in the frame meanwhile', async () => {
     const Waiting = () => null;
     const guard = Promise.withResolvers<null>();
     const addRoutes = vi.fn<() => Promise<void>>(() => {

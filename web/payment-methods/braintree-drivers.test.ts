@@ -87,7 +87,7 @@ describe('the choice of driver', () => {
 });
 
 describe('Braintree’s hosted fields', () => {
-  it('are told which brands are taken', async () => {
+  it('are told which brands are accepted', async () => {
     await mounted();
     const fields = gatewayStub.create.mock.calls[0]?.[0].fields;
     const supported = { visa: true, mastercard: true, 'american-express': true };
@@ -97,7 +97,7 @@ describe('Braintree’s hosted fields', () => {
     expect(fields?.['cvv']).toMatchObject({ iframeTitle: 'Field', internalLabel: 'Field' });
   });
 
-  it('make the same state as the sandbox’s', async () => {
+  it('have the same state as the sandbox’s', async () => {
     const driver = await mounted();
     expect(driver.state()).toMatchObject({ status: 'ready', isValid: false });
     const heard = vi.fn<CardFieldsListener>();
@@ -145,7 +145,7 @@ describe('Braintree’s hosted fields', () => {
     });
   });
 
-  it('3.7-6: bring device data along where it is wanted, and pay without it when it does not come', async () => {
+  it('3.7-6: include device data where it is required, and pay without it when it does not load', async () => {
     gatewayStub.tokenize.mockResolvedValue({ nonce: 'n', type: 'CreditCard', details: {} });
     const { promise, resolve: arrive } = Promise.withResolvers<{ deviceData: string; teardown: () => Promise<void> }>();
     const deviceData = '{"correlation_id":"abc"}';
@@ -183,7 +183,7 @@ describe('Braintree’s hosted fields', () => {
       { ok: false, code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR' },
     ],
     ['SOMETHING_NEW', undefined, { ok: false, code: 'HOSTED_FIELDS_FAILED_TOKENIZATION' }],
-  ])('answer %s as a value', async (code, details, expected) => {
+  ])('return %s as a value', async (code, details, expected) => {
     gatewayStub.tokenize.mockRejectedValue(error(code, details));
     const driver = await mounted();
     expect(await driver.tokenize({ cardholderName: null, billing: null })).toEqual(expected);

@@ -44,12 +44,12 @@ describe('Braintree’s wallets', () => {
     ['PAYPAL_TOKENIZATION_REQUEST_ACTIVE', 'in_progress'],
     ['PAYPAL_ACCOUNT_TOKENIZATION_FAILED', 'failed'],
     ['PAYPAL_FLOW_FAILED', 'failed'],
-  ])('PAY9: PayPal answers %s as %s', async (code, expected) => {
+  ])('PAY9: PayPal returns %s as %s', async (code, expected) => {
     const { outcome } = await authorizePayPal((done) => queueMicrotask(() => done(error(code))));
     expect(await outcome).toEqual({ ok: false, code: expected });
   });
 
-  it('PayPal is asked to keep the account, and tells its e-mail', async () => {
+  it('PayPal is asked to store the account, and returns its e-mail', async () => {
     const { outcome, tokenize } = await authorizePayPal((done) =>
       queueMicrotask(() => done(null, { nonce: 'n', details: { email: 'a@b.example' } })),
     );
@@ -71,7 +71,7 @@ describe('Braintree’s wallets', () => {
     expect(tokenize).toHaveBeenCalledTimes(1);
   });
 
-  it('a merchant without PayPal has no button; a network failure can be told', async () => {
+  it('a merchant without PayPal has no button; a network failure is distinguishable', async () => {
     payPalCreate.mockRejectedValueOnce(error('PAYPAL_NOT_ENABLED'));
     expect(await loadWallet({ wallet: 'PAYPAL', clientToken: liveToken, language })).toEqual({
       ok: false,
@@ -97,7 +97,7 @@ describe('Braintree’s wallets', () => {
     });
   });
 
-  it('Venmo tells the user name, also when the app brought the person back', async () => {
+  it('Venmo returns the user name, also when the app brought the person back', async () => {
     const tokenize = vi.fn<() => Promise<object>>(() =>
       Promise.resolve({ nonce: 'v', details: { username: 'jordan' } }),
     );

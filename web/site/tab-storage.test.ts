@@ -24,7 +24,7 @@ function stubStorage(refuses: (action: string) => boolean) {
 }
 
 describe('the storage of a tab', () => {
-  it('L2: forbidden altogether, keeps values for all parts of the page', () => {
+  it('L2: keeps values for all parts of the page when forbidden altogether', () => {
     vi.stubGlobal('window', {
       get sessionStorage() {
         throw new DOMException('Forbidden', 'SecurityError');
@@ -36,7 +36,7 @@ describe('the storage of a tab', () => {
     expect(tabStorage().getItem('a')).toBeNull();
   });
 
-  it('L2: full, gives the latest value and leaves no older one for a reload', () => {
+  it('L2: returns the latest value when full, and leaves no older one for a reload', () => {
     let full = false;
     const stored = stubStorage((action) => full && action === 'write');
     tabStorage().setItem('a', 'old');
@@ -50,7 +50,7 @@ describe('the storage of a tab', () => {
     expect(stored.get('a')).toBe('newer');
   });
 
-  it('L2: is touched in this one place, and guarded by the scripts of the document itself', () => {
+  it('L2: is accessed in this one place, and guarded by the scripts of the document itself', () => {
     const places = globSync('web/**/*.{ts,tsx}')
       .filter((file) => !/\.test\.|web\/mock\//.test(file))
       .filter((file) => /\b(session|local)Storage\b/.test(readFileSync(file, 'utf8')));

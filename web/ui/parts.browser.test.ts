@@ -86,7 +86,7 @@ describe('the parts of the kit', () => {
     await expectPage(opener).toBeFocused();
   });
 
-  it('ask for a decision that a press outside does not make', async () => {
+  it('ask for a decision that a press outside does not dismiss', async () => {
     const page = await gallery.open();
     await page.getByRole('button', { name: 'Decision' }).click();
     const dialog = page.getByRole('alertdialog');
@@ -110,7 +110,7 @@ describe('the parts of the kit', () => {
     await expectPage(page.getByRole('dialog', { name: 'Premium' })).toBeVisible();
   });
 
-  it('2.3-5: lead by progress dots to the steps that are open, and name the one in sight', async () => {
+  it('2.3-5: link by progress dots to the steps that are open, and name the current one', async () => {
     const page = await gallery.open();
     const dots = page.getByRole('list', { name: 'Your progress' }).nth(1);
     await expectPage(dots.locator('[aria-current=step]')).toContainText('Step 2 of 3, Your co-parent');

@@ -125,7 +125,7 @@ describe('a dispute', () => {
     expect((await byBank(dispute.id, 'won')).status).toBe(409);
   });
 
-  test('is opened on any settled sale by a tester, and on no other', async () => {
+  test('can be opened by a tester on any settled sale, and on no other', async () => {
     const { transaction } = await gateway.sdk.transaction.sale({
       amount: '5.00',
       paymentMethodNonce: 'fake-paypal-billing-agreement-nonce',
@@ -138,7 +138,7 @@ describe('a dispute', () => {
     expect((await open()).body).toMatchObject({ transactionId: transaction.id, reason: 'product_not_received' });
   });
 
-  test('takes a part of the money, or as a retrieval none', async () => {
+  test('takes part of the money, or none if it is a retrieval', async () => {
     const { transaction } = await gateway.sdk.transaction.sale({
       amount: '50.00',
       paymentMethodNonce: await gateway.cardNonce(),
@@ -158,7 +158,7 @@ describe('a dispute', () => {
     expect(await open({ amountCents: 5001 })).toEqual({ code: 'too_large' });
   });
 
-  test('expires when nobody answers in time, and is found by the published names', async () => {
+  test('expires when nobody responds in time, and is found by the published search names', async () => {
     const { transaction, dispute } = await disputed('70.30');
     const search = async (status: string) => {
       const found: Dispute[] = [];
@@ -178,7 +178,7 @@ describe('a dispute', () => {
     await gateway.call('POST', '/control/clock', { offsetMs: 0 });
   });
 
-  test('takes a file as evidence, which is a PDF or a picture that was uploaded before', async () => {
+  test('accepts a previously uploaded PDF or picture as evidence', async () => {
     const { dispute } = await disputed();
     const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
     const upload = async (name: string, text: string, kind = 'evidence_document') => {
@@ -206,7 +206,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('and a sale are searched for by every name the SDK has', async () => {
+  test('can be searched, as a sale can, by every field that the SDK has', async () => {
     const namesOf = (searched: 'dispute' | 'transaction') => {
       const names: string[] = [];
       const sdk = gateway.sdk[searched] as unknown as { search: (ask: (by: object) => void, done: () => void) => void };
@@ -233,7 +233,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('of an unknown id is not found', async () => {
+  test('with an unknown id is not found', async () => {
     await expect(gateway.sdk.dispute.find('nobody')).rejects.toMatchObject({ type: 'notFoundError' });
   });
 });

@@ -79,13 +79,13 @@ describe('3-D Secure', () => {
     });
   });
 
-  test('an ordinary card is authenticated without a challenge where none is asked for', async () => {
+  test('an ordinary card is authenticated without a challenge where none is requested', async () => {
     const { body } = await lookUp(await gateway.cardNonce());
     expect(body.lookup.acsUrl).toBeNull();
     expect(body.threeDSecureInfo).toEqual({ liabilityShifted: true, liabilityShiftPossible: true });
   });
 
-  test('a nonce is used up by the lookup, and a challenge that nobody ended shifts no liability', async () => {
+  test('the lookup consumes the nonce, and an unfinished challenge shifts no liability', async () => {
     const given = await gateway.cardNonce({ number: '4000000000002503' });
     const { body } = await lookUp(given);
     expect(body.paymentMethod.threeDSecureInfo).toMatchObject({
@@ -124,7 +124,7 @@ describe('3-D Secure', () => {
     expect(found.threeDSecureInfo).toMatchObject({ status });
   });
 
-  test('2099 asks for authentication: by amount always, by its card until a challenge succeeded', async () => {
+  test('2099 requires authentication: by amount always, by its card until a challenge has succeeded', async () => {
     const byAmount = await charge(await gateway.cardNonce(), { amount: '2099.00' });
     expect(byAmount.transaction).toMatchObject({
       processorResponseCode: '2099',
@@ -138,14 +138,14 @@ describe('3-D Secure', () => {
     expect(await codeOf(await authenticated({ number, confirm: true }))).toBe('1000');
   });
 
-  test('an authentication pays the amount it was for, and no other', async () => {
+  test('an authentication covers the amount it was for, and no other', async () => {
     const nonce = await authenticated({ number: '4000000000002701', confirm: null });
     const other = await charge(nonce, { amount: '50.00' });
     expect(other.errors.deepErrors()).toMatchObject([{ code: '91585' }]);
     expect((await charge(nonce, { required: true })).success).toBe(true);
   });
 
-  test('a card is kept with the authentication it was verified with, and renewed without one', async () => {
+  test('a card is stored with the authentication that verified it, and renewed without one', async () => {
     const { customer } = await gateway.sdk.customer.create({});
     const keep = (paymentMethodNonce: string) =>
       gateway.sdk.paymentMethod.create({ customerId: customer.id, paymentMethodNonce, options: { verifyCard: true } });
@@ -165,7 +165,7 @@ describe('3-D Secure', () => {
   });
 });
 
-test('every test card has a number that a browser takes for real', async () => {
+test('every test card has a number that a browser accepts as genuine', async () => {
   for (const { number, cardType } of testCards) {
     const cvv = cardType === 'American Express' ? '1234' : '123';
     const { status } = await gateway.tokenise('credit_cards', {

@@ -58,7 +58,7 @@ const byHand = (token: string, action: string) =>
   gateway.call('POST', `/control/stored-methods/${token}`, { action }).then(({ body }) => body);
 
 describe('a webhook', () => {
-  test('is signed as the SDK wants it, and posted', async () => {
+  test('is signed as the SDK expects, and posted', async () => {
     await gateway.call('POST', '/control/webhooks/check');
     const form = await first();
     expect(await parse(form)).toMatchObject({ kind: 'check', timestamp: expect.any(String), subject: { check: true } });
@@ -120,7 +120,7 @@ describe('a stored method', () => {
     expect(sale.transaction.processorResponseCode).toBe('2038');
   });
 
-  test('that expires is declined, and is charged again after the updater renewed it', async () => {
+  test('that expires is declined, and is charged again after the updater has renewed it', async () => {
     const token = await storeMethod('fake-valid-visa-nonce');
     const sale = async () => {
       const request = { amount: '5.00', paymentMethodToken: token, transactionSource: 'recurring' } as const;

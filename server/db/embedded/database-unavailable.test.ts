@@ -17,7 +17,7 @@ test.each([
   });
 });
 
-test('a fault that is not the disk comes back as it is', () => {
+test('an error that is not about the disk is returned unchanged', () => {
   const fault = new TypeError('ours');
   expect(asDiskProblem(fault, '/srv/data')).toBe(fault);
 });

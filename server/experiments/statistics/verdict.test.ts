@@ -23,7 +23,7 @@ test.each([
   expect(naiveAlarms).toBeGreaterThan(4 * atMost);
 });
 
-test('an effect is found with its direction, also harm', () => {
+test('an effect is detected with its direction, including harm', () => {
   const better = runExperiments({ ...plan, treatedRate: 0.13 }, { runs: 200, seed: 8 });
   expect(better).toMatchObject({ worse: 0, mismatches: 0 });
   expect(better.better).toBeGreaterThan(180);

@@ -48,7 +48,7 @@ test.each(Object.entries(questions))(
   },
 );
 
-test('X9: before routing a call has one path, however its address is written', () => {
+test('X9: before routing a call has one canonical path, however its address is written', () => {
   const written = [
     '/api/v2/a',
     '/%61pi/v%32/a?b=/app/',

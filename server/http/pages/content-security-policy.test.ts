@@ -32,13 +32,13 @@ describe('the content security policy', () => {
     expect(directives(text).get('base-uri')).toEqual(["'none'"]);
   });
 
-  it('has no frames where the gateway needs none, and does not force https on a plain local run', () => {
+  it('allows no frames where the gateway needs none, and does not force https on a plain local run', () => {
     const policy = directives(contentSecurityPolicy({ nonce: 'abc', origins: noOrigins, https: false }));
     expect(policy.get('frame-src')).toEqual(["'none'"]);
     expect(policy.has('upgrade-insecure-requests')).toBe(false);
   });
 
-  it('O11: lets forms lead to the page itself, and where the payment gateway needs it', () => {
+  it('O11: lets forms submit to the page itself, and where the payment gateway needs it', () => {
     const formAction = (given: typeof origins) =>
       directives(contentSecurityPolicy({ nonce: 'abc', origins: given, https: true })).get('form-action');
     expect(formAction(origins)).toEqual(["'self'", 'https://bank.example']);

@@ -72,7 +72,7 @@ describe('the pages of the site', () => {
     },
   );
 
-  it('are indexable if public, and noindex where a link, a code or a login leads', async () => {
+  it('are indexable if public, and noindex where reached by a link, a code or a login', async () => {
     expect((await get('/app/join/signup')).headers['x-robots-tag']).toBeUndefined();
     expect((await get('/app/account/receipts/1')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/app/nowhere')).headers['x-robots-tag']).toBe('noindex');
@@ -90,7 +90,7 @@ describe('the pages of the site', () => {
     expect((await get('/app/join/signup')).body).toContain('landing.treatment.en');
   });
 
-  it('are the skeleton of their layout where there is no page of their own', async () => {
+  it('are the skeleton of their layout where none is prerendered', async () => {
     expect((await get('/app/join/step1')).body).toContain('<i>shell.en');
     expect((await get('/app/join/pro')).body).toContain('professional-shell.en');
   });
@@ -143,14 +143,14 @@ describe('the pages of the site', () => {
     expect(JSON.parse(json)).toEqual({ ...boot, release: 'newest' });
   });
 
-  it('SEC7, O13: send no-store and HSTS, and of their address the origin alone', async () => {
+  it('SEC7, O13: send no-store and HSTS, and only the origin as referrer', async () => {
     const { headers } = await get('/app/join/signup');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['referrer-policy']).toBe('strict-origin');
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   });
 
-  it('travel compressed', async () => {
+  it('are sent compressed', async () => {
     const answer = await get('/app/join/signup', { 'accept-encoding': 'gzip' });
     expect(gunzipSync(answer.rawPayload).toString()).toContain('landing.en');
   });

@@ -27,7 +27,7 @@ describe('lists', () => {
     ['/v2/referrals', 'referrals'],
     ['/v2/security-questions', 'securityQuestions'],
     ['/v2/professional/options', 'titles'],
-  ])('%s answers data that caches may keep', async (url, member) => {
+  ])('%s returns data that may be cached', async (url, member) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()[member].length).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describe('lists', () => {
     expect((await get('/v2/countries', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('the language decides the list and its tag', async () => {
+  test('list and ETag depend on the language', async () => {
     const [english, spanish] = await Promise.all(
       ['en', 'es'].map((language) => get('/v2/countries', { 'accept-language': language })),
     );
@@ -53,13 +53,13 @@ describe('lists', () => {
     expect(spanish?.headers.etag).not.toBe(english?.headers.etag);
   });
 
-  test('one time zone where there is one, so that the form can choose it', async () => {
+  test('a country with a single time zone returns just that, so that the form can select it', async () => {
     expect((await get('/v2/countries/CA/timezones?region=AB')).json()).toEqual({
       timezones: [{ value: 'America/Edmonton', label: 'Alberta Time (Edmonton)' }],
     });
   });
 
-  test('an unknown country is not found, and that is not kept by caches', async () => {
+  test('an unknown country is not found, and that is not cached', async () => {
     for (const url of ['/v2/countries/QQ/regions', '/v2/countries/QQ/timezones']) {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -73,7 +73,7 @@ describe('places', () => {
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url: `/api${url}`, payload });
   const sessionToken = 'session-0001';
 
-  test('a suggestion leads to an address; neither is kept by caches', async () => {
+  test('a suggestion resolves to an address; neither is cached', async () => {
     const suggested = await post('/v2/place-suggestions', { query: ' 1 High St, Edinb ', country: 'GB', sessionToken });
     expect(suggested.headers['cache-control']).toBe('no-store');
     const [first] = suggested.json().suggestions;

@@ -30,7 +30,7 @@ const report = async (site: TestSite, status: string, userId: string) => {
   await postReport(site, disputeReport(status, { transactionId: transactionId ?? '', cents, at: site.clock.now() }));
 };
 
-test('N10: a plan that moves is charged by the time zone of the account that pays it from then on, and by the former after an undo', async () => {
+test('N10: a merged plan is charged in the time zone of the account that then pays it, and after an undo in the former one', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { kept, ended } = await splitSubscriber(site);
@@ -44,7 +44,7 @@ test('N10: a plan that moves is charged by the time zone of the account that pay
   expect(await subscriptionOf(site, ended)).toMatchObject({ userId, payerUserId, familyId, timeZone });
 });
 
-test('N14: an account that has paid for a parent who has not joined is not ended by a merge, invited or not', async () => {
+test('N14: a merge does not end an account that has paid for a parent who has not joined, invited or not', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const ended = await subscribe(site, { payForCoparent: true });
@@ -62,7 +62,7 @@ test('N14: an account that has paid for a parent who has not joined is not ended
 });
 
 test.each(['declined', 'cancelled', 'over'] as const)(
-  'N15: of two plans the one that is paid for longer stays: one that is %s never ends the other',
+  'N15: of two plans the one that is paid for longer is kept: one that is %s never ends the other',
   async (state) => {
     const site = await openSite();
     const { db } = site.dependencies;
@@ -104,7 +104,7 @@ test('N15: nothing is merged while a bank looks into a payment of either account
     expect(await refusedMerge(db, pairOf(idsOf({ kept, ended })))).toBe('PAYMENT_DISPUTED');
 });
 
-test('Z1: evidence for a bank has what was agreed, mailed and used under the record that paid, also after its merge', async () => {
+test('Z1: dispute evidence has what was agreed, mailed and used under the record that paid, also after its merge', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { kept, ended } = await splitSubscriber(site);
@@ -128,7 +128,7 @@ test('Z1: evidence for a bank has what was agreed, mailed and used under the rec
     expect(after[index]?.rows).toEqual(expect.arrayContaining(section.rows));
 });
 
-test('N12: a report of a dispute and a merge at one moment wait for each other, and both are done', async () => {
+test('N12: a concurrent dispute report and merge wait for each other, and both complete', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { kept, ended } = await splitSubscriber(site);

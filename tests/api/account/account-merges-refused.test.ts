@@ -116,7 +116,7 @@ test('of concurrent merges in either direction one succeeds; concurrent undos le
   expect(await asItIs(site)).toEqual(apart);
 });
 
-test('a renewal at the moment of a merge is charged once, or stops the merge', async () => {
+test('a renewal concurrent with a merge is charged once, or stops the merge', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const answers: (MergeRefusal | null)[] = [];

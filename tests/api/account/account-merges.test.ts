@@ -122,7 +122,7 @@ test('a merged account’s plan continues in the kept one, and renews once with 
   expect(await statusOf(site, 'UNDO_MERGE', { kept: kept.userId, ended: ended.userId })).toBe(409);
 });
 
-test('a renewal announced before a merge is announced again to the mailbox that stays, at the price it is charged there', async () => {
+test('a renewal announced before a merge is announced again to the remaining mailbox, at the price charged there', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { kept, ended } = await splitSubscriber(site);

@@ -224,7 +224,7 @@ test('P2: a holder’s download reveals neither the payer’s address nor a decl
 });
 
 describe('closing an account', () => {
-  test('it is confirmed by mail, closes after 30 days, and can be taken back until then', async () => {
+  test('it is confirmed by mail, closes after 30 days, and can be cancelled until then', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);

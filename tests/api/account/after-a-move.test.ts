@@ -42,7 +42,7 @@ test.each([
   ['Minnesota to Texas', 1001, addressInMinnesota, austin, [0, [], 14_400], [0, ['TX'], 15_120]],
   ['Australia to Minnesota', 3061, sydney, addressInMinnesota, [1_400, [], 15_400], [0, [], 14_000]],
 ])(
-  'N19: a first payment that is made again after a move from %s is taxed at the new place, as announced',
+  'N19: a first payment that is repeated after a move from %s is taxed at the new place, as announced',
   async (_, packageId, from, to, before, after) => {
     const site = await openSite();
     const parent = await subscribe(site, {
@@ -116,7 +116,7 @@ test('N25: a professional who has moved is shown the plans that are sold there, 
   }
 });
 
-test('N25: where no plan is sold the list of plans is refused for the reason of the price', async () => {
+test('N25: where no plan is sold the list of plans is refused for the same reason as the price', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);

@@ -57,7 +57,7 @@ async function callsOfSignUp({ app }: TestSite, signupId: string) {
     );
 }
 
-it('X12: once a sign-up is paid its key tells the outcome and opens nothing more', async () => {
+it('X12: once a sign-up is paid its key reveals the outcome and nothing more', async () => {
   const site = await openSite();
   const registration = await readyWithoutCoParentEmail(site);
   const paid = await submitPayment(site.app, registration);
@@ -163,7 +163,7 @@ it('what was paid for a co-parent without an address is refunded too, unless a l
   ]);
 });
 
-it('a refund while the co-parent’s address is being added waits, and leaves their plan', async () => {
+it('a refund concurrent with adding the co-parent’s address waits, and leaves their plan', async () => {
   const site = await openSite();
   const { userId } = await paidForTwo(site);
   const { db, makeToken } = site.dependencies;

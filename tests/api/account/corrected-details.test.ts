@@ -8,7 +8,7 @@ type Headers = Record<string, string>;
 type Answer = { code?: string; validationErrors?: { code: string }[] };
 const codesOf = ({ body }: { body: Answer }) => body.validationErrors?.map(({ code }) => code);
 
-test('Z2: whatever name and security answer a form took can be corrected in the account, and what it refuses is refused there too', async () => {
+test('Z2: any name or security answer that a form accepted can be corrected in the account, and what the form refuses is refused there too', async () => {
   const site = await openSite();
   const taken = { firstName: 'M', lastName: 'Wolfeschlegelsteinhausenbergerdorff' };
   const phrases = { securityQuestion: 'Who?', securityAnswer: 'Rex (the dog)' };
@@ -32,7 +32,7 @@ test('Z2: whatever name and security answer a form took can be corrected in the 
   ]);
 });
 
-test('X2: a username that no form takes today still logs in, and what is no text logs nobody in', async () => {
+test('X2: a username that no form accepts today still logs in, and malformed text logs nobody in', async () => {
   const { app, dependencies } = await openSite();
   const origin = 'http://localhost:3000';
   const { password, userId } = await addPerson(dependencies.db);

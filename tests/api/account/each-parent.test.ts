@@ -104,7 +104,7 @@ describe('where a professional paid', () => {
       expect((await viewOf(site, parent)).signsIn).toBe(200);
     },
   };
-  test.each(Object.entries(professionals))('nothing is taken back: %s', async (_, proof) => {
+  test.each(Object.entries(professionals))('nothing is taken from the parent: %s', async (_, proof) => {
     await expect(proof()).resolves.toBeUndefined();
   });
 });
@@ -171,7 +171,7 @@ describe('limits of what the other parent can do', () => {
     expect(await planMails(site, B)).toEqual(['Your Evenkeel subscription has ended']);
   });
 
-  test('children and ownCancel: names are both parents’, and who is paid for may stop it; nothing else changes', async () => {
+  test('children and ownCancel: both parents edit the names, and a parent who is paid for can cancel; nothing else changes', async () => {
     const { site, A, B } = await family('A');
     const before = await viewOf(site, A);
     const acting = { site, actor: B, other: A };

@@ -49,7 +49,7 @@ test('R41: while two people claim an account, nobody sees through an app, the se
   expect((await feed()).statusCode).toBe(200);
 });
 
-test('R40: that an account is claimed reaches every other address, though a mailbox of the other one takes no mail', async () => {
+test('R40: a claim is announced once to every other address, although one of them accepts no mail for a while', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   await drain(site);
@@ -73,7 +73,7 @@ test('R40: that an account is claimed reaches every other address, though a mail
   expect(await told()).toEqual(once);
 });
 
-test('R44: on its day nobody is mailed that an account was closed which two people claim', async () => {
+test('R44: on its day nobody is mailed that an account claimed by two people was closed', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));

@@ -74,7 +74,7 @@ test('a new password cancels pending e-mail and phone changes: neither link nor 
   expect((await ask('GET', profile)).body).toMatchObject({ email: person.email, phoneNumber: person.phoneNumber });
 });
 
-test('when two users confirm the same address at once, one gets it; the other is told so and keeps their own', async () => {
+test('when two users confirm the same address concurrently, one gets it; the other is told so and keeps their own', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;
@@ -176,7 +176,7 @@ test('mails turned off right after a changed e-mail keep neither the notice nor,
   expect((await owner('GET', profile)).body).toMatchObject({ email: person.email, securityQuestion: null });
 });
 
-test('a parent who guesses the other’s address learns nothing from asking for it; one who entered it is told', async () => {
+test('a parent who guesses the other’s address learns nothing from requesting it; one who entered it is told', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const one = await addPerson(db, { role: 'PARENT_A' });

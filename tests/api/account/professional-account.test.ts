@@ -133,7 +133,7 @@ test('6-36: a professional has language, consents and data as parents have them'
   expect(data.body).not.toContain(parents[0]?.email);
 });
 
-test('6-35: a professional who agreed to news still does after paying for a plan; nobody asked them by then', async () => {
+test('6-35: a professional’s consent to news, given before any plan, still stands after paying for one', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const decided = async () => {

@@ -108,7 +108,7 @@ test('The link in the old mailbox and a text undo every later change once, and e
   expect(await signedInBy(site.app, { headers })).toBeNull();
 });
 
-test('A change can be contested for thirty days; a second request and a taken address end a link that waits', async () => {
+test('A change can be contested for thirty days; a second request and a taken address invalidate a pending link', async () => {
   const { site, person, ask } = await begin();
   const { db } = site.dependencies;
   const [first, second, third] = [newEmail(), newEmail(), newEmail()];
@@ -160,7 +160,7 @@ test('With a shared old mailbox the change is proven by text, no undo is mailed 
   expect(codesOf(again)).toEqual(['phone_changed_lately']);
 });
 
-test('where mails or texts are turned off, a change that would wait for one is refused, and nothing is said to be sent', async () => {
+test('a change that needs a mail or text is refused where those are turned off, and nothing is reported as sent', async () => {
   const { site, person, ask } = await begin();
   const { db } = site.dependencies;
   const phone = { phoneCountryCode: '+1', phoneNumber: '2025550189' };
@@ -176,7 +176,7 @@ test('where mails or texts are turned off, a change that would wait for one is r
   expect((await ask('POST', `${profile}/phone`, phone)).status).toBe(200);
 });
 
-test('A new phone is taken with the code sent to it, within five tries, and not where it is the co-parent’s', async () => {
+test('A new phone is accepted with the code sent to it, within five tries, and not if it is the co-parent’s', async () => {
   const { site, person, ask } = await begin();
   const { db } = site.dependencies;
   const other = await addPerson(db, { role: 'PARENT_B', familyId: person.familyId ?? '', phoneNumber: '2025550111' });

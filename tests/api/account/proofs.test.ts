@@ -96,7 +96,7 @@ test('anybody with the code sees only initials and current dates, also if it is 
   expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.enrolledSince).toBe(started);
 });
 
-test('a proof can be checked after a change of APP_SECRET, and one of an earlier build without', async () => {
+test('a proof can be checked after a change of APP_SECRET, one of an earlier build only without a change', async () => {
   const site = await openSite();
   const { db, makeToken } = site.dependencies;
   const { code } = (await issue(site, (await subscribe(site)).userId)).body;

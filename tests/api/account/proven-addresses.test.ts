@@ -93,7 +93,7 @@ test('W2: an address is proved by every link that was mailed to it, and by none 
   expect(await isProven(site, professionalId)).toBe(true);
 });
 
-test('W2: a mailed invite proves the invited address; the link that a browser goes on with at another address does not', async () => {
+test('W2: a mailed invite proves the invited address; the link with which a browser continues at another address does not', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   const opening = { method: 'POST', path: '/v2/invites/openings', headers: invited.headers } as const;
@@ -166,7 +166,7 @@ test('W2: whoever proves an address takes it from an account that never did, whi
   expect((await other.moveEmail('her@example.com')).body).toMatchObject({ code: 'VALIDATION' });
 });
 
-test('W2: of two accounts that prove one address at the same moment, one has it in the end', async () => {
+test('W2: of two accounts that prove one address concurrently, one gets it', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const email = 'shared@example.com';
@@ -189,7 +189,7 @@ test('W2: of two accounts that prove one address at the same moment, one has it 
   expect(await holders).toHaveLength(1);
 });
 
-test('W2: what was proved before it was noted is found by the migration: changed by link, joined by mailed invite', async () => {
+test('W2: the migration finds what was proved before proofs were recorded: changed by link, joined by mailed invite', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const at = new Date();

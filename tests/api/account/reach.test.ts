@@ -74,7 +74,7 @@ function anotherHour(now: Date): Reach['hours'] {
   return { from: hour, until: (hour + 1) % 24, timeZone: 'UTC' };
 }
 
-test('a channel that is off is not used, but by mails that always leave, once there is an account', async () => {
+test('a channel that is off is not used, except by mails that always leave, once there is an account', async () => {
   const { mails, texts, mailOf, textOf, db, person } = await readerWith({ mail: false, text: false });
   await db.updateTable('users').set({ status: 'CREDENTIALS_NEEDED' }).where('id', '=', person.userId).execute();
   for (const template of templates) await mailOf(template);
@@ -122,7 +122,7 @@ test('every mail and text passes the contact preference check', () => {
   for (const file of senders) expect(readFileSync(path.join(root, file), 'utf8')).toContain('await requireReachable(');
 });
 
-test('R47: a job whose message must wait is requeued for the hour, once though it was queued twice, and is not a failure', async () => {
+test('R47: a job whose message must wait is requeued once for that hour, even if it was queued twice, and is not a failure', async () => {
   const { dependencies, clock, startJobs, logged } = await openSite();
   const person = await addPerson(dependencies.db);
   const hours = anotherHour(clock.now());

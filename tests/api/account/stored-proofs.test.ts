@@ -8,7 +8,7 @@ import { newPhone, parentOf, readyToPay, send, submitPayment } from '../../setup
 import { openSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';
 
-test('W2: a sign-up keeps the proof that it stored, when it is changed and paid for in a browser that has it no more', async () => {
+test('W2: a sign-up keeps its stored proof when it is changed and paid for in a browser that no longer has it', async () => {
   const site = await openSite();
   const email = 'kept@example.com';
   await heSignsUp(site, { email, before: 'active' });
@@ -42,7 +42,7 @@ test('W2: over https a browser’s proof is bound to the host: a cookie of the p
   expect((await begin(bound)).email).toBe(email);
 });
 
-test('W2: of two browsers that proved one address one is charged, and he cannot take it again in between', async () => {
+test('W2: of two browsers that proved one address one is charged, and the other cannot take it back in between', async () => {
   const site = await openSite();
   const email = 'both@example.com';
   await heSignsUp(site, { email, before: 'refunded' });
@@ -61,7 +61,7 @@ test('W2: of two browsers that proved one address one is charged, and he cannot 
   await sheAlone(site, { email, his: again });
 });
 
-test('W2: between her code and her payment he takes the address again, and her payment goes on all the same', async () => {
+test('W2: if somebody takes the address again between its owner’s code and payment, the payment goes through all the same', async () => {
   const site = await openSite();
   const email = 'between@example.com';
   await heSignsUp(site, { email, before: 'paid' });
@@ -71,7 +71,7 @@ test('W2: between her code and her payment he takes the address again, and her p
   await sheAlone(site, { email, his });
 });
 
-test('M3, W2: who has paid and asks again with the same address is led to what she paid for, and is not charged twice', async () => {
+test('M3, W2: whoever has paid and signs up again with the same address is led to what was paid for, and is not charged twice', async () => {
   const site = await openSite();
   const email = 'twice@example.com';
   await heSignsUp(site, { email, before: 'paid' });

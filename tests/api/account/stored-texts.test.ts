@@ -45,7 +45,7 @@ function rulesIn(schema: Schema, place = ''): string[] {
   ];
 }
 
-test('X2: no answer is held to the rule of a form, so that tightening a rule never breaks reading what is stored', () => {
+test('X2: no response is validated by the rule of a form, so that tightening a rule never breaks reading what is stored', () => {
   expect(contractRoutes.length).toBeGreaterThan(150);
   const held = contractRoutes.flatMap(({ method, path, answer }) =>
     rulesIn(answer).map((rule) => `${method} ${path}: ${rule}`),
@@ -245,7 +245,7 @@ const readable = contractRoutes
   .map(({ path }) => path);
 const everRead = new Set<string>();
 
-test.each(Object.keys(writers))('X2: what %s has stored is read by every route, job and mail', async (writer) => {
+test.each(Object.keys(writers))('X2: what %s has stored can be read by every route, job and mail', async (writer) => {
   const site = await openOldSite();
   const family = (await writers[writer]?.(site)) ?? { parents: [] };
   expect(family.parents).toHaveLength(2);
@@ -268,6 +268,6 @@ test.each(Object.keys(writers))('X2: what %s has stored is read by every route, 
   await runDue(site);
 });
 
-test('X2: every route that shows texts was read', () => {
+test('X2: every route that shows texts was called', () => {
   expect(readable.filter((path) => !everRead.has(path))).toEqual([]);
 });

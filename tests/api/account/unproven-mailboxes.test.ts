@@ -33,7 +33,7 @@ async function withEveryMail(site: TestSite, { isProven }: { isProven: boolean }
   return { subjects: mails.map(({ subject }) => subject).join(), mails };
 }
 
-test('X6: receipts, refunds and failed payments name nobody else to an unproven mailbox, in words or papers, and promise no paper', async () => {
+test('X6: mails on receipts, refunds and failed payments to an unproven mailbox name nobody else, in text or attachments, and promise no document', async () => {
   const site = await openSite();
   const unproven = await withEveryMail(site, { isProven: false });
   const proven = await withEveryMail(site, { isProven: true });
@@ -49,7 +49,7 @@ test('X6: receipts, refunds and failed payments name nobody else to an unproven 
   expect(proven.mails.flatMap(({ attachments }) => attachments)).toHaveLength(3);
 });
 
-test('W2: the receipt brings an unproven mailbox the link that proves it, one that is open or a new one; a proven one none', async () => {
+test('W2: the receipt has a link that proves an unproven mailbox, a pending one or a new one; for a proven mailbox it has none', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId, email } = await subscribe(site);

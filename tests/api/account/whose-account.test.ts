@@ -38,7 +38,7 @@ const stored = ({ dependencies: { db } }: TestSite, userId: string) =>
 
 const noCredentials = { username: '', password_hash: '' };
 
-test('X1: an imported parent without a username is nobody’s to invite, mail, correct, print for or rename', async () => {
+test('X1: nobody can invite, mail, correct, print for or rename an imported parent without a username', async () => {
   const site = await openOldSite();
   const people = [person(0), person(1, noCredentials), person(2, noCredentials), person(3)];
   expect((await bring(site, { people })).problems).toEqual([]);
@@ -59,7 +59,7 @@ test('X1: an imported parent without a username is nobody’s to invite, mail, c
   expect(await mailsTo(site.sandboxUrl, 'p1@old.example')).toEqual([]);
 });
 
-test('X1: neither the link nor the code of an invite opens an account that belongs to its person; asked for again, its own link goes to its mailbox', async () => {
+test('X1: neither the link nor the code of an invite opens an account that belongs to its person; a request for a new link mails its own to its mailbox', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;
   await bring(site, { people: [person(0), person(1, noCredentials)] });
@@ -84,7 +84,7 @@ test('X1: neither the link nor the code of an invite opens an account that belon
   expect(mail?.links.join()).toContain('credentials');
 });
 
-test('X1: who signed up and has no username yet is not their co-parent’s to invite or rename', async () => {
+test('X1: a co-parent can neither invite nor rename somebody who signed up and has no username yet', async () => {
   const site = await openOldSite();
   const invited = await inviteCoParent(site);
   const inviterId = await userIdOf(site.dependencies.db, invited.inviterEmail);
@@ -99,7 +99,7 @@ test('X1: who signed up and has no username yet is not their co-parent’s to in
   expect(await stored(site, inviterId)).toEqual(before);
 });
 
-test('X3: only the professional who opened a family names a parent in it who has not begun, not the other parent', async () => {
+test('X3: a parent who has not begun is named only by the professional who opened the family, not by the other parent', async () => {
   const site = await openOldSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);

@@ -105,7 +105,7 @@ test('a paid-for co-parent can join until the plan ends, and is then deleted wit
   expect(await statusOf(site, parentB)).toBe('CLOSED');
 });
 
-test('an invite that works on after its inviter has left names nobody, on the page and in the mail of a new link', async () => {
+test('an invite that still works after its inviter has left names nobody, on the page and in the mail of a new link', async () => {
   const site = await openSite();
   const { userId, parentB } = await familyWithNames(site, { payForCoparent: true });
   const professional = await signedInProfessional(site);
@@ -163,7 +163,7 @@ test('the data of a co-parent who had begun to join is kept until the invite wou
   expect(await statusOf(site, parentB)).toBe('CLOSED');
 });
 
-test('Z4: whoever has begun keeps their data and their link until it ends, whether a parent or a professional who closes had invited them', async () => {
+test('Z4: whoever has begun keeps their data and their link until it expires, whether a parent or a professional who closes had invited them', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const opened = await openFamily(site, professional);
@@ -246,7 +246,7 @@ test('a parent whom a professional can still invite is kept, with the children, 
   expect([await statusOf(site, waiting), await childrenIn(site, familyId)]).toEqual(['CLOSED', []]);
 });
 
-test('6-38: what was stored of the form that opened a family goes with its last parent, while its professional stays', async () => {
+test('6-38: the stored form that opened a family is deleted with its last parent, although its professional stays', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { familyId, parents } = await openFamily(site, await signedInProfessional(site));

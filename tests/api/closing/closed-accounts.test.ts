@@ -94,7 +94,7 @@ test('the other parent learns that there is no account, not that it was closed; 
   expect(body.receipt.lines.map(({ label }) => label)).toContain("The other parent's subscription");
 });
 
-test('X11: of a shared browser an export has what its owner saw while signing up, not what another saw before or after', async () => {
+test('X11: from a shared browser an export has what its owner saw while signing up, not what another saw before or after', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const anonymousId = randomUUID();
@@ -173,7 +173,7 @@ test('a closed account gets no further mail, whatever jobs are still queued', as
   expect(written).toEqual([]);
 });
 
-test('R45: an account closes a week after its day, though the server of its address never takes the last mail', async () => {
+test('R45: an account closes a week after its day, even if its mail server never accepts the last mail', async () => {
   const site = await openSite();
   const { userId, email } = await subscribe(site);
   await drain(site);

@@ -65,7 +65,7 @@ describe('a payer whose account closes on the day of a renewal', () => {
     expect((await subjects(site, payer.coParentEmail)).at(-1)).toBe('Your Evenkeel subscription has ended');
   });
 
-  test('9-22: is reminded and charged as before once the closing is taken back', async () => {
+  test('9-22: is reminded and charged as before once the closing is cancelled', async () => {
     const site = await openSite();
     const { payer, other } = await closingPayer(site);
     for (const day of [-30, -7]) {

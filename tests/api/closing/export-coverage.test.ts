@@ -46,7 +46,7 @@ test('every table with rows about a person is in the export of their data, or le
 
 type Attempt = { purpose: string; amountCents: number };
 
-test('of a plan that two people have paid for, the export of each has only what they tried to pay themselves', async () => {
+test('for a plan that two people have paid for, the export of each has only their own attempts to pay', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);

@@ -24,7 +24,7 @@ const requestLink = (site: TestSite, token: string) =>
     headers: { 'x-invite-token': token },
   });
 
-test('SEC6: expired, replaced, revoked, accepted and unknown links are one answer, with status 112', async () => {
+test('SEC6: expired, replaced, revoked, accepted and unknown links get one answer, with status 112', async () => {
   const site = await openSite();
   const expired = await inviteCoParent(site);
   const replaced = await inviteCoParent(site);
@@ -57,7 +57,7 @@ test('SEC6: expired, replaced, revoked, accepted and unknown links are one answe
   }
 });
 
-test('a link lives thirty days', async () => {
+test('a link is valid for thirty days', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   site.clock.advance(inviteLifeMs - minutes(1));
@@ -103,7 +103,7 @@ test('two requests in a row send one link, so that the first stays valid', async
   expect((await currentLink(site, invited.userId)).inviteId).toBe(next.inviteId);
 });
 
-test('8-2: a new link cannot be had with an unknown token or for an invite that was taken back: status 111', async () => {
+test('8-2: no new link is sent for an unknown token or a withdrawn invite: status 111', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   await site.dependencies.db

@@ -144,7 +144,7 @@ test('PAY7: a wrong displayed price charges nothing and returns the current quot
   expect(await sales(site)).toHaveLength(1);
 });
 
-test('SEC10: paying with steps left out answers 409 with the step that is missing', async () => {
+test('SEC10: paying with skipped steps returns 409 with the step that is missing', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   const quote = (await priceFor(site.app, invited)).body;
@@ -239,7 +239,7 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   expect(await sales(site)).toHaveLength(1);
 });
 
-test('9-16: a plan that somebody else paid for meanwhile is not started twice: this money goes back whole, once', async () => {
+test('9-16: a plan that somebody else paid for meanwhile is not started twice: this payment is refunded in full, once', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   await drain(site);

@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('a preview stores nothing, sends nothing, and opens for nobody without the key', async () => {
+test('a preview stores nothing, sends nothing, and is shown to nobody without the key', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const path = `/v2/registrations/${registration.signupId}/invite-previews`;

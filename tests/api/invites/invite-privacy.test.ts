@@ -140,7 +140,7 @@ test('3.8-1: no answer to an invited parent holds the other parent’s address, 
     expect(told).not.toContain(secret);
 });
 
-test('an invite’s mail names no country and no day by which it can be told where the inviter has moved to, nor what she is called now', async () => {
+test('an invite’s mail contains no country or day that reveals where the inviter has moved to, nor their new name', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   const { db } = site.dependencies;
@@ -164,7 +164,7 @@ test('an invite’s mail names no country and no day by which it can be told whe
   expect(`${again?.subject} ${again?.text}`).not.toContain('Quentin');
 });
 
-test('6-9: the other parent’s mail address is refused like any other that is known: the answer tells nobody whose it is', async () => {
+test('6-9: the other parent’s e-mail is refused like any other known one: the answer does not reveal whose it is', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   const stranger = await inviteCoParent(site);
@@ -246,7 +246,7 @@ test('3.7-2: Parent A sees the co-parent’s contact as Parent A typed it, never
   for (const word of Object.values(own)) expect(JSON.stringify(told.body)).not.toContain(word);
 });
 
-test('7.2-2: the co-parent flag can be set in the United Kingdom alone, with its proof', async () => {
+test('7.2-2: the co-parent flag can be set only in the United Kingdom, with its proof', async () => {
   const site = await openSite();
   const american = await invitedReadyToPay(site);
   const flag = (invited: typeof american) =>

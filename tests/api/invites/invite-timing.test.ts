@@ -144,7 +144,7 @@ test('a scheduled invite is checked again if its inviter is closing the account,
   expect(await moved.mails(), 'nine in Los Angeles').toBe(1);
 });
 
-test('an address that is corrected while the invite waits gets it on the day, and the wrong one nothing', async () => {
+test('an address that is corrected while the invite is pending gets it on the day, and the wrong one nothing', async () => {
   const site = await openSite();
   const day = dayAhead(site, 3);
   const { ask, due, mails, view } = await paidWithTiming(site, { when: 'ON_DAY', day });
@@ -187,7 +187,7 @@ test('an invite by letter mails nothing, hides its use from the inviter, and end
   expect(registration.coParentEmail).not.toBe(own);
 });
 
-test('a parent whose invite waits learns nothing: no mail, and their own sign-up is accepted', async () => {
+test('a parent whose invite is pending learns nothing: no mail, and their own sign-up is accepted', async () => {
   const site = await openSite();
   const { invitedId, mails, registration, inviterId } = await paidWithTiming(
     site,
@@ -233,7 +233,7 @@ test('only the inviter sets the timing, for their own co-parent, and it is in th
   expect(body.invitesWaiting).toMatchObject([{ timing: 'ON_DAY', day }]);
 });
 
-test('a name that the inviter corrects before the first invite is the one in it; from then on others keep it', async () => {
+test('a name that the inviter corrects before the first invite is the one in it; later corrections do not change it', async () => {
   const site = await openSite();
   const { ask, inviterId, mails, time, registration } = await paidWithTiming(site, { when: 'LATER' });
   const { db } = site.dependencies;

@@ -103,7 +103,7 @@ test('step 1 is saved and leads to the package; a second save keeps what was sto
   });
 });
 
-test('4.7-1: where parent A has paid, step 1 counts as two and billing opens the credentials', async () => {
+test('4.7-1: where Parent A has paid, step 1 counts as two and billing leads to the credentials', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site, { payForCoparent: true });
   expect((await contextOf(site.app, invited)).body).toMatchObject({

@@ -220,7 +220,7 @@ test('P1: a payment begun with the old link reports success, but neither the new
   });
 });
 
-test('P1: of twenty tries at once with one link, to change the address and to set credentials, exactly one wins', async () => {
+test('P1: of twenty concurrent tries with one link, to change the address and to set credentials, exactly one succeeds', async () => {
   const site = await openSite();
   const { invited, authToken } = await readyToJoin(site);
   const moves = Array.from({ length: 10 }, () => newAddress());

@@ -36,7 +36,7 @@ test('UX2: a reload after the payment shows what was paid, never a duplicate, an
   ).toBe(200);
 });
 
-test('PAY4: what was paid for has ended: an invited parent who never joined pays again, without the old receipt', async () => {
+test('PAY4: after the paid term has ended, an invited parent who never joined pays again, without the old receipt', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   const first = await invitedPays(site.app, invited);

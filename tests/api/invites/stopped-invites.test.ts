@@ -68,7 +68,7 @@ test('W4: an invite’s reader stops all invites to their mailbox by one link, i
   expect([await received(), await site.seen()]).toEqual([2, false]);
 });
 
-test('W4: what a reader asks for leaves though they stopped invites', async () => {
+test('W4: mails that a reader requests are sent even though they stopped invites', async () => {
   const { set, invited, received, ...site } = await openInvited();
   await set(true);
   site.clock.advance(10 * 60_000);
@@ -78,7 +78,7 @@ test('W4: what a reader asks for leaves though they stopped invites', async () =
   expect(await received()).toBe(2);
 });
 
-test('W4: an invite to an address that its reader typed is stopped there as the inviter’s are, and theirs alone', async () => {
+test('W4: an invite to an address that its reader entered obeys the stop of that address, and its inviter is not told', async () => {
   const { set, invited, ...site } = await openInvited();
   await set(true);
   const elsewhere = `elsewhere-${Date.now()}@example.com`;
@@ -91,7 +91,7 @@ test('W4: an invite to an address that its reader typed is stopped there as the 
   expect(await site.seen(), 'nobody is told of another address').toBe(false);
 });
 
-test('W4: mail programs stop invites by one POST, as a form, whose token can do nothing else', async () => {
+test('W4: mail programs stop invites by one form POST, whose token can do nothing else', async () => {
   const site = await openInvited();
   expect(site.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const post = (url: string, contentType: string, payload: string) =>
@@ -110,7 +110,7 @@ test('W4: mail programs stop invites by one POST, as a form, whose token can do 
   expect(await site.stops()).toEqual([]);
 });
 
-test('W4: first invites count for their mailbox and their sender, whoever signs up, pays and takes the money back anew', async () => {
+test('W4: first invites count against mailbox and sender, however often somebody signs up, pays and takes the money back', async () => {
   const site = await openSite();
   const victim = `victim-${Date.now()}@example.com`;
   const spellings = ['', '+a', '+b', '+c', '+d', '+e', '+f', '+g', '+h', '+i', '+j'].map((tag) =>
@@ -135,7 +135,7 @@ test('W4: first invites count for their mailbox and their sender, whoever signs 
   expect(await arrived()).toBe(8);
 });
 
-test('W4: a mail that nobody may send counts for no recipient', async () => {
+test('W4: a mail that may not be sent counts against no recipient', async () => {
   const { invited, inviter, ...site } = await openInvited();
   const counted = () =>
     site.dependencies.db

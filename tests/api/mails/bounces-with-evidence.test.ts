@@ -24,7 +24,7 @@ test('W3: a bounce that quotes nothing of the mail changes nothing, however ofte
   expect(text).toContain('evenkeel_mails_returned_total{report="UNPROVEN"} 18');
 });
 
-test('W3: an address is given up after two different mails whose heads came back, in each form that servers quote', async () => {
+test('W3: an address is given up after two different mails whose headers came back, in each form that servers quote', async () => {
   const site = await openReturning();
   for (const type of ['text/rfc822-headers', 'message/rfc822']) {
     const person = await addPerson(site.db);
@@ -42,7 +42,7 @@ test('W3: an address is given up after two different mails whose heads came back
   }
 });
 
-test('W3: a complaint about earlier mails counts though the session that caused them has the address tried again', async () => {
+test('W3: a complaint about earlier mails counts although the session that caused them had the address retried', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   await site.mail(person);

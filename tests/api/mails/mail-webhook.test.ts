@@ -47,7 +47,7 @@ test('signed reports of a provider suppress mails; repeated ones count once, as 
   expect(await site.report(person.email, 'HARD'), 'the same by mail').toBe(false);
 });
 
-test('O19: the provider rewrites no link, and its own list holds back no mail that its reader asked for, and no warning', async () => {
+test('O19: the provider rewrites no link, and its own suppression list holds back neither requested mails nor warnings', async () => {
   const site = await openProvided();
   const { email } = await site.mailed();
   const [mail] = await mailsTo(site.sandboxUrl, email);

@@ -35,7 +35,7 @@ const preferences = (now: Date): Record<string, Partial<Reach>> => ({
   all: { mail: false, text: false, call: false, neutral: true, hours: atNight(now) },
 });
 
-test('W3: warnings and what somebody asked for leave in every state of the mailbox and of the preferences, all others do not', {
+test('W3: warnings and requested mails are sent in every state of mailbox and preferences, all others are not', {
   timeout: 240_000,
 }, async () => {
   const site = await openReturning();
@@ -77,7 +77,7 @@ test('W3: warnings and what somebody asked for leave in every state of the mailb
     }
 });
 
-test('W3: the kind of each mail says whether it always leaves', () => {
+test('W3: the kind of each mail says whether it is always sent', () => {
   const always = templates.filter((template) => leavingAlways.has(mailKinds[template]));
   expect(always.toSorted()).toEqual(
     [

@@ -59,7 +59,7 @@ test('an inviter sees that the given address bounced, until they correct or with
   expect(await seen()).toMatchObject({ invite: { returned: false, withdrawn: true } });
 });
 
-test('an address that bounced is forgotten once it is replaced, by whomever; one of a spam complaint is not', async () => {
+test('a bounced address is forgotten once it is replaced, by whomever; one with a spam complaint is not', async () => {
   const { callAccount, invited, ...site } = await openInvited();
   const sam = await staffHeaders(site, ['SUPPORT']);
   const professional = await signedInProfessional(site);
@@ -244,7 +244,7 @@ test('a professional sees that a given address bounced, and retries it by enteri
   expect(await mailsTo(site.sandboxUrl, email)).toHaveLength(before + 1);
 });
 
-test('X7: whoever is signed in takes no complaint back, only its reader by the mailed link', async () => {
+test('X7: a complaint is withdrawn only by its reader through the mailed link, not by whoever is signed in', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   await site.mail(person);

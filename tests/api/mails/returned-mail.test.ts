@@ -175,7 +175,7 @@ test('a forged tag has no effect, and no other address accepts mail', async () =
   expect(await site.suppressed()).toEqual([]);
 });
 
-test('a report that cannot be recorded is asked for again', async () => {
+test('a report that cannot be recorded is requested again', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   await site.mail(person);

@@ -113,7 +113,7 @@ test('a person’s page shows the state of each text, once however often it was 
   expect(await db.selectFrom('sentTexts').selectAll().execute()).toEqual([]);
 });
 
-test('O18: a text is sent until Twilio reports that it arrived or did not; a report that it did not sign changes nothing', async () => {
+test('O18: a text counts as sent until Twilio reports that it arrived or did not; an unsigned report changes nothing', async () => {
   const site = await open();
   const report = async (status: string, key = 'sandbox') => {
     const form = { MessageSid: 'SM1', MessageStatus: status };
@@ -137,7 +137,7 @@ test('O18: a text is sent until Twilio reports that it arrived or did not; a rep
   expect(await report('undelivered')).toEqual([200, 'Text delivered · phone code · plain']);
 });
 
-test('O18: a report that comes before its text is recorded counts once it is; one of no text of ours is dropped', async () => {
+test('O18: a report that comes before its text is recorded counts once it is; one about no text of ours is dropped', async () => {
   const { clock, deliver, textsInTimeline, ...site } = await open();
   const report = { providerId: 'SM1', fate: 'UNDELIVERED' } as const;
   await recordTextReport({ db: site.db, clock }, report);

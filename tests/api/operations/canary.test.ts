@@ -66,7 +66,7 @@ test('canary: a failing part is counted separately from those that work, and not
   expect(await counted()).toMatchObject({ 'gateway passed': 1, 'sign-up passed': 1 });
 });
 
-test('canary: where it is not switched on there is no canary', async () => {
+test('canary: it does not run unless it is switched on', async () => {
   const { jobDependencies, dependencies } = await openSite({ environment: { METRICS_PORT: '0' } });
   await runCanary.run(jobDependencies, {} as Record<string, never>);
   expect((await dependencies.metrics?.render())?.text).not.toContain('canary_runs_total{');

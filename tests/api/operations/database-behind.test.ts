@@ -4,7 +4,7 @@ import { migrationNames } from '#server/db/migrations.ts';
 import { watchSchema } from '#server/db/schema-state.ts';
 import { openSite } from '../../setup/site.ts';
 
-test('O4: on a database that is behind nothing is served, and it is said; once migrated everything is, without a restart', async () => {
+test('O4: with an outdated schema nothing is served, and the reason is given; once migrated everything is, without a restart', async () => {
   let isBehind = () => false;
   const { app, dependencies } = await openSite({ isDatabaseBehind: () => isBehind() });
   const { db } = dependencies;

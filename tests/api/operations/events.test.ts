@@ -99,7 +99,7 @@ test('P10: after an account is closed no event names its owner, not even earlier
   expect(told.states.get(`deletions/${id}`)?.data).toMatchObject({ userId, closedAt: expect.any(String) });
 });
 
-test('P10: a corrected address is an event for endpoints that receive it alone, and so are a name and a language', async () => {
+test('P10: a corrected address, a name and a language reach only endpoints that receive personal data', async () => {
   const site = await openSite();
   const { db, makeToken } = site.dependencies;
   const [plain, cleared] = [await endpointOf(site), await endpointOf(site, { personalData: true })];

@@ -125,7 +125,7 @@ test('P10: nobody whose account has closed gets an imported card or plan, or pay
   expect((await bring(site, { plans: [paidByThem] })).problems).toEqual(['plans.csv:2 payer closed']);
 });
 
-test('N20: a card that is imported after its renewal was declined for want of one is charged at once', async () => {
+test('N20: a card that is imported after its renewal was declined for lack of one is charged at once', async () => {
   const site = await openOldSite();
   const vaulted = await vaultedCard(site);
   moveClockTo(site, '2032-01-20');
@@ -144,7 +144,7 @@ test('N20: a card that is imported after its renewal was declined for want of on
   expect(await readPlan()).toMatchObject({ periodStart: '2032-03-05', declinedOn: null });
 });
 
-test('P10: an import that changes a plan raises its version: what was quoted before holds no more', async () => {
+test('P10: an import that changes a plan raises its version: earlier quotes no longer hold', async () => {
   const site = await openOldSite();
   const { files, userId, readPlan } = await importPlan(site);
   const { version } = await readPlan();
@@ -157,7 +157,7 @@ test('P10: an import that changes a plan raises its version: what was quoted bef
   expect(await readPlan()).toMatchObject({ userId, periodEnd: '2032-02-21' });
 });
 
-test('R24: a changed plan is judged as a new one: no stranger becomes its payer, and what is wrong stops no other row', async () => {
+test('R24: a changed plan is validated as a new one: no stranger becomes its payer, and an error stops no other row', async () => {
   const site = await openOldSite();
   const people = [person(0), person(1), person(2)];
   await bring(site, { people, plans: [plan(0), plan(1), plan(2)] });

@@ -158,7 +158,7 @@ test('P10: a plan that renews is not imported for a payer without an address, no
     expect((await bringPlan(renews)).problems).toEqual(renews === 'no' ? [] : ['plans.csv:2 payer address_needed']);
 });
 
-test('O1: a plan that renews is not imported for a payer in a country that is not sold to, one that ends is', async () => {
+test('O1: a plan that renews is not imported for a payer in a country where nothing is sold, one that ends is', async () => {
   const site = await openOldSite();
   const people = [person(0, { city: 'Monaco', region: '', postal_code: '98000', country: 'MC' })];
   const bringPlan = (renews: string) => bring(site, { people, plans: [plan(0, { renews })] });

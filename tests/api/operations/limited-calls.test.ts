@@ -150,7 +150,7 @@ async function callsOf(
   return { account: professional.userId, calls };
 }
 
-test('SEC2: every action that is limited answers 429 with Retry-After once its attempts are used up', async () => {
+test('SEC2: every rate-limited action returns 429 with Retry-After once its attempts are used up', async () => {
   const site = await openSite();
   const { account, calls } = await callsOf(site);
   const { db, rateLimiter } = site.dependencies;

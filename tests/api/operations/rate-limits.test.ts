@@ -35,7 +35,7 @@ test('SEC2: a hundred wrong passwords on one account are stopped after ten, from
   expect(right.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
 });
 
-test('SEC2: an unknown account is limited alike', async () => {
+test('SEC2: an unknown account is limited in the same way', async () => {
   const site = await openSite();
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++)

@@ -67,7 +67,7 @@ describe('strong customer authentication', () => {
     expect(await book(site)).toHaveLength(1);
   });
 
-  test('after an earlier send, a look-up without an answer leaves the payment unknown', async () => {
+  test('after an earlier send, a look-up without a response leaves the payment unknown', async () => {
     const site = await openSite();
     const { db } = site.dependencies;
     const registration = await british(site);

@@ -40,7 +40,7 @@ test.each([
   ['Austin', austin, 'America/Chicago', 1001, { paid: 7.2, given: 3.6 }],
   ['Providence', providence, 'America/New_York', 1001, { paid: 10.08, given: 5.04 }],
 ] as const)(
-  'Y5: in %s a code that was paid for pays the whole tax, a given one lowers it, and every reader has that number',
+  'Y5: in %s a code that was paid for pays the whole tax, a free one lowers it, and every reader has that number',
   async (_place, address, timeZone, packageId, expected) => {
     for (const kind of ['paid', 'given'] as const) {
       const site = await openSite();
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('Y6: an invoice names beside the rate the part of the price that it is of', async () => {
+test('Y6: an invoice states beside the rate the part of the price that it applies to', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { address: { address: austin, timeZone: 'America/Chicago' } });
   const { data } = await site.dependencies.db

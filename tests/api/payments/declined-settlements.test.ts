@@ -258,7 +258,7 @@ test('a declined settlement is found by the nightly comparison when its report w
   expect(await notPaidMails(site, parent)).toHaveLength(1);
 });
 
-test('a settlement declined before its sale is answered waits for the order; one without an order is logged', async () => {
+test('a settlement declined before the response to its sale waits for the order; one without an order is logged', async () => {
   const { site, parent, transactionId } = await paid();
   const { db } = site.dependencies;
   const orders = db.updateTable('orders').where('userId', '=', parent.userId);

@@ -53,7 +53,7 @@ async function handleAll({ jobDependencies }: TestSite): Promise<void> {
     await jobs['handle-gateway-notification'].run(jobDependencies, { notificationId: id });
 }
 
-test('a dispute that is reported while its order goes to another record of its payer is noted there', async () => {
+test('a dispute that is reported while its order moves to another record of its payer is recorded there', async () => {
   const { site, order, report } = await paidAndSettled();
   const { db } = site.dependencies;
   const stored = await subscribe(site);
@@ -229,7 +229,7 @@ describe('a disputed payment', () => {
     }
   });
 
-  test('reported before its sale is answered, waits for the order; one without an order is logged', async () => {
+  test('reported before the response to its sale, waits for the order; one without an order is logged', async () => {
     const { site, parent, order, bankSays } = await paidAndSettled();
     const { db } = site.dependencies;
     await db.updateTable('orders').set({ transactionId: null }).where('id', '=', order.id).execute();

@@ -117,7 +117,7 @@ test('INV3: partial refunds, as money and to codes, are credited to the cent, an
   expect(last?.data.rows.map(({ cents }) => cents)).toEqual([14_400, -14_400]);
 });
 
-test('N5: a sign-up that codes alone had paid is credited when it is taken back with an upgrade, and the mail names the codes', async () => {
+test('N5: a sign-up that was paid by codes alone is credited when it is refunded with an upgrade, and the mail names the codes', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await db.updateTable('activationCodes').set({ reusable: false }).execute();

@@ -45,7 +45,7 @@ const codeRow = ({ dependencies: { db } }: TestSite, code = '') =>
     .where('codeHash', '=', hashActivationCode(code.replaceAll('-', '')))
     .executeTakeFirstOrThrow();
 
-test('N24: after a take-back that was withdrawn, because its money never came, a plan that is started again can be taken back', async () => {
+test('N24: after a refund was withdrawn because its payment never settled, a restarted plan can be refunded', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await callRefund(site, parent.userId);
@@ -60,7 +60,7 @@ test('N24: after a take-back that was withdrawn, because its money never came, a
   expect((await billing(site, parent.userId)).refund).toBeNull();
 });
 
-test('N27: a take-back promises the codes what it puts back, also where a code paid all but a cent for two and one half went back before', async () => {
+test('N27: a refund promises codes exactly what is put back on them, also where a code paid all but a cent for two and one half was refunded before', async () => {
   const site = await openSite();
   const { db, gateway } = site.jobDependencies;
   const worth = { amountCents: 28_799, remainingCents: 28_799, reusable: false, packageName: null };
@@ -88,7 +88,7 @@ test('N27: a take-back promises the codes what it puts back, also where a code p
   );
 });
 
-test('N18: a code in use while its bundle is withdrawn does not work again when it is given back unused', async () => {
+test('N18: a code reserved while its bundle is withdrawn does not work again when it is released unused', async () => {
   const site = await openSite();
   const { professional, codes } = await boughtBundle(site);
   const parent = await subscribe(site, { codes: [codes[0] ?? ''], packageId: 1002 });
@@ -107,7 +107,7 @@ test('N18: a code in use while its bundle is withdrawn does not work again when 
   expect(await codeRow(site, codes[1])).toMatchObject({ remainingCents: 7_200, revokedAt: null });
 });
 
-test('N28: when a bundle is charged back in full, staff can withdraw its codes; not while any of its money is here', async () => {
+test('N28: when a bundle is charged back in full, staff can withdraw its codes; not while we hold any of its money', async () => {
   const site = await openSite();
   const { professional, codes } = await boughtBundle(site);
   const staff = await staffHeaders(site, ['BILLING']);
@@ -128,7 +128,7 @@ test('N28: when a bundle is charged back in full, staff can withdraw its codes; 
   expect(await codeRow(site, codes[0])).toMatchObject({ revokedAt: expect.any(Date) });
 });
 
-test('N21: a chargeback of a part leaves the plan, its renewal and what is paid for the other parent; of all of it, it ends the payer’s', async () => {
+test('N21: a partial chargeback leaves the plan, its renewal and what is paid for the other parent; a full one ends the payer’s plan', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, parent);
@@ -171,7 +171,7 @@ async function paidForTwo() {
   return { site, parent, other, upgradeTotal, supportPays };
 }
 
-test('R1: whoever paid for two takes back what the bank has left of their own part, once, and what was paid for the other stays theirs', async () => {
+test('R1: whoever paid for two is refunded what the bank has left of their own part, once, and the other’s part stays theirs', async () => {
   const { site, parent, upgradeTotal } = await paidForTwo();
   const before = await upgradeTotal();
   await bankSays(site, parent.userId, 'lost', { cents: 10_000 });
@@ -183,7 +183,7 @@ test('R1: whoever paid for two takes back what the bank has left of their own pa
   expect(await upgradeTotal()).toBe(before + 3_000);
 });
 
-test('R1: what support has paid back of an order for two is each one’s half, before it is taken back and after', async () => {
+test('R1: what support has refunded of an order for two counts half for each, before the payer’s own refund and after', async () => {
   const { site, parent, upgradeTotal, supportPays } = await paidForTwo();
   const before = await upgradeTotal();
   await supportPays(10_000);
@@ -194,7 +194,7 @@ test('R1: what support has paid back of an order for two is each one’s half, b
   expect(await upgradeTotal()).toBe(before + 6_000);
 });
 
-test('R1: a take-back that was promised and not sent yet is paid out as far as the bank has left of the payer’s own part', async () => {
+test('R1: a refund that was promised and not sent yet is paid out as far as the bank has left the payer’s own part', async () => {
   const { site, parent } = await paidForTwo();
   expect((await callRefund(site, parent.userId)).body.amount).toBe(14_400);
   // A sale that has not settled cannot be refunded in part.
@@ -209,7 +209,7 @@ test('R1: a take-back that was promised and not sent yet is paid out as far as t
   ]);
 });
 
-test('R2: a dispute that is won in part ends the payer’s plan as a lost one does, when nothing of their own money is left', async () => {
+test('R2: a dispute that is won in part ends the payer’s plan as a lost one does, if nothing of their own money is left', async () => {
   const { site, parent, other } = await paidForTwo();
   const states = async () =>
     (await Promise.all([parent, other].map((held) => subscriptionOf(site, held)))).map(({ state }) => state);

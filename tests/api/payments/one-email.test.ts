@@ -70,7 +70,7 @@ test('SEC2: unopened accounts and uninvited families created by strangers block 
   expect((await stored).map(({ role }) => role)).toEqual(['PROFESSIONAL', 'PARENT_A', 'PARENT_A']);
 });
 
-test('SEC2: an expired invite blocks nobody, and its new link gives no second account to who signed up meanwhile', async () => {
+test('SEC2: an expired invite blocks nobody, and its new link gives no second account to somebody who signed up meanwhile', async () => {
   const site = await openSite();
   const [invited, paidFor] = [await invitedReadyToPay(site), await inviteCoParent(site, { payForCoparent: true })];
   const { email } = invited;

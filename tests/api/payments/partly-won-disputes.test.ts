@@ -73,7 +73,7 @@ test('after a partly won dispute the rest of a promised refund is paid out', asy
   expect((await documents(site)).map(({ amountCents }) => amountCents)).toEqual([14_400, 5_400, 9_000]);
 });
 
-test('N1: a chargeback of a part that the bank raises to everything ends the plan, and the payer is told', async () => {
+test('N1: a partial chargeback that the bank raises to the full amount ends the plan, and the payer is told', async () => {
   const { site, parent, order } = await disputed();
   const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000);
   const report = async (cents: number, minutes: number) => {

@@ -199,7 +199,7 @@ test('a code that covers everything needs no card and no gateway', async () => {
   expect(await ledger(sandboxUrl)).toEqual([]);
 });
 
-test('SEC10: paying with steps left out answers 409 with the step that is missing', async () => {
+test('SEC10: paying with skipped steps returns 409 with the step that is missing', async () => {
   const { app } = await openSite();
   const created = await send<{ signupId: string; registrationKey: string }>(app, {
     method: 'POST',
@@ -228,7 +228,7 @@ test('SEC10: paying with steps left out answers 409 with the step that is missin
   expect(answer.body).toMatchObject({ code: 'STEP_MISSING', lastCompletedStep: 1 });
 });
 
-test('3.9-7: in the United States submitting the payment agrees to the terms, and stores a proof', async () => {
+test('3.9-7: in the United States submitting the payment counts as agreeing to the terms, and stores a proof', async () => {
   const { app, dependencies } = await openSite();
   expect((await submitPayment(app, await readyToPay(app))).body.outcome).toBe('PAID');
   const proofs = await dependencies.db
@@ -257,7 +257,7 @@ test('3.9-5, 3.9-6: outside the United States nothing is charged before the term
   expect((await submitPayment(app, registration, { agreedToTerms: true })).body.outcome).toBe('PAID');
 });
 
-test('BIL9: of fifty buyers one gets the coupon that can be used once; a decline gives it back', async () => {
+test('BIL9: of fifty buyers one gets the coupon that can be used once; a decline releases it', async () => {
   const { app, dependencies, sandboxUrl } = await openSite();
   await dependencies.db.updateTable('coupons').set({ maxRedemptions: 1 }).where('code', '=', 'WELCOME10').execute();
   const unlucky = await readyToPay(app);

@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('the mail, the page and the PDF of a payment bear one number and one date: the day it was for the payer', async () => {
+test('the mail, the page and the PDF of a payment have one number and one date: the payer’s local day', async () => {
   const site = await openSite();
   site.clock.set(new Date('2027-03-02T01:00:00Z'));
   const parent = await subscribe(site);

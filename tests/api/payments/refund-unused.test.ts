@@ -92,7 +92,7 @@ test('1-9: a joined parent keeps their plan; the other one’s part is refundabl
   expect((await stored.execute())[0]).toEqual({ userId: joined, state: 'CURRENT' });
 });
 
-test('R1: a part of what was paid for two that the bank has given back is not refunded again out of the other parent’s plan', async () => {
+test('R1: what the bank has returned of a payment for two is not refunded again out of the other parent’s plan', async () => {
   const site = await openSite();
   const { professional, family, familyId } = await paidFamily(site);
   const [joined = ''] = ids(family);

@@ -71,7 +71,7 @@ test('a refund whose request was lost is not sent again if the bank has charged 
   expect(await credited(site)).toEqual([14_400]);
 });
 
-test('a refund whose answer was lost is found although the bank has charged the payment back meanwhile; the double refund is a difference for staff', async () => {
+test('a refund whose response was lost is found although the bank has charged the payment back meanwhile; the double refund is a difference for staff', async () => {
   const { site, lose } = await refundAsked();
   loseNextRefund(site, 'answer');
   await drain(site);
@@ -87,7 +87,7 @@ test('a refund whose answer was lost is found although the bank has charged the 
   expect(told).toHaveLength(1);
 });
 
-test('R5: money that went back twice can be closed for good, though the gateway says the same of its dispute every night', async () => {
+test('R5: a double refund can be closed for good, although the gateway reports the same dispute every night', async () => {
   const { site, lose } = await refundAsked();
   await drain(site);
   await lose();
@@ -122,7 +122,7 @@ test('a refund declined by the bank is not sent again once the bank has charged 
   expect(await credited(site)).toEqual([14_400]);
 });
 
-test('twenty parts of a refund are sent while the bank decides, all at once: what was not sent yet is withdrawn, and the books agree', async () => {
+test('twenty partial refunds are sent concurrently while the bank decides: what was not sent yet is withdrawn, and the books agree', async () => {
   const { site, lose, order } = await paidAndSettled();
   const { db } = site.dependencies;
   const part = { ...order, amountCents: 720, reason: 'BY_SUPPORT', at: site.clock.now() } as const;

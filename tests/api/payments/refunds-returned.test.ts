@@ -132,7 +132,7 @@ describe('a refund declined by the bank', () => {
   });
 });
 
-test('N6: retried after it had failed, its mail has the credit note of this try, and not the one reversed since', async () => {
+test('N6: retried after it had failed, has the credit note of this try in its mail, and not the one reversed since', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const parent = await subscribe(site);

@@ -47,7 +47,7 @@ async function sendAgainMeanwhile<Answered>(
   return storeMeanwhile(db, { table, send: sendAgain, store: (trx) => rename(trx, [hidden, key]) });
 }
 
-test('REL2: a declined submission that is sent again is answered with its decline again, and the sign-up goes on', async () => {
+test('REL2: a declined submission that is resent gets its decline again, and the sign-up goes on', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const submission = { key: randomUUID(), nonce: fraud };
@@ -76,7 +76,7 @@ test('PAY4: a submission that arrives a second time while the first is being dec
   expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
 });
 
-test('REL2: a submission that spent the last use of its coupon, sent again, gets its own receipt and no other price', async () => {
+test('REL2: a submission that spent the last use of its coupon, resent, gets its own receipt and no other price', async () => {
   const site = await openSite();
   await site.dependencies.db
     .updateTable('coupons')
@@ -101,7 +101,7 @@ test('REL2: a submission that spent the last use of its coupon, sent again, gets
   expect(await sales(site)).toHaveLength(1);
 });
 
-test('REL2: an invited parent’s submission that spent a code, sent again, gets its own receipt', async () => {
+test('REL2: an invited parent’s submission that spent a code, resent, gets its own receipt', async () => {
   const site = await openSite();
   await site.dependencies.db.updateTable('activationCodes').set({ reusable: false }).execute();
   const invited = await invitedReadyToPay(site);
@@ -119,7 +119,7 @@ test('REL2: an invited parent’s submission that spent a code, sent again, gets
   expect(await sales(site)).toHaveLength(2);
 });
 
-test('PAY1, REL9: an upgrade that is sent again while it is stored gets its own receipt', async () => {
+test('PAY1, REL9: an upgrade that is resent while it is being stored gets its own receipt', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const order = { packageId: 1002 };
@@ -133,7 +133,7 @@ test('PAY1, REL9: an upgrade that is sent again while it is stored gets its own 
   expect(await sales(site)).toHaveLength(2);
 });
 
-test('REL2: a professional’s plan that is sent again while it is stored gets its own receipt', async () => {
+test('REL2: a professional’s plan that is resent while it is being stored gets its own receipt', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
@@ -163,7 +163,7 @@ test('REL2: credentials that arrive twice at once are not told that their own us
   expect(second).toMatchObject({ refused: 'TOKEN_INVALID' });
 });
 
-test('REL2: a professional’s declined submission, sent again after another one has paid, is answered with its decline', async () => {
+test('REL2: a professional’s declined submission, resent after another one has paid, gets its decline again', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);

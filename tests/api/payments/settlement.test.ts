@@ -98,7 +98,7 @@ const strangersSale: Omit<SaleRequest, 'orderId' | 'amountCents'> = {
   cardsOnly: false,
 };
 
-test('a second sale under the order id of a kept one is found', async () => {
+test('a second sale under the order id of a recorded one is found', async () => {
   const site = await openSite();
   const { db, gateway } = site.dependencies;
   await subscribe(site);

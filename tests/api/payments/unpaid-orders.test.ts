@@ -130,7 +130,7 @@ test('a professional’s plan whose settlement is declined is reported by mail a
   expect(await open.execute()).toEqual([]);
 });
 
-test('of a plan that is paid again and another for the same family, submitted at once, one is paid and the other refused', async () => {
+test('of a repeated payment for a plan and another plan for the same family, submitted at once, one is paid and the other refused', async () => {
   const { site, professional, familyId, other } = await unpaidPlan(1);
   const { db } = site.dependencies;
   const [unpaid] = await unpaidOf(site, professional);
@@ -199,7 +199,7 @@ test('when a bundle is not paid again unused codes stop working, used ones stay 
   expect((await declineMailTexts(site, professional)).at(-1)).toContain('Used codes stay valid');
 });
 
-test('a bundle that is paid again goes on with the same codes', async () => {
+test('a bundle that is paid again keeps the same codes', async () => {
   const { site, professional, codes, today } = await unpaidBundle();
   const [unpaid] = await unpaidOf(site, professional);
   if (!unpaid) throw new Error('Nothing is unpaid');

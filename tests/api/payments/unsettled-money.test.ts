@@ -42,7 +42,7 @@ async function plannedByProfessional() {
   return { site, professional, familyId, invited: parents[1], parent: { userId, subscriptionId } };
 }
 
-test('N1: a professional’s plan whose money did not come is not upgraded on it while it can be paid again, and is once it was', async () => {
+test('N1: a professional’s plan whose payment failed to settle cannot be upgraded while it can be paid again, and can once it was', async () => {
   const { site, professional, parent } = await plannedByProfessional();
   const agreed = (await priceOf(site, parent, premium)).body;
   expect([agreed.totals.total < 6_000, await mayUpgrade(site, parent.userId)]).toEqual([true, true]);
@@ -61,7 +61,7 @@ test('N1: a professional’s plan whose money did not come is not upgraded on it
   expect((await priceOf(site, parent, premium)).body.totals.total).toBeLessThan(6_000);
 });
 
-test('N17: a professional’s plan that nobody paid for ends, though a parent has resumed it, cancelled it, or upgraded it before', async () => {
+test('N17: a professional’s plan that stays unpaid ends, even if a parent has resumed, cancelled or upgraded it before', async () => {
   const { site, professional, parent } = await plannedByProfessional();
   const paid = await upgrade(site, parent, premium, { nonce: 'fake-valid-visa-nonce' });
   expect(paid.body.outcome).toBe('PAID');
@@ -81,7 +81,7 @@ test('N17: a professional’s plan that nobody paid for ends, though a parent ha
   expect(await refundsIn(site)).toEqual([{ userId: parent.userId, amountCents, reason: 'NOT_COMPLETED' }]);
 });
 
-test('N17: what the other parent paid for more of a plan goes back when its settlement is declined; the plan waits for its buyer', async () => {
+test('N17: what the other parent paid to upgrade a plan is refunded when the plan’s settlement is declined; the plan waits for its buyer', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, parent);
@@ -97,7 +97,7 @@ test('N17: what the other parent paid for more of a plan goes back when its sett
   expect(await subscriptionOf(site, other)).toMatchObject({ packageId, declinedOn: null, periodEnd: before.periodEnd });
 });
 
-test('R6: a payer who had cancelled the other parent’s plan is charged for no term and no year of it once the other has resumed it', async () => {
+test('R6: a payer who cancelled the other parent’s plan is charged for no term and no year of it once the other has resumed it', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, parent);
@@ -116,7 +116,7 @@ test('R6: a payer who had cancelled the other parent’s plan is charged for no 
   expect(await refundsIn(site)).toMatchObject([{ userId: other.userId, reason: 'NOT_COMPLETED' }]);
 });
 
-test('R4: an upgrade without an answer is not sent again once a bank holds the money of the plan', async () => {
+test('R4: an upgrade without a response is not resent once a bank holds the money of the plan', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
@@ -135,7 +135,7 @@ test('R4: an upgrade without an answer is not sent again once a bank holds the m
   expect(await charges(site)).toEqual([14_400]);
 });
 
-test('R8: an account whose plan is paid is not merged into one whose professional’s money did not come: both plans would end', async () => {
+test('R8: an account whose plan is paid is not merged into one whose professional’s payment failed to settle: both plans would end', async () => {
   const { site, professional, parent } = await plannedByProfessional();
   const { userId: endedUserId } = await subscribe(site);
   const { db } = site.dependencies;
@@ -153,7 +153,7 @@ test('R8: an account whose plan is paid is not merged into one whose professiona
   expect(await plans.execute()).toEqual([{ state: 'CURRENT' }, { state: 'LAPSED' }]);
 });
 
-test('N1: while a bank holds what one parent paid for two, neither upgrades on it, and the other reads of no bank', async () => {
+test('N1: while a bank holds what one parent paid for two, neither can upgrade, and the other sees no mention of a bank', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, parent);
@@ -171,7 +171,7 @@ test('N1: while a bank holds what one parent paid for two, neither upgrades on i
   expect((await billing(site, parent.userId)).receipts).toHaveLength(1);
 });
 
-test('N23: an invite says that a plan is paid only while its money is there, and is mailed again when the plan has ended', async () => {
+test('N23: an invite says that a plan is paid only while its money is held, and is mailed again when the plan has ended', async () => {
   const { site, professional, familyId, invited } = await plannedByProfessional();
   await drain(site);
   const mails = async () => (await mailsTo(site.sandboxUrl, invited?.email ?? '')).toReversed().map(({ text }) => text);

@@ -83,7 +83,7 @@ describe('webhooks of the gateway', () => {
   });
 });
 
-describe('the answer to a report', () => {
+describe('the response to a report', () => {
   const at = new Date('2026-11-23T10:00:00Z');
   const dispute = (id: number) => disputeReport('open', { id: `d-${id}`, transactionId: `t-${id}`, cents: 100, at });
   const median = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;

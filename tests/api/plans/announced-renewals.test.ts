@@ -26,7 +26,7 @@ async function daysOfCharges(site: TestSite, from: Day, to: Day): Promise<string
   return charged;
 }
 
-test('N22: a renewal that nobody was told of is announced on its day and charged a week later; until then the plan goes on', async () => {
+test('N22: a renewal that was never announced is announced on its day and charged a week later; until then the plan goes on', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { announced: false });
   await drain(site);
@@ -53,7 +53,7 @@ test('N22: a renewal that nobody was told of is announced on its day and charged
   expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd });
 });
 
-test('N22: after three weeks in which nobody could be told it is announced no more, and ends without a charge', async () => {
+test('N22: if nobody could be notified for three weeks it is no longer announced, and ends without a charge', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { announced: false });
   await drain(site);
@@ -62,7 +62,7 @@ test('N22: after three weeks in which nobody could be told it is announced no mo
   expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
 });
 
-test('N22: a reminder whose mail could not leave announces nothing, and is tried again', async () => {
+test('N22: a reminder whose mail could not leave counts as no announcement, and is retried', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { announced: false });
   await drain(site);
@@ -90,7 +90,7 @@ test('N22: an imported plan that ends on the cut-over day is announced before it
 });
 
 test.each(['an upgrade', 'a take-over'] as const)(
-  'N11: who becomes payer by %s days before a renewal is told a week before being charged; the former payer is not charged',
+  'N11: whoever becomes payer by %s days before a renewal is told a week before being charged; the former payer is not charged',
   async (by) => {
     const site = await openSite();
     const parent = await subscribe(site, { payForCoparent: true, announced: false });

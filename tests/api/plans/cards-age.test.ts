@@ -99,7 +99,7 @@ test('6-3: a renewal declined because its card had expired is charged as soon as
   expect(await charges(site)).toHaveLength(2);
 });
 
-test('6-4: a card that is replaced while the gateway is asked about it stays replaced, and the renewal is retried once', async () => {
+test('6-4: a card that is replaced while the gateway is queried about it stays replaced, and the renewal is retried once', async () => {
   const site = await openSite();
   const { db, clock } = site.jobDependencies;
   const parent = await subscribe(site);
@@ -143,7 +143,7 @@ test('6-6: a permission withdrawn at PayPal asks for another method, and nothing
   expect(await charges(site)).toHaveLength(1);
 });
 
-test('N13: a report that a permission was withdrawn, handled after it was given again, leaves the method in use', async () => {
+test('N13: a report of a withdrawn permission, handled after the permission was renewed, leaves the method in use', async () => {
   const site = await openSite();
   const wallet = { nonce: 'fake-paypal-billing-agreement-nonce', change: { paymentType: 'PAYPAL' } } as const;
   const parent = await subscribe(site, wallet);

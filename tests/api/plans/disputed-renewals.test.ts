@@ -79,7 +79,7 @@ test('N22: a dispute that is won half an hour before the charge: the renewal is 
   }
 });
 
-test('R7: who is told that the plan ends, because a bank looks into the payment of who paid it, can take it over as the mail says', async () => {
+test('R7: whoever is told that the plan ends, because a bank questions its payer’s payment, can take it over as the mail says', async () => {
   const { site, parent, bankSays } = await disputing({ payForCoparent: true, announced: false });
   const other = await coParent(site, parent);
   await bankSays('open');

@@ -46,7 +46,7 @@ test('W7: the code of a granted year works for its person alone, once, and pays 
   expect((await performAction(site, late, other.userId, typed)).statusCode).toBe(400);
 });
 
-test('W6: free years of one staff member beyond the budget of a month, and a person’s second under another spelling, need a second person', async () => {
+test('W6: free years beyond one staff member’s monthly budget, and a person’s second under another spelling, need a second person', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   const ask = async (email: string) => {

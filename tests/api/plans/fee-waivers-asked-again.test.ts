@@ -9,7 +9,7 @@ import { openSite } from '../../setup/site.ts';
 import { staffHeaders } from '../../setup/staff.ts';
 import { drain } from '../../setup/subscriber.ts';
 
-test('Z5: another request says what was asked last while the first waits, and is a new one after a refusal', async () => {
+test('Z5: a further request replaces what a waiting one said, and is a new one after a refusal', async () => {
   const site = await openSite();
   const { signupId, headers } = await readyToPay(site.app);
   const support = await staffHeaders(site, ['SUPPORT']);
@@ -38,7 +38,7 @@ test('Z5: another request says what was asked last while the first waits, and is
   expect(await waiting()).toHaveLength(1);
 });
 
-test('R25: the link in an answer works for its seven days, though somebody asks for a link into the sign-up meanwhile', async () => {
+test('R25: the link in an answer works for its seven days, even if somebody requests a link into the sign-up meanwhile', async () => {
   const site = await openSite();
   const { app } = site;
   const registration = await readyToPay(app);

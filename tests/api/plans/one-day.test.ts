@@ -84,7 +84,7 @@ async function toldOf(site: TestSite, parent: Subscriber, day: Day) {
   };
 }
 
-test('B7: near midnight in any time zone everything told about a payment names one day, and still does after a move', async () => {
+test('B7: near midnight in any time zone everything said about a payment names the same day, and still does after a move', async () => {
   const seed = Date.now() % 1_000_000_000;
   const purchases = zones.flatMap((zone, index) => fc.sample(nearMidnight(zone), { numRuns: 2, seed: seed + index }));
   const site = await openSite();
@@ -139,7 +139,7 @@ test('B7, R49: a letter, the mail and the case name one last day of an invite, o
   expect((await send(site.app, exchange)).status).toBe(200);
 });
 
-test('B7: a session says its owner’s time zone, and not while the account is in dispute', async () => {
+test('B7: a session states its owner’s time zone, except while the account is in dispute', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const parent = await subscribe(site);

@@ -211,7 +211,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect([mail, toHolder].map((each) => each?.text.replaceAll(/\s+/g, ' ').includes(reason))).toEqual([true, false]);
   });
 
-  test('a co-parent who was invited and has not joined is written to about neither renewal nor end', async () => {
+  test('a co-parent who was invited and has not joined is mailed about neither renewal nor end', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const [own, others] = (await billing(site, payer.userId)).subscriptions;
@@ -228,7 +228,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     ]);
   });
 
-  test('before the sale has settled its half cannot be voided: it waits and is refunded later', async () => {
+  test('half of a sale that has not settled cannot be voided: it waits and is refunded later', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     await callRefund(site, payer.userId);

@@ -68,7 +68,7 @@ describe('a full refund of the first payment', () => {
   });
 
   test.each(['void', 'refund'] as const)(
-    'PAY1, PAY8: the answer to a %s is lost: it is retried and made once',
+    'PAY1, PAY8: the response to a %s is lost: it is retried and made once',
     async (operation) => {
       const site = await openSite({ paymentTimeoutSeconds: 1 });
       const parent = await subscribe(site);

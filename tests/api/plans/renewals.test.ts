@@ -105,7 +105,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     },
   );
 
-  test('BIL1: the answer of the gateway is lost: the renewal is found, not repeated', async () => {
+  test('BIL1: the gateway’s response is lost: the renewal is found, not repeated', async () => {
     const site = await openSite({ paymentTimeoutSeconds: 1 });
     const parent = await subscribe(site);
     await drain(site);

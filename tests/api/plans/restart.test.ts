@@ -86,7 +86,7 @@ test('PAY1: a restart overtaken by another plan is refunded in full, and the pag
   expect(refund?.text.replaceAll(/\s+/g, ' ')).toContain('What you paid for could not be started');
 });
 
-test('PAY1: a restart that is sent again while its first arrival is paid gets its own receipt, not another price', async () => {
+test('PAY1: a restart that is resent while the first submission is being paid gets its own receipt, not another price', async () => {
   const site = await openSite();
   const { parent } = await lapsed(site);
   const submit = await atRestart(site, parent);
@@ -217,7 +217,7 @@ test('M4: a holder whose plan was paid by the other parent restarts at their own
   expect((await billing(site, payer.userId)).subscriptions).toHaveLength(1);
 });
 
-test('the other parent reads nothing of the card that pays for their plan: not declined, being charged, or paid', async () => {
+test('the other parent sees nothing of the card that pays for their plan: not declined, being charged, or paid', async () => {
   const site = await openSite();
   const { gateway } = site.dependencies;
   const payer = await subscribe(site, { payForCoparent: true });

@@ -75,7 +75,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(19_800 - 12_960);
   });
 
-  test('BIL4: what support has given back is not credited on an upgrade, of an order for both parents by halves', async () => {
+  test('BIL4: what support has refunded is not credited on an upgrade, of an order for both parents by halves', async () => {
     const site = await openSite();
     for (const [payForCoparent, due] of [
       [false, 19_800 - (14_400 - 10_000)],

@@ -137,7 +137,7 @@ test('a declined upgrade changes nothing and says that nothing was charged', asy
 });
 
 describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', () => {
-  test('BIL5: upgrade and renewal: the renewal is charged at the price of the plan held, and the upgrade is refused', async () => {
+  test('BIL5: upgrade and renewal: the renewal is charged at the price of the current plan, and the upgrade is refused', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);

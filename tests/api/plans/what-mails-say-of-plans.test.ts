@@ -72,7 +72,7 @@ test('Y4: a holder who was told that their plan ends learns that it renews once 
   expect((await said()).at(-1)).toContain('after all. Someone else pays for it');
 });
 
-test('Y7: a plan whose payer cancelled while it waited for a payment ends with no word of a renewal that failed', async () => {
+test('Y7: a plan whose payer cancelled while it waited for a payment ends without mention of a failed renewal', async () => {
   const { site, A } = await family('each');
   const end = await periodEnd(site, A);
   moveClockTo(site, end);

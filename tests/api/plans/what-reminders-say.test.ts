@@ -19,14 +19,17 @@ test.each([
   ['a coupon', { codes: ['WELCOME10'] }, 'US$138.67', 'A discount or a code lowered the last payment.'],
   ['a code', { codes: ['HALF-OFF0-DEMO'] }, 'US$77.04', 'A discount or a code lowered the last payment.'],
   ['two years', { packageId: 1011 }, 'US$282.48', 'The last payment was for two years, and this renewal is for one.'],
-])('Y9: after %s a reminder says last payment, amount, tax and why they differ', async (_what, bought, before, why) => {
-  const site = await openSite();
-  const text = await reminder(site, await subscribe(site, { ...inRhodeIsland, ...bought }));
-  expect(text).toContain(`your last payment was ${before}, and this renewal costs US$154.08. ${why}`);
-  expect(text).toContain(`Last payment: ${before} Amount: US$154.08 Including Sales tax: US$10.08`);
-});
+])(
+  'Y9: after %s a reminder states last payment, amount, tax and why they differ',
+  async (_what, bought, before, why) => {
+    const site = await openSite();
+    const text = await reminder(site, await subscribe(site, { ...inRhodeIsland, ...bought }));
+    expect(text).toContain(`your last payment was ${before}, and this renewal costs US$154.08. ${why}`);
+    expect(text).toContain(`Last payment: ${before} Amount: US$154.08 Including Sales tax: US$10.08`);
+  },
+);
 
-test('Y9: a reminder of the same amount says nothing of a change', async () => {
+test('Y9: a reminder of the same amount mentions no change', async () => {
   const site = await openSite();
   const text = await reminder(site, await subscribe(site, inRhodeIsland));
   expect(text).toContain('Amount: US$154.08');
@@ -44,7 +47,7 @@ test('Y9: billing names only days of reminders that are still to come', async ()
   expect(days).toEqual([2, 1, 1, 0, 0]);
 });
 
-test('Y9: dates in English are written as where the reader lives', async () => {
+test('Y9: dates in English are written as in the reader’s country', async () => {
   const site = await openSite();
   const parent = await subscribe(site, {
     address: { address: auckland, timeZone: 'Pacific/Auckland' },
@@ -57,7 +60,7 @@ test('Y9: dates in English are written as where the reader lives', async () => {
   expect(receipt?.text).not.toMatch(/\b[A-Z][a-z]+ \d{1,2}, \d{4}\b/);
 });
 
-test('Y10: who is invited with the payment keeps what is paid for them, as the receipt says', async () => {
+test('Y10: a co-parent who is invited with the payment keeps what is paid for them, as the receipt says', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { payForCoparent: true });
   await drain(site);

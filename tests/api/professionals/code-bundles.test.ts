@@ -152,7 +152,7 @@ test('PAY4: ten submissions at once buy one bundle', async () => {
   ).toHaveLength(5);
 });
 
-test('N3: no codes are offered or sold to a practice in a country without plans, a bundle that it had chosen before among them', async () => {
+test('N3: no codes are offered or sold to a practice in a country without plans, not even a bundle that it had chosen before', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const chosen = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {

@@ -21,7 +21,7 @@ const bring = (site: TestSite, professional: SignedIn, file: Uint8Array, key: st
   });
 const families = (site: TestSite) => site.dependencies.db.selectFrom('families').select('id').execute();
 
-test('6-20: a list is previewed by line with its errors; no family is opened before the import, and nobody is mailed', async () => {
+test('6-20: a list is previewed line by line with its errors; no family is opened before the import, and nobody is mailed', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const known = await openFamily(site, professional);
@@ -106,7 +106,7 @@ test.each([
   expect(body.rows).toMatchObject([{ parents: ['Inés Núñez', 'Óscar Peña'], children: 2, errors: [] }]);
 });
 
-test('S7: a preview reports a line with too many cells and shows letters in doubt, before anything is opened', async () => {
+test('S7: a preview reports a line with too many cells and doubtful letters, before anything is opened', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const file = Buffer.from(

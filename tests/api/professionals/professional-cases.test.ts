@@ -38,7 +38,7 @@ test('1-3: a family sent again under its key, at once or later, is opened once; 
   expect([theirs.status, theirs.body.familyId === answers[0]?.body.familyId]).toEqual([201, false]);
 });
 
-test('a family is opened, invited, its address corrected, its invite taken back and sent again', async () => {
+test('a family is opened, invited, its address corrected, its invite withdrawn and sent again', async () => {
   const site = await openSite();
   await site.startJobs();
   const professional = await signedInProfessional(site);
@@ -120,7 +120,7 @@ test('1-16: correcting or adding the address of a parent who was never mailed an
   expect([await subjects(first?.email ?? ''), await subjects(corrected)]).toEqual([[], []]);
 });
 
-test('SEC6: a printed letter has a code that opens the invite until it is taken back', async () => {
+test('SEC6: a printed letter has a code that opens the invite until it is withdrawn', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional, { parentB: { firstName: 'Joe', lastName: 'Ruiz', email: '' } });

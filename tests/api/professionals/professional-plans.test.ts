@@ -237,7 +237,7 @@ test('PAY6, PAY7, M2: a decline and a changed price charge nothing', async () =>
   expect(await sales(site)).toEqual([]);
 });
 
-test('outside the United States the terms come first, and the price holds the tax of the practice', async () => {
+test('outside the United States the terms come first, and the price includes the tax of the practice', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site, {
     contact: { phoneCountryCode: '+44' },

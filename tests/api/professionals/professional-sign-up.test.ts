@@ -57,7 +57,7 @@ test('F7, 7.1-1: a professional registers, sets username and password by the mai
   expect([again.status, await signedInBy(app, again)]).toEqual([401, null]);
 });
 
-test('7.1-2: a repeat after a lost answer gets the account that is there', async () => {
+test('7.1-2: a retry after a lost response gets the existing account', async () => {
   const { app, dependencies } = await openSite();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 5 }, () => register(app, { key })));
@@ -65,7 +65,7 @@ test('7.1-2: a repeat after a lost answer gets the account that is there', async
   expect(await dependencies.db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
-test('7.1-3: a repeat whose first submission is stored between its own reads gets that account too', async () => {
+test('7.1-3: a retry whose first submission is stored between its own reads gets that account too', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   const key = randomUUID();
@@ -87,7 +87,7 @@ test('7.1-3: a repeat whose first submission is stored between its own reads get
   expect([status, body.userId]).toEqual([201, first.body.userId]);
 });
 
-test('7.1-4: other input under the key of a registration is refused; a duplicate that is confirmed meanwhile is not other input', async () => {
+test('7.1-4: other input under the key of a registration is refused; confirming a duplicate meanwhile is not other input', async () => {
   const { app, dependencies } = await openSite();
   const key = randomUUID();
   const first = await register(app, { key });
@@ -234,7 +234,7 @@ test('SEC9: a megabyte is refused and nothing is stored', async () => {
   expect(await dependencies.db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
-test('SEC11: extra members, a role above all, change nothing', async () => {
+test('SEC11: extra members, such as a role, change nothing', async () => {
   const { app, dependencies } = await openSite();
   const body = {
     contact: { ...contact, role: 'PARENT_A', status: 'ACTIVE' },

@@ -62,7 +62,7 @@ function loseFirstAnswer({ jobDependencies: { mail } }: TestSite): void {
 }
 
 test.for(['PARENT', 'PROFESSIONAL'] as const)(
-  'REL5: the mail that asks for username and password has the same, working link in every repeat (%s)',
+  'REL5: the mail that asks for username and password has the same, working link in every retry (%s)',
   async (role) => {
     const { site, userId: parentId, email } = await unfinished();
     const professional = await register(site.app);
@@ -87,7 +87,7 @@ test.for(['PARENT', 'PROFESSIONAL'] as const)(
   },
 );
 
-test('REL5: a reminder that waits for contact hours, or may not be mailed, ends no link', async () => {
+test('REL5: a reminder that waits for contact hours, or may not be mailed, invalidates no link', async () => {
   const { site, userId, token } = await unfinished();
   const { db } = site.dependencies;
   const at = site.clock.now();
@@ -132,7 +132,7 @@ test('REL5: an address that is corrected while a reminder begins gets the link, 
   expect(links).toEqual({ right: [true], old: [] });
 });
 
-test('REL5: an address that is corrected while a link is mailed gets no link that has ended', async () => {
+test('REL5: an address that is corrected while a link is being mailed gets no invalid link', async () => {
   const links = await withCorrection(async ({ site, userId }, correct) => {
     const tokenId = await newestToken(site, userId);
     const { db } = site.dependencies;

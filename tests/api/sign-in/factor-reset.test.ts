@@ -120,7 +120,7 @@ test('When stop and removal are concurrent, one wins and both say which', async 
   }
 });
 
-test('5.4-2: A security question is answered before the removal begins: three tries a day, on the phone and here together', async () => {
+test('5.4-2: A security question is answered before the removal begins: three tries a day, by phone and here together', async () => {
   const site = await openSite();
   const { app, dependencies } = site;
   const { db, rateLimiter } = dependencies;
@@ -150,7 +150,7 @@ test('5.4-2: A security question is answered before the removal begins: three tr
   expect(await checkSecurityAnswer({ db, mayTry }, { userId, ...right })).toBe('NOT_SET');
 });
 
-test('The export names passkeys, apps and removals without their keys; closing an account removes them, and what was under way', async () => {
+test('The export names passkeys, apps and removals without their keys; closing an account removes them, and any that are pending', async () => {
   const site = await openSite();
   const { app, dependencies } = site;
   const { db } = dependencies;

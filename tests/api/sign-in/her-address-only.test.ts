@@ -109,7 +109,7 @@ async function sheRecovers(site: TestSite, email: string) {
 const ways = { sheSignsUp, sheIsInvited, sheIsInvitedByProfessional, sheRegistersAsProfessional };
 
 test.each(['open', 'paid', 'active', 'factor', 'refunded'] as const)(
-  'W2: her address only: whatever he has done with it (%s), she signs up, is invited and registers as if he were not there',
+  'W2: her address only: whatever somebody else has done with it (%s), she signs up, is invited and registers as if they had not',
   async (before) => {
     const site = await openSite();
     for (const [way, go] of Object.entries(ways)) {
@@ -121,7 +121,7 @@ test.each(['open', 'paid', 'active', 'factor', 'refunded'] as const)(
   },
 );
 
-test('W2: a password link to an address that its account never proved can be answered with “not mine”, past his second factor', async () => {
+test('W2: a password link to an address that its account never proved can be answered with “not mine”, despite that account’s second factor', async () => {
   const site = await openSite();
   const his = await heSignsUp(site, { email: 'her@example.com', before: 'factor' });
   await sheRecovers(site, 'her@example.com');
@@ -137,7 +137,7 @@ test('W2: a password link to an address that its account never proved can be ans
   expect((await send(site.app, { method: 'POST', path, headers })).status).toBe(409);
 });
 
-test('W2: asking for a code is answered alike for every address, and mails an unproven one the code and nothing of anybody', async () => {
+test('W2: a request for a code gets the same answer for every address, and mails an unproven one the code and nothing about anybody', async () => {
   const site = await openSite();
   await heSignsUp(site, { email: 'unproven@example.com', before: 'active' });
   const { db } = site.dependencies;
@@ -158,7 +158,7 @@ test('W2: asking for a code is answered alike for every address, and mails an un
   expect(unknown).toEqual([]);
 });
 
-test('W2: five wrong codes end a request, and the code of one browser is no use in another', async () => {
+test('W2: five wrong codes end a request, and the code of one browser is useless in another', async () => {
   const site = await openSite();
   const email = 'guessed@example.com';
   const his = await heSignsUp(site, { email, before: 'active' });

@@ -148,7 +148,7 @@ test('P5: neither codes requested by strangers nor wrong invite codes lock the o
   expect((await exchange('198.51.100.1')).statusCode).toBe(400);
 });
 
-test('P5: accounts that name one phone, each with a known device, send it twelve codes an hour between them', async () => {
+test('P5: accounts with the same phone, each with a known device, send it twelve codes an hour in total', async () => {
   const site = await openSite();
   const phoneNumber = '2025550199';
   const answers: number[] = [];
@@ -164,7 +164,7 @@ test('P5: accounts that name one phone, each with a known device, send it twelve
   expect(await asked.where('typed', 'is not', null).execute(), 'and the first of each').toHaveLength(13);
 });
 
-test("P5: what is kept about known devices stands in the export of one's data, without its hash", async () => {
+test('P5: known devices are in the data export, without their hashes', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const { headers } = await tryLogin(site, person);

@@ -79,7 +79,7 @@ test('X4: calls that name another person’s id never use up that person’s lim
   }
 });
 
-test('X5: strangers’ codes to a phone stop no change to it by whoever is signed in', async () => {
+test('X5: codes that strangers request for a phone do not stop a signed-in person from changing to it', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const { headers } = await signInAs(site.app, person);
@@ -106,7 +106,7 @@ test('X5: a known device gets its code, however many codes others ask for', asyn
   expect(await textsTo(site.sandboxUrl, '+12025550166')).toHaveLength(before + 1);
 });
 
-test('X5: links that other accounts ask for stop nobody’s change to the same address', async () => {
+test('X5: links that other accounts request do not block a change to the same address', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const email = newEmail();
@@ -139,7 +139,7 @@ test('X5: registrations by strangers keep no professional from registering', asy
   expect(await linksTo(site, email, '/credentials#token=')).toBe(before + 1);
 });
 
-test('X5: invites by others stop no parent’s own new link', async () => {
+test('X5: invites by others do not block a parent’s own new link', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   for (let count = 0; count < 3; count++) {
@@ -157,7 +157,7 @@ test('X5: invites by others stop no parent’s own new link', async () => {
   expect((await currentLink(site, invited.userId)).inviteId).not.toBe(invited.inviteId);
 });
 
-test('X5: links that strangers ask for stop no new link of whoever holds a former one', async () => {
+test('X5: links that strangers request do not block a new link for the holder of a former one', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const { body } = await submitPayment(site.app, registration);
@@ -172,7 +172,7 @@ test('X5: links that strangers ask for stop no new link of whoever holds a forme
   expect((await callFrom(site, { path: '/v2/credentials/requests', headers })).status).toBe(200);
 });
 
-test('X6: no phone gets more than a few codes, whoever’s account it stands in', async () => {
+test('X6: no phone gets more than a few codes, whichever accounts list it', async () => {
   const site = await openSite();
   const { db, makeToken } = site.dependencies;
   const person = await addPerson(db, { phoneNumber: phone.phoneNumber });
@@ -199,7 +199,7 @@ test('X6: no phone gets more than a few codes, whoever’s account it stands in'
   expect(await textsTo(site.sandboxUrl, '+12025550166')).toHaveLength(4);
 });
 
-test('X6: changing a name to and fro mails its owner three times, not a hundred', async () => {
+test('X6: changing a name back and forth mails its owner three times, not a hundred', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const { headers } = await signInAs(site.app, person);
@@ -217,7 +217,7 @@ test('X6: changing a name to and fro mails its owner three times, not a hundred'
   expect(mails.length).toBeGreaterThan(0);
 });
 
-test('X6: cancelling a renewal to and fro mails three times, and later what still holds', async () => {
+test('X6: cancelling and resuming a renewal over and over mails three times, and later what holds in the end', async () => {
   const site = await openSite();
   const { userId, email, subscriptionId } = await subscribe(site);
   await drain(site);
@@ -237,7 +237,7 @@ test('X6: cancelling a renewal to and fro mails three times, and later what stil
   expect((await mailsTo(site.sandboxUrl, email)).length - before, 'of each kind').toBe(7);
 });
 
-test('X6: one parent writes to ten addresses a day at most, by corrections or as an invited parent', async () => {
+test('X6: one parent can have ten addresses a day mailed at most, by corrections or as an invited parent', async () => {
   const site = await openSite();
   const { userId } = await subscribe(site);
   const headers = await signedIn(site, userId);
@@ -278,7 +278,7 @@ test('X8: a screen left unlocked uses up neither the tries of a second factor no
   expect(again.status).not.toBe(429);
 });
 
-test('Z7: requests for a resume link by strangers stop no link of whoever has the sign-up’s key', async () => {
+test('Z7: resume links that strangers request do not block a link for the holder of the sign-up’s key', async () => {
   const site = await openSite();
   const { signupId, headers, email } = await readyToPay(site.app);
   await repeated(6, (count) =>

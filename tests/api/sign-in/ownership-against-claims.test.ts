@@ -24,7 +24,7 @@ async function open() {
   return { site, owner, his, claim, beginHis };
 }
 
-test('W1: what password and mailbox decided is undone by the phone and the question, and nothing of it comes back', async () => {
+test('W1: what password and mailbox decided is undone by phone and security question, and stays undone', async () => {
   const { site, owner, his, claim, beginHis } = await open();
   const { body } = await his.call<{ secret?: string }>('POST', '/second-factors/totp');
   await his.call('POST', '/second-factors/totp/confirmation', { code: codeNow(body.secret ?? '') });
@@ -42,7 +42,7 @@ test('W1: what password and mailbox decided is undone by the phone and the quest
   await expect(signInAs(site.app, { ...owner, password: 'hers-again-42' })).resolves.toBeDefined();
 });
 
-test('W1: password and mailbox do not overrule a pause by the phone: staff decide, or whoever holds a factor too', async () => {
+test('W1: password and mailbox do not override a pause by the phone: staff decide, or whoever has a factor too', async () => {
   const { owner, his, claim, beginHis } = await open();
   await his.moveEmail('his@example.com');
   const hers = await claim.begin(phoneOf(owner));
@@ -54,7 +54,7 @@ test('W1: password and mailbox do not overrule a pause by the phone: staff decid
   expect((await claim.decide(hers.token)).body.undone).toBe(true);
 });
 
-test('W1: a phone that was set with the password alone confirms nothing that was changed after it, at once or eight days later', async () => {
+test('W1: a phone that was set with the password alone confirms no later change, immediately or eight days on', async () => {
   for (const later of [1_000, days(8)]) {
     const { site, owner, his, claim } = await open();
     await his.movePhone('2025550163');
@@ -76,7 +76,7 @@ test('W1: a phone that was set with the password alone confirms nothing that was
   }
 });
 
-test('W1: a pause that somebody began by the mailbox is hers who proves the phone beside it', async () => {
+test('W1: a pause begun by the mailbox is decided by whoever proves the phone as well', async () => {
   const { owner, his, claim, beginHis } = await open();
   await his.moveEmail('his@example.com');
   const first = await claim.begin({ email: owner.email });

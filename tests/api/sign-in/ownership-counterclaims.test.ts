@@ -6,7 +6,7 @@ import { eventually } from '../../setup/sandbox.ts';
 import { passkeySignIn, withPasskey } from '../../setup/second-factor.ts';
 import { openSite } from '../../setup/site.ts';
 
-test('R26: what two proofs have undone is not done again by a claim that was proved before with what they have undone', async () => {
+test('R26: what two proofs have undone is not redone by an earlier claim that was proved with what they have undone', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -32,7 +32,7 @@ test('R26: what two proofs have undone is not done again by a claim that was pro
   expect(email).toBe(owner.email);
 });
 
-test('R27: a mailbox and phone that somebody had set confirm nothing, and are undone with what came after them', async () => {
+test('R27: a mailbox and phone set by an intruder confirm nothing, and are undone with the changes after them', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -55,7 +55,7 @@ test('R27: a mailbox and phone that somebody had set confirm nothing, and are un
   expect((await passkeySignIn(site.app, authenticator)).status).toBe(422);
 });
 
-test('R27: a mailbox and phone that somebody had set undo nothing, and are undone with the rest', async () => {
+test('R27: a mailbox and phone set by an intruder undo nothing, and are undone with the rest', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -83,7 +83,7 @@ test('R27: a mailbox and phone that somebody had set undo nothing, and are undon
   expect(email).toBe(owner.email);
 });
 
-test('R27: texts that somebody turned off reach the owner, whatever is claimed by a mailbox and phone of theirs', async () => {
+test('R27: texts that an intruder turned off reach the owner, whatever is claimed by a mailbox and phone of the intruder’s', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -109,7 +109,7 @@ test('R27: texts that somebody turned off reach the owner, whatever is claimed b
   );
 });
 
-test('R28: whoever undoes a change of their own does not have it taken for what the account was before', async () => {
+test('R28: undoing one’s own change does not make it count as what the account was before', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));

@@ -169,7 +169,7 @@ async function play(site: TestSite, run: number): Promise<string | null> {
   return null;
 }
 
-test('W1: whatever somebody does with what they know, in any order, the account ends with whom it must', {
+test('W1: whatever anybody does with what they know, in any order, the account ends up with the person it must', {
   timeout: 60_000 + runs * 6_000,
 }, async () => {
   const wrong: string[] = [];

@@ -45,7 +45,7 @@ async function contested(site: Awaited<ReturnType<typeof openSite>>, round: numb
   return { owner, thief, claim, token, stored };
 }
 
-test('W1: a change at the moment of an undo is undone with it, or refused', async () => {
+test('W1: a change concurrent with an undo is undone with it, or refused', async () => {
   const site = await openSite({ environment });
   for (let round = 0; round < rounds; round += 1) {
     const { owner, thief, claim, token, stored } = await contested(site, round);
@@ -119,7 +119,7 @@ const changes: Record<string, (asking: Asking) => Promise<() => Promise<{ body: 
 };
 
 test.for(Object.entries(changes))(
-  'W1: a session that ended, or whose account was frozen, before it had the account changes nothing of it: %s',
+  'W1: a session that ended, or whose account was frozen, before it got the account’s lock changes nothing: %s',
   async ([, prepare]) => {
     const site = await openSite({ environment });
     const { db } = site.dependencies;
@@ -149,7 +149,7 @@ test.for(Object.entries(changes))(
   },
 );
 
-test('W1: of two claims at once the stronger one holds, whichever came first', async () => {
+test('W1: of two concurrent claims the stronger one wins, whichever came first', async () => {
   const site = await openSite({ environment });
   for (let round = 0; round < rounds; round += 1) {
     const { owner, claim, token, stored } = await contested(site, round);
@@ -161,7 +161,7 @@ test('W1: of two claims at once the stronger one holds, whichever came first', a
   }
 });
 
-test('W1: of two waits at once there is one, and a decision beside it ends it', async () => {
+test('W1: two concurrent waits become one, and a decision beside it ends it', async () => {
   const site = await openSite({ environment });
   for (let round = 0; round < rounds; round += 1) {
     const { owner, claim, token, stored } = await contested(site, round);
@@ -179,7 +179,7 @@ test('W1: of two waits at once there is one, and a decision beside it ends it', 
   }
 });
 
-test('W1: somebody who logs in at the moment of an undo is logged out, or never comes in', async () => {
+test('W1: somebody who logs in during an undo is logged out, or never gets in', async () => {
   const site = await openSite({ environment });
   for (let round = 0; round < rounds; round += 1) {
     const { owner, claim, token } = await contested(site, round);
@@ -212,7 +212,7 @@ test('W1: on its day an account is closed or frozen, never both', async () => {
   }
 });
 
-test('R23: a decision that comes while the account is being closed waits for it, and neither fails', async () => {
+test('R23: a decision made while the account is being closed waits for it, and neither fails', async () => {
   const site = await openSite({ environment });
   const { db } = site.dependencies;
   const { owner, thief, claim, token, stored } = await contested(site, 0);
@@ -232,7 +232,7 @@ test('R23: a decision that comes while the account is being closed waits for it,
   expect((await stored()).status).toBe('CLOSED');
 });
 
-test('W1: a change is contested to the last moment of its 30 days, and not after it', async () => {
+test('W1: a change can be contested until the last moment of its 30 days, and not after it', async () => {
   const site = await openSite({ environment });
   const { owner, claim, stored } = await contested(site, 0);
   site.clock.advance(days(30) - minutes(2));
@@ -249,7 +249,7 @@ test('W1: a change is contested to the last moment of its 30 days, and not after
   expect((await again.stored()).email).toBe('his-1@example.com');
 });
 
-test('R21: a pause that began within the 30 days is decided by a second proof in it, though they end meanwhile', async () => {
+test('R21: a pause begun within the 30 days is decided by a second proof during it, even if they end meanwhile', async () => {
   const site = await openSite({ environment });
   const owner = await addOwner(site);
   site.clock.advance(days(1));

@@ -85,7 +85,7 @@ test('R20: an authenticator app that was added with the password alone goes with
   await signInAs(site.app, { ...owner, password });
 });
 
-test('W1: a change with password and text is final: nobody undoes it from the old mailbox, with whatever was true before', async () => {
+test('W1: a change with password and text is final: nobody can undo it from the old mailbox, by anything that was true before', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -127,7 +127,7 @@ test('W1: one proof against one freezes the account for 72 hours: it shows and c
   expect((await stored(site, owner)).frozenAt).not.toBeNull();
 });
 
-test('W1: whoever brings a second older proof in the wait decides that their own changes stay', async () => {
+test('W1: whoever provides a second older proof during the wait decides that their own changes stay', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -205,7 +205,7 @@ test('W1: a passkey older than what is in dispute is a second proof; a younger o
   expect((await claim.decide(token)).body.undone).toBe(true);
 });
 
-test('W1: what shows nothing of the account is refused, whatever was proved before it, and never said to be proved', async () => {
+test('W1: a proof that shows nothing about the account is refused, whatever was proved before it, and never reported as proved', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -228,7 +228,7 @@ test('W1: what shows nothing of the account is refused, whatever was proved befo
   });
 });
 
-test('W1: passwords changed many times do not hide the one from before them, and are compared without holding the account', async () => {
+test('W1: many password changes do not hide the original one, and passwords are compared without locking the account', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   const { db } = site.dependencies;

@@ -69,7 +69,7 @@ test('A passkey assertion is valid once, for this site and its owner, with user 
   await failed(passkeySignIn(app, authenticator));
 });
 
-test('A passkey is added once, only for its owner’s challenge, and for nobody else after', async () => {
+test('A passkey is added once, only for its owner’s challenge, and for nobody else afterwards', async () => {
   const { app, dependencies } = await openSite();
   const [person, other] = [await addPerson(dependencies.db), await addPerson(dependencies.db)];
   const [own, theirs] = [await signInAs(app, person), await signInAs(app, other)];

@@ -206,7 +206,7 @@ test('SEC7: The secret of an app is sealed at rest with a key of the configurati
   expect(() => createSealer([fresh]).open(sealed, person.userId)).toThrow(/one/);
 });
 
-test('SEC7: After a key rotation a job reseals every app’s secret; one with a missing key does not keep the others from it', async () => {
+test('SEC7: After a key rotation a job reseals every app’s secret; one with a missing key does not stop the others', async () => {
   const { app, dependencies, jobDependencies, logged } = await openSite();
   const { db } = dependencies;
   const [one, other, lost] = [await addPerson(db), await addPerson(db), await addPerson(db)];

@@ -32,7 +32,7 @@ test('7.3-2: a user with the correct username and password is signed in and redi
   expect((await who(app, { cookie }))?.userId).toBe(person.userId);
 });
 
-test('7.3-3: form values are taken like JSON', async () => {
+test('7.3-3: form values are accepted like JSON', async () => {
   const { app, dependencies } = await openSite();
   const { username, password } = await addPerson(dependencies.db, { role: 'PROFESSIONAL' });
   const payload = new URLSearchParams({ username, password, submit: 'Log In', eventId: 'submit' }).toString();

@@ -196,7 +196,7 @@ test('events a failing service did not take wait for the next run', async () => 
   expect(row?.forwardedAt).toBeNull();
 });
 
-test('O17: a busy service that asks for a minute’s patience has not taken what it was sent', async () => {
+test('O17: events that a busy service did not take, asking for a minute’s delay, are sent again', async () => {
   const site = await openSite();
   const busy = await segmentStandIn(429, { 'retry-after': '60' });
   await send(site.app, { method: 'POST', path: '/v1/track', body: event() });
@@ -206,7 +206,7 @@ test('O17: a busy service that asks for a minute’s patience has not taken what
   expect(row?.forwardedAt).toBeNull();
 });
 
-test('O17: an event that is refused holds up none of the others, and is written to the log', async () => {
+test('O17: a rejected event delays none of the others, and is logged', async () => {
   const site = await openSite();
   const events = Array.from({ length: 9 }, () => event());
   const bad = events[4]?.messageId ?? '';
@@ -228,7 +228,7 @@ test('O17: an event that is refused holds up none of the others, and is written 
   expect(await waiting.execute()).toEqual([]);
 });
 
-test('O17: a service that refuses everything is given everything again', async () => {
+test('O17: a service that rejects everything is sent everything again', async () => {
   const site = await openSite();
   const { host } = await segmentStandIn(400);
   await send(site.app, {

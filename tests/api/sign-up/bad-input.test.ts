@@ -191,7 +191,7 @@ test.each([
   ['forged', () => ({ 'x-registration-key': 'A'.repeat(43) })],
   ['missing', () => ({})],
   ['malformed', () => ({ 'x-registration-key': "' or 1=1 --" })],
-])('8-21: a %s registration key is the registration-expired error', async (_name, headers) => {
+])('8-21: a %s registration key returns the registration-expired error', async (_name, headers) => {
   const { app } = await openSite();
   const registration = await readyToPay(app);
   const answer = await send<{ code: string }>(app, {

@@ -25,7 +25,7 @@ test('a user who left quickly is signed out by that browser’s next request, ev
   expect(String(again.headers['set-cookie'])).toContain('left=; Max-Age=0;');
 });
 
-test('nothing of a login to an app stays in the browser of whoever leaves, but what expires with that login', async () => {
+test('no trace of an app login stays in the browser of whoever leaves, except what expires with that login', async () => {
   const { app, dependencies } = await openSite({ environment });
   const { browser } = await signInToCalendar(() => app, await addPerson(dependencies.db));
   expect(browser.header()).toContain('app-login=');

@@ -64,7 +64,7 @@ const readLater = new Set([
   'POST /v2/usernames/availability.username',
 ]);
 
-test('S4: whatever a call takes is read alike in every spelling, by every schema of the contract', () => {
+test('S4: every input is read alike in every spelling, by every schema of the contract', () => {
   const places = new Set<string>();
   const differing = new Set<string>();
   for (const { place, name: field, schema } of taken) {
@@ -122,7 +122,7 @@ test('S1: a Mexican mobile is one phone in every spelling: storage, "same as you
   expect(sent).toHaveLength(1);
 });
 
-test('S2: a mailbox is charged once and is nobody’s co-parent’s, however its domain is written', async () => {
+test('S2: a mailbox is charged once and cannot be a co-parent’s as well, however its domain is written', async () => {
   const { app } = await openSite();
   const [first = '', ...others] = fc.sample(emailSpellingOf('nuria', bookStoreDomains), { numRuns: 5, seed: 3 });
   const registration = await readyToPay(app, { email: first });

@@ -32,7 +32,7 @@ const priceAnswer = (site: TestSite, { signupId, headers }: Registration, order:
     headers,
   });
 
-test('M2: of twenty tries with packages of other lists and one with the own list, only the own one is charged', async () => {
+test('M2: of twenty tries with packages of other lists and one of the own list, only the own one is charged', async () => {
   const site = await openSite();
   const { app, dependencies, sandboxUrl } = site;
   const registration = await readyToPay(app, { areaCode: '612' });
@@ -141,7 +141,7 @@ async function invoiceOfRenewal(site: TestSite, { subscriptionId }: { subscripti
   return invoices.limit(1).executeTakeFirstOrThrow();
 }
 
-test('M2: who takes over a plan from another country’s list is billed its price without that country’s tax', async () => {
+test('M2: whoever takes over a plan from another country’s list is billed its price without that country’s tax', async () => {
   const site = await openSite();
   const parent = await australian(site);
   const other = await coParent(site, parent);
@@ -152,7 +152,7 @@ test('M2: who takes over a plan from another country’s list is billed its pric
   expect(await invoiceOfRenewal(site, other)).toMatchObject({ amountCents: 14_000, data: { insideTax: null } });
 });
 
-test('M2: who moves to another country sees, and is charged, its tax in place of the one inside the price', async () => {
+test('M2: whoever moves to another country sees, and is charged, its tax in place of the one inside the price', async () => {
   const site = await openSite();
   const parent = await australian(site);
   const headers = await signedIn(site, parent.userId);

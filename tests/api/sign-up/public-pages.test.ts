@@ -52,7 +52,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     language = wanted;
   });
 
-  test('each says what it is: language, a title of its own, a description', async () => {
+  test('each has its language, its own title and a description', async () => {
     const htmls = await Promise.all(publicPages.map(open));
     expect(new Set(htmls.map(titleOf)).size).toBe(publicPages.length);
     for (const html of htmls) {
@@ -72,7 +72,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     expect(html).not.toContain('<main inert');
   });
 
-  test('T11: how to cancel is said to everybody, before any script: in the account, by the reminder, by phone', async () => {
+  test('T11: how to cancel is shown to everybody, before any script: in the account, by the reminder, by phone', async () => {
     const html = await open('/app/how-to-cancel');
     const t = { locale: wanted };
     expect(html).toContain('data-prerendered="screen"');
@@ -86,7 +86,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     for (const url of publicPages) expect(await open(url)).toContain('href="/app/how-to-cancel"');
   });
 
-  test.each(readPages)('%s stands in its page before any script, and says that it is a sample', async (url) => {
+  test.each(readPages)('%s is in its page before any script runs, and says that it is a sample', async (url) => {
     const html = await open(url);
     expect(html).toContain('data-prerendered="screen"');
     expect(html).toMatch(/<main [^>]*>.*<h1.*<h2.*<\/main>/s);
@@ -106,7 +106,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     }
   });
 
-  test("who has no JavaScript is told so first, with the phone number of the site's country, and can leave", async () => {
+  test("a visitor without JavaScript is told so first, with the phone number of the site's country, and can leave", async () => {
     siteCountry = 'GB';
     const { e164, display } = supportPhone('GB');
     for (const html of await Promise.all([...publicPages, '/app/account/billing'].map(open))) {
@@ -117,11 +117,11 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     siteCountry = 'US';
   });
 
-  test('a page whose screen only the browser knows shows none of it', async () => {
+  test('a page whose screen only the browser can render shows none of it', async () => {
     expect(await open('/app/set-password')).not.toContain('<h1');
   });
 
-  test('a page for those without an invite carries an empty one too, for those who have one', async () => {
+  test('a page for visitors without an invite contains an empty one too, for those who have one', async () => {
     for (const url of ['/app/join/invite', '/app/join/invite/request']) {
       const [, shown = '', instead = ''] =
         /<div id="root"([\s\S]*)<template id="if-invited">([\s\S]*)<\/template>/.exec(await open(url)) ?? [];
@@ -160,7 +160,7 @@ test('every file a page asks for comes compressed and may be kept for a year', a
   }
 });
 
-test('2.12-1: the list of pages that are counted is the list of pages there are', () => {
+test('2.12-1: the list of counted pages is the list of existing pages', () => {
   const { addresses } = JSON.parse(readFileSync(path.join(distDir, 'pages/table.json'), 'utf8')) as PageTable;
   // Addresses that lead on to another before anything shows.
   const retired = /parentb$|\/join\/(?:step1\/address|termsandconditions)$|^\/$/;

@@ -20,7 +20,7 @@ const notSold = { status: 409, body: { code: 'COUNTRY_MISMATCH' } };
 const sellOnlyIn = ({ dependencies }: TestSite, country: 'US' | 'GB') =>
   Object.assign(dependencies.sellers, sellersOf({ [country]: ours }, { takesRealMoney: true }));
 
-test('O1: in a country without a seller a plan is said not to be sold, and nothing is charged', async () => {
+test('O1: in a country without a seller a plan is reported as not sold, and nothing is charged', async () => {
   const site = await openSite();
   sellOnlyIn(site, 'US');
   const there = await readyToPay(site.app, { address: auckland, timeZone: 'Pacific/Auckland' });

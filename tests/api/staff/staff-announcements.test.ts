@@ -16,7 +16,7 @@ const announcementsOnPage = async ({ app }: TestSite) => {
   return { banner, offer };
 };
 
-test('what growth writes for the banner and the offer is read by parents once a second person confirmed it, until its end', async () => {
+test('texts by growth for the banner and the offer are shown to parents once a second person confirmed them, until they end', async () => {
   const site = await openSite({ pages: true, publishesPrices: true });
   const [gus, ada] = await Promise.all([staffHeaders(site, ['GROWTH']), staffHeaders(site, ['ADMIN'])]);
   const until = after(site.clock.now(), days(3)).toISOString().slice(0, 10);

@@ -146,7 +146,7 @@ test('BIL: an announced renewal is paid ahead with a code; concurrently with the
   expect(await isOffered(site, doubtful)).toBe(false);
 });
 
-test('BIL: what has ended begins again with a code and does not renew; one code begins one of two; the other parent’s plan and who learns of it', async () => {
+test('BIL: an ended plan restarts with a code and does not renew; one code restarts one of two; a plan that is cancelled or paid by the other parent is not offered it', async () => {
   const site = await openSite();
   const [left, another, cancelled] = [await subscribe(site), await subscribe(site), await subscribe(site)];
   await callRefund(site, left.userId);

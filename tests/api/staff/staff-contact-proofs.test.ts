@@ -5,7 +5,7 @@ import { addPerson } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 import { staffHeaders, viewPerson } from '../../setup/staff.ts';
 
-test('W2: staff see whether e-mail and phone were proved, and since when, and neither of them', async () => {
+test('W2: staff see whether e-mail and phone were proved, and since when, but neither of them', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db, { isProven: false });
   const proofs = async () => {

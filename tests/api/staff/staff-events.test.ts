@@ -104,7 +104,7 @@ test('P10: an endpoint is added, paused, resumed, cleared by a second person, it
   expect(await db.selectFrom('eventDeliveries').select('position').execute()).toEqual([]);
 });
 
-test('P10: what was given up is listed with its last failure, and let go; nobody but an administrator sees or does any of it', async () => {
+test('P10: events that were given up are listed with their last failure, and can be discarded; nobody but an administrator sees or does any of it', async () => {
   const { site, act, id, seen, send } = await open();
   await subscribe(site);
   const refuses: EventPoster = async () => ({ delivered: false, failure: 'HTTP 503' });

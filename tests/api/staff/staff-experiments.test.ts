@@ -97,7 +97,7 @@ test('results are daily, exclude people who still have days to pay, and stay wit
   expect((await view(site, '?iteration=2')).results).toMatchObject({ verdict: 'BETTER', shown: { control: 2_000 } });
 });
 
-test('staff of the growth role start, split and stop an experiment with a reason, once of two at once, and every process sees it within seconds', async () => {
+test('staff of the growth role start, split and stop an experiment with a reason, one of two concurrent tries succeeds, and every process sees it within seconds', async () => {
   const site = await openSite();
   const { db, experiments } = site.dependencies;
   const headers = await staffHeaders(site, ['GROWTH']);

@@ -76,7 +76,7 @@ test('W6: one member of staff alone neither moves an address nor mails a link to
     expect([action, await act(site, again, invited.userId, action)]).toMatchObject([action, { state: 'PROPOSED' }]);
 });
 
-test('W6: while two people claim an account, staff change nothing of how it is reached and entered; money goes on', async () => {
+test('W6: while two people claim an account, staff cannot change how it is reached or entered; payments continue', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId } = await subscribe(site);
@@ -128,7 +128,7 @@ async function claimedByPhone(site: TestSite) {
 
 const give = { ...shown, email: 'safe@example.com' };
 
-test('W6: a claim that nobody decided in time is decided by two people of staff, once, with what was proved by kind, and all are told', async () => {
+test('W6: a claim that was not decided in time is decided by two staff members, once, shown the kinds of proof, and everybody is told', async () => {
   const site = await openSite();
   const { owner, his } = await claimedByPhone(site);
   const { sam, ada } = await two(site);
@@ -169,7 +169,7 @@ test('W6: a claim that nobody decided in time is decided by two people of staff,
   expect(again.answer.body.mayDecide ?? false).toBe(false);
 });
 
-test('W6: two people of staff leave an account with its holder, also after the 30 days of what is in dispute', async () => {
+test('W6: two staff members leave an account with its holder, also after the 30 days of what is in dispute', async () => {
   const site = await openSite();
   const { owner, his, token, claim } = await claimedByPhone(site);
   site.clock.advance(days(31));
@@ -183,7 +183,7 @@ test('W6: two people of staff leave an account with its holder, also after the 3
   expect((await his.call('GET', '/profile')).body.code).not.toBe('ACCOUNT_FROZEN');
 });
 
-test('W6: of a second person’s approval, the claimant’s own second proof and a withdrawn proposal at one moment, one counts', async () => {
+test('W6: of a second person’s approval, the claimant’s own second proof and a withdrawn proposal, all concurrent, one counts', async () => {
   const site = await openSite();
   const { owner, token, claim } = await claimedByPhone(site);
   const { sam, ada } = await two(site);
@@ -209,7 +209,7 @@ test('W6: of a second person’s approval, the claimant’s own second proof and
   expect(isGiven).toBe(both[0].statusCode === 200);
 });
 
-test('W6: two people give an account back: factors, sessions and password end, and its address is set for good', async () => {
+test('W6: two staff members give an account back: factors, sessions and password end, and its address is set for good', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
   const his = await sessionCalls(site, owner);
@@ -234,7 +234,7 @@ test('W6: two people give an account back: factors, sessions and password end, a
   expect((await claimCalls(site).wait(token)).status).not.toBe(200);
 });
 
-test('W6: opening a page and searching leave a line; the person’s export lists when, with role and first name alone', async () => {
+test('W6: opening a page and searching are recorded; the person’s export lists when, with role and first name alone', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId, email, username } = await addPerson(db);

@@ -162,7 +162,7 @@ test('a parentâ€™s current view is described in sentences, from their own pageâ€
   expect(invited.accountPageSummary).toEqual([]);
 });
 
-test('each action mails or ends what its sentences say, once for each reason, and nothing that the page does not offer', async () => {
+test('each action mails or ends what its sentences say, once for each reason, and nothing that the page does not offer is performed', async () => {
   const site = await openSite();
   const { userId, email } = await subscribe(site);
   const { headers: own } = await signInAs(site.app, await addPerson(site.dependencies.db));

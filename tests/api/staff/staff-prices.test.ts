@@ -116,7 +116,7 @@ test('absurd, stale and foreign price changes are rejected: below ten dollars, o
   expect(await take(site, gus, offered(page, 'PUBLISH_PRICES'))).toBe(409);
 });
 
-test('a scheduled version waits for its moment; until then nothing else is published, and it can be taken back', async () => {
+test('a scheduled version waits for its moment; until then nothing else is published, and it can be withdrawn', async () => {
   const { site, gus, ada } = await open();
   const [one, other] = [
     await draft(site, gus, { P0: { 'package-1001': 15_000 } }),

@@ -10,7 +10,7 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { confirmProposal, offerOf, performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { drain } from '../../setup/subscriber.ts';
 
-test('a professional’s payment in doubt is theirs in the queue and on their page', async () => {
+test('a professional’s unresolved payment is shown as theirs in the queue and on their page', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);

@@ -56,7 +56,7 @@ test('staff sign in through the identity provider: once, in the browser that beg
   expect((await finish(site, { cookie: roleless.cookie, query: back })).statusCode).toBe(403);
 });
 
-test('O21: the identity provider asks again who it is, also in a browser where somebody signed in before', async () => {
+test('O21: the identity provider always asks who is signing in, also in a browser where somebody signed in before', async () => {
   const site = await openSite();
   const jar = new Map<string, string>();
   const first = await beginSignIn(site);
@@ -66,7 +66,7 @@ test('O21: the identity provider asks again who it is, also in a browser where s
   expect(again.headers.get('location')).toMatch(/\/identity-sign-in\//);
 });
 
-test('O21: what is asked of the identity provider is configured, for groups that are told only to who asks', async () => {
+test('O21: the scope and the prompt sent to the identity provider are configured, for providers that return groups only on request', async () => {
   const site = await openSite({
     environment: { STAFF_SCOPE: 'openid profile groups', STAFF_PROMPT: 'select_account' },
   });
@@ -74,7 +74,7 @@ test('O21: what is asked of the identity provider is configured, for groups that
   expect([searchParams.get('scope'), searchParams.get('prompt')]).toEqual(['openid profile groups', 'select_account']);
 });
 
-test('a session of staff ends after twenty minutes without use, after eight hours, and by leaving', async () => {
+test('a staff session ends after twenty minutes without use, after eight hours, and on logging out', async () => {
   const site = await openSite();
   const minutes = (count: number) => site.clock.advance(count * 60_000);
   const idle = await staffHeaders(site, ['SUPPORT']);
@@ -202,7 +202,7 @@ test('X9: an absolute request target opens the console on its own host alone', a
   expect(await ask('localhost:3000')).toBe('HTTP/1.1 404 Not Found');
 });
 
-test('X9: behind a trusted proxy X-Forwarded-Host chooses neither the console nor a site', async () => {
+test('X9: behind a trusted proxy X-Forwarded-Host selects neither the console nor a site', async () => {
   const environment = { ...threeSites, STAFF_URL: 'http://staff.example', TRUST_PROXY: '127.0.0.1' };
   const { app } = await openSite({ environment, pages: true });
   const ask = (host: string, forwarded: string, url: string) =>

@@ -31,7 +31,7 @@ function codesOf(
 }
 
 describe('the billing form', () => {
-  it('accepts a whole address', () => {
+  it('accepts a complete address', () => {
     expect(codesOf({})).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('time zones of the billing form', () => {
   const central = { value: 'America/Chicago', label: 'Central' };
   const eastern = { value: 'America/New_York', label: 'Eastern' };
 
-  it('5.5-5: choose a single one, keep one that is still there, and drop one that is not', () => {
+  it('5.5-5: select the only one, keep one that is still offered, and drop one that is not', () => {
     expect(zoneFromList({ zones: [central], current: '', here: eastern.value })).toBe(central.value);
     expect(zoneFromList({ zones: [central, eastern], current: eastern.value, here: central.value })).toBe(
       eastern.value,

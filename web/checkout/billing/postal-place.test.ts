@@ -35,7 +35,7 @@ test.each([
   ['US', 'nowhere'],
   ['NZ', '6011'],
   ['FR', '75001'],
-])('in %s %s says nothing: it is not whole, or codes there do not tell', (country, typed) => {
+])('in %s %s determines nothing: it is incomplete, or codes there are ambiguous', (country, typed) => {
   expect(placeIn(country, typed)).toBeNull();
 });
 

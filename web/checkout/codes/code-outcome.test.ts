@@ -25,7 +25,7 @@ describe('a typed code', () => {
     expect(codeOutcome({ ...noCodes, couponDetail: coupon }, 'welcome10').kind).toBe('applied');
   });
 
-  it('is known to be right when a better discount is in hand', () => {
+  it('counts as valid when a better discount applies', () => {
     expect(codeOutcome({ ...noCodes, couponDetail: coupon }, 'TWOYEARS').kind).toBe('better');
   });
 

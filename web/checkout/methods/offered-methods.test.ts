@@ -39,7 +39,7 @@ describe('ways to pay', () => {
     expect(hidden('hide-google-pay')).toEqual(['GOOGLE_PAY']);
   });
 
-  it('want device data with a British card, while that provider is in treatment', () => {
+  it('require device data with a British card, while that provider is in treatment', () => {
     const treated = { ...boot, experiments: { 'uk-card-payment-provider': 'treatment' as const } };
     expect(['GB', 'US', ''].map((country) => wantsDeviceData({ country, boot: treated }))).toEqual([
       true,

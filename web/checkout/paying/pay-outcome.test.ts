@@ -39,7 +39,7 @@ describe('the outcome of a payment submission', () => {
     expect(payOutcome(problem('PAYMENT_DECLINED', declined))).toEqual({ kind: 'declined', text: 'Not enough money' });
   });
 
-  it('sends back to the payment view when the method is what is missing', () => {
+  it('returns to the payment view when the method is missing', () => {
     expect(
       payOutcome(problem('VALIDATION', { validationErrors: [{ field: 'payment.nonce', text: 'x' }] })),
     ).toMatchObject({

@@ -13,7 +13,7 @@ const order = {
   consent: { terms: true, marketing: false },
 } as unknown as Omit<Parameters<typeof paymentBody>[0], 'invited'>;
 
-it('F12: an invited parent’s payment says that no bank account pays it, Parent A’s does not speak of one', () => {
+it('F12: an invited parent’s payment says that no bank account pays it, Parent A’s does not mention one', () => {
   expect(paymentBody({ ...order, invited: true }).payment).toMatchObject({
     bankAccountNumber: null,
     bankRoutingNumber: null,

@@ -44,7 +44,7 @@ describe('the receipt', () => {
     expect(receiptOf({ paymentRes: paid(1001), selectedPackageId: 1001 }).verdict).toBe('show');
   });
 
-  it('is not there any more after a reload', () => {
+  it('is gone after a reload', () => {
     expect(receiptOf({ paymentRes: null, selectedPackageId: null }).verdict).toBe('reloaded');
   });
 
@@ -52,7 +52,7 @@ describe('the receipt', () => {
     expect(receiptOf({ paymentRes: paid(1002), selectedPackageId: 1001 })).toEqual({ verdict: 'mismatch', paid: null });
   });
 
-  it('comes after the credentials, for it ends the session', () => {
+  it('comes after the credentials, because it ends the session', () => {
     given({ paymentRes: paid(1001, 'token'), selectedPackageId: 1001 });
     expect(opened(paths.receipt)).toBe('/join/credentials');
     expect(opened(paths.inviteReceipt)).toBe('/join/invite/credentials');

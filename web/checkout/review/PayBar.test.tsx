@@ -34,7 +34,7 @@ const barOf = (quote: Quote | null) =>
     ),
   );
 
-test('2.8-22: the price is one sentence: what is paid now on the button, under it what renews when, and until when it comes back', () => {
+test('2.8-22: the price is one sentence: what is paid now on the button, under it what renews when, and until when it is refundable', () => {
   expect(barOf(quoteOf({ total: 17_400, renewals: [renewal(null, 17_400)] }))).toEqual([
     'Pay now · US$174.00',
     'Renews on November 23, 2027 for US$174.00, and every year after, until you cancel.',

@@ -16,7 +16,7 @@ import {
 } from '#web/mock/account-fixtures.ts';
 import { alsoPaidText, methodNotice, outlook, stageOf } from './subscription-texts.ts';
 
-describe('where a subscription stands', () => {
+describe('the status of a subscription', () => {
   test.each([
     ['ACTIVE', subscription()],
     ['ACTIVE', paidByOther],
@@ -29,7 +29,7 @@ describe('where a subscription stands', () => {
   });
 });
 
-test('T4: a renewal that nothing is stored for asks for a payment method, or an address, until its day; any other asks for nothing', () => {
+test('T4: a renewal without a stored method asks for a payment method, or an address, until its day; any other asks for nothing', () => {
   expect(methodNotice(withoutMethod)).toMatchObject({
     title: 'Your renewal has no payment method',
     text: expect.stringContaining('the renewal of November 21, 2027'),
@@ -46,7 +46,7 @@ test('T4: a renewal that nothing is stored for asks for a payment method, or an 
   expect([methodNotice(subscription()), methodNotice(cancelled)]).toEqual([null, null]);
 });
 
-describe('what comes next is said with its day, and with its amount to who pays', () => {
+describe('what comes next is stated with its day, and with its amount to the payer', () => {
   test.each([
     ['renews', buildYourOwn, 'Renews on November 21, 2027 for US$212.52.'],
     ['renews for the other parent', forOther, 'Renews on November 21, 2027 for US$212.52.'],
@@ -91,7 +91,7 @@ test('a declined renewal says when it is tried again, or that it is not', () => 
   expect(outlook(notSettled)).toBe('Not paid: US$212.52 for the term from November 21, 2026.');
 });
 
-test('T1: what keeps a co-parent’s renewal from being charged, and its end, are said as theirs', () => {
+test('T1: what keeps a co-parent’s renewal from being charged, and its end, are described as theirs', () => {
   for (const one of [waiting, waitingForMethod, withoutMethod]) {
     const notice = methodNotice({ ...one, heldBy: 'Joe' });
     expect(notice?.title).toContain('The renewal for Joe');
@@ -102,7 +102,7 @@ test('T1: what keeps a co-parent’s renewal from being charged, and its end, ar
   );
 });
 
-test('T2: beside one’s own plan stands what renews for the co-parent, unless its payment is missing or it does not', () => {
+test('T2: the co-parent’s renewal is shown beside one’s own plan, unless its payment is missing or it does not renew', () => {
   expect(alsoPaidText(forOther)).toBe(
     'You also pay for Joe: that subscription renews on November 21, 2027 for US$212.52.',
   );

@@ -73,12 +73,12 @@ describe('3-D Secure', () => {
     ['THREEDS_CARDINAL_SDK_RESPONSE_TIMEDOUT', 'timed_out'],
     ['THREEDS_LOOKUP_ERROR', 'unavailable'],
     ['THREEDS_NOT_ENABLED', 'unavailable'],
-  ])('that breaks with %s is %s', async (code, told) => {
+  ])('that fails with %s is %s', async (code, told) => {
     stub.verifyCard.mockRejectedValue(error(code));
     expect(await authenticate()).toEqual({ ok: false, code: told });
   });
 
-  it('tells the issuer the amount and the address, as far as the gateway takes it', async () => {
+  it('sends the issuer the amount and the address, as far as the gateway accepts it', async () => {
     stub.verifyCard.mockResolvedValue(answer('authenticate_successful', true));
     await authenticate();
     expect(stub.create).toHaveBeenCalledWith(expect.objectContaining({ version: '2-inline-iframe' }));
@@ -132,7 +132,7 @@ describe('3-D Secure', () => {
     expect(await outcome).toEqual({ ok: false, code: 'closed' });
   });
 
-  it('asks nobody where neither the country nor the issuer asks for it', async () => {
+  it('is skipped where neither the country nor the issuer asks for it', async () => {
     const ready = { status: 'ready', clientToken: 'token' } as const;
     const options = { clientToken: { ...ready, authentication: 'if_asked' as const }, language: 'en' as const };
     const billing = vi.fn<() => Promise<typeof request.billing>>(() => Promise.resolve(request.billing));

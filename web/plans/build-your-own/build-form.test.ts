@@ -48,7 +48,7 @@ describe('build your own', () => {
     expect(buildSchema.safeParse({ subscription: '' }).error?.issues[0]?.message).toBe('options_required');
   });
 
-  it('begins with the length that was looked at and its free storage', () => {
+  it('starts with the length that was viewed and its free storage', () => {
     expect(buildDefaults([one, two], { ...freshSession(), subscriptionLength: 2 })).toEqual({
       ...defaultAlacarteValues,
       subscription: 'SUB2YEAR',
@@ -57,7 +57,7 @@ describe('build your own', () => {
     expect(buildDefaults([one], { ...freshSession(), subscriptionLength: 2 }).myfiles).toBe('1GB1');
   });
 
-  it('begins with what was chosen before while it can still be had', () => {
+  it('starts with what was chosen before while it is still available', () => {
     const alacarteValues = { ...defaultAlacarteValues, tonemeter: 'TONE1', callsBasic: '' };
     const selectedPackage = { buildYourOwn: true } as ReturnType<typeof freshSession>['selectedPackage'];
     expect(buildDefaults([one, two], { ...freshSession(), alacarteValues, selectedPackage })).toEqual(alacarteValues);
@@ -96,7 +96,7 @@ describe('build your own', () => {
     );
   });
 
-  it('5.8-5: leaves the tone meter ticked where the plan in hand has it anyway', () => {
+  it('5.8-5: leaves the tone meter ticked where the current plan has it anyway', () => {
     const current: CurrentOptions = { services: [], toneMeter: true, country: 'US', endsOn: null };
     expect(isCurrentOption(one, 'tonemeter', current)).toBe(true);
     expect(upgradeDefaults(one, current)).toMatchObject({ myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: '' });

@@ -22,7 +22,7 @@ const coupon = (code: string, discount: number, byLink = false) => ({
 });
 
 describe('offers', () => {
-  it('2.6-7: are listed by term, and a term without packages is not there', () => {
+  it('2.6-7: are listed by term, and a term without packages is left out', () => {
     expect(termsOf(packages).map(({ years, cards }) => [years, cards.length])).toEqual([
       [1, 2],
       [2, 2],
@@ -77,7 +77,7 @@ describe('offers', () => {
     expect(discountOf(odd, [coupon('OFFER-SPRING', 1_500, true)])?.percent).toBe(15);
   });
 
-  it('2.6-10: look as the pricing group and the experiments say, coupons before all', () => {
+  it('2.6-10: look as the pricing group and the experiments say, coupons first', () => {
     const style = (pricingGroup: 'P0' | 'P3', experiments = {}, hasCoupons = false) =>
       cardStyle({ pricingGroup, experiments, hasCoupons });
     expect(style('P0')).toBe('brand-refresh');

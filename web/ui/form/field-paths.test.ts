@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { flattenErrors, nameOf, splitPath } from './field-paths.ts';
 
 describe('paths of fields', () => {
-  it('tell the label and the position in a list apart', () => {
+  it('separate the label from the position in a list', () => {
     expect(splitPath('children.2.firstName')).toEqual({ key: 'children.firstName', position: 2 });
     expect(splitPath('parent.email')).toEqual({ key: 'parent.email', position: 0 });
   });
 
-  it('have names that stand before a colon, questions too, in both languages', () => {
+  it('have names that fit before a colon, questions too, in both languages', () => {
     expect(['Email', 'How did you hear about us?', '¿Cómo supo de nosotros?'].map(nameOf)).toEqual([
       'Email',
       'How did you hear about us',

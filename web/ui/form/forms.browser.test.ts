@@ -94,7 +94,7 @@ describe('a form of the kit', () => {
     await expectPage(summary(page)).toBeFocused();
   });
 
-  it('puts an answer of the server on its field until that field is changed', async () => {
+  it('shows an error of the server on its field until that field is changed', async () => {
     const page = await gallery.open();
     await fillAll(page);
     await send(page).click();
@@ -139,7 +139,7 @@ describe('a form of the kit', () => {
     await expectPage(page.getByLabel('Country code')).toHaveValue('+44');
   });
 
-  it('F4: takes the country from a number that is typed with it, says so, and loses the digit that is dialled inside a country alone', async () => {
+  it('F4: takes the country from a number that is typed with it, says so, and drops the digit that is dialled only inside a country', async () => {
     const page = await gallery.open();
     const phone = page.getByLabel('Mobile phone');
     const code = page.getByLabel('Country code');

@@ -40,7 +40,7 @@ describe('a phone field', () => {
     expect(phoneOf({ text: typed.number, code: typed.code, codes, isComplete: true })).toEqual({ code: meant, number });
   });
 
-  it('F4: waits for the rest of a country code that may be another, and forgets a plus anywhere else', () => {
+  it('F4: waits for the rest of a country code that may become another, and ignores a plus anywhere else', () => {
     expect(phoneOf({ text: '+3', code: '+1', codes, isComplete: false })).toEqual({ code: '+1', number: '+3' });
     expect(phoneOf({ text: '+', code: '+1', codes, isComplete: false })).toEqual({ code: '+1', number: '+' });
     expect(phoneOf({ text: '61+2', code: '+1', codes, isComplete: false })).toEqual({ code: '+1', number: '612' });

@@ -56,7 +56,7 @@ describe('card number', () => {
     '2223000048400011',
     '378282246310005',
     '6011000991300009',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(judgeNumber({ text, brands })).toEqual({ isValid: true, isPotentiallyValid: true });
   });
 
@@ -67,11 +67,11 @@ describe('card number', () => {
     ['9', false],
     ['5555555555554445', false],
     ['4111111111111112', true],
-  ])('does not take %s; it may still become valid: %s', (text, isPotentiallyValid) => {
+  ])('rejects %s; it may still become valid: %s', (text, isPotentiallyValid) => {
     expect(judgeNumber({ text, brands })).toEqual({ isValid: false, isPotentiallyValid });
   });
 
-  it('does not take a brand the merchant does not', () => {
+  it('rejects a brand that the merchant does not accept', () => {
     expect(judgeNumber({ text: '378282246310005', brands: ['visa'] })).toEqual({
       isValid: false,
       isPotentiallyValid: false,
@@ -115,7 +115,7 @@ describe('expiration date', () => {
     expect(judgeExpiration({ text, now })).toEqual({ isValid, isPotentiallyValid });
   });
 
-  it('is read as two and four digits, and shortened when the field is left', () => {
+  it('accepts two- and four-digit years, and is shortened when the field is left', () => {
     expect(readExpiration('03/31')).toEqual({ expirationMonth: '03', expirationYear: '2031' });
     expect(readExpiration('03/2031')).toEqual({ expirationMonth: '03', expirationYear: '2031' });
     expect(readExpiration('03/3')).toBeNull();
@@ -124,7 +124,7 @@ describe('expiration date', () => {
 });
 
 describe('security code', () => {
-  it('has the length of its brand', () => {
+  it('has the length that its brand requires', () => {
     const [visa, amex] = [possibleCards('4'), possibleCards('34')];
     expect(judgeCode({ text: '123', cards: visa }).isValid).toBe(true);
     expect(judgeCode({ text: '1234', cards: visa }).isValid).toBe(false);
@@ -136,7 +136,7 @@ describe('security code', () => {
 });
 
 describe('caret', () => {
-  it('stays behind the digit it stood behind', () => {
+  it('stays after the same digit', () => {
     expect(caretAfter({ before: '41911 1111', caret: 3, after: '4191 1111 1' })).toBe(3);
     expect(caretAfter({ before: '41111', caret: 5, after: '4111 1' })).toBe(6);
     expect(caretAfter({ before: '4111 91111', caret: 6, after: '4111 9111 1' })).toBe(6);

@@ -134,7 +134,7 @@ describe('sending by SMTP', () => {
     ]);
   });
 
-  test('a message id that is not one is a fault of the caller', async () => {
+  test('a message id that is invalid is an error of the caller', async () => {
     await expect(gateway.send({ ...mail, messageId: 'x>\r\nBcc: a@b' })).rejects.toThrow(TypeError);
   });
 });
@@ -174,7 +174,7 @@ describe('when the mail server fails', () => {
     expect(mailbox.list({ to: null })).toHaveLength(2);
   });
 
-  test('a server restarted between two mails is not noticed', async () => {
+  test('a server restart between two mails goes unnoticed', async () => {
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
     await intake.close();
     intake = await startSmtpIntake({ mailbox, port: intake.port, host: '127.0.0.1' });
@@ -194,14 +194,14 @@ describe('when the mail server fails', () => {
     expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
   });
 
-  test('TLS that the URL demands and the server lacks is not skipped', async () => {
+  test('TLS that the URL requires is not skipped when the server lacks it', async () => {
     const strict = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}?requireTLS=true`, from });
     expect(await strict.send(mail)).toEqual({ outcome: 'retry', cause: 'tls' });
     expect(mailbox.list({ to: null })).toEqual([]);
     await strict.close();
   });
 
-  test('O20: no mail leaves unencrypted where that is demanded, unless the URL says so', async () => {
+  test('O20: no mail leaves unencrypted where encryption is required, unless the URL allows it', async () => {
     const url = `smtp://127.0.0.1:${intake.port}`;
     const [strict, waived] = ['', '?requireTLS=false'].map((query) =>
       createSmtpMail({ url: url + query, from, requireTls: true }),
@@ -211,7 +211,7 @@ describe('when the mail server fails', () => {
     await Promise.all([strict?.close(), waived?.close()]);
   });
 
-  test('a fault can be kept to one recipient', async () => {
+  test('a fault can be limited to one recipient', async () => {
     await inject({ kind: 'refuse', to: 'other@example.com' });
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
     expect(await gateway.send({ ...mail, to: 'other@example.com' })).toEqual({

@@ -13,14 +13,14 @@ test.each([
   expect(toDecimal(cents)).toBe(decimal);
 });
 
-test('every amount survives the way there and back', () => {
+test('every amount survives a round trip', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => toCents(toDecimal(cents)) === cents));
 });
 
-test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])('PAY7: %d is no amount in cents', (cents) => {
+test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])('PAY7: %d is not an amount in cents', (cents) => {
   expect(() => toDecimal(cents)).toThrow(RangeError);
 });
 
-test.each(['', '1.234', '-1.00', '1,00', 'NaN', '1e3'])('"%s" is no decimal amount', (text) => {
+test.each(['', '1.234', '-1.00', '1,00', 'NaN', '1e3'])('"%s" is not a decimal amount', (text) => {
   expect(toCents(text)).toBeNull();
 });

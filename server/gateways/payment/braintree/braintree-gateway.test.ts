@@ -8,7 +8,7 @@ const { sandbox, gateway, saleOf, paid } = await startBraintree();
 afterAll(() => sandbox.close());
 
 describe('a sale', () => {
-  test('takes device data along when there is some', async () => {
+  test('includes device data if there is any', async () => {
     const riskOf = async (more: Partial<SaleRequest>) => {
       const { transactionId } = await paid(more);
       return (await sandbox.sdk.transaction.find(transactionId ?? '')).riskData;
@@ -41,7 +41,7 @@ describe('a sale', () => {
     });
   });
 
-  test('PAY4: sent fifty times at once is one charge and one answer', async () => {
+  test('PAY4: sent fifty times at once is one charge and one response', async () => {
     const sale = await saleOf();
     const before = await sandbox.ledger();
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => gateway.sale(sale)));
@@ -52,7 +52,7 @@ describe('a sale', () => {
     expect((await sandbox.ledger()).entries).toHaveLength(before.entries.length + 1);
   });
 
-  test('is sent the same way again after it created the customer, so the key still fits', async () => {
+  test('is resent identically after it created the customer, so that the key still fits', async () => {
     const sale = await saleOf();
     expect(await gateway.sale(sale)).toEqual(await gateway.sale(sale));
   });
@@ -64,7 +64,7 @@ describe('a sale', () => {
     expect((await sandbox.sdk.customer.find(customer.id)).creditCards).toHaveLength(2);
   });
 
-  test('a renewal charges the kept method', async () => {
+  test('a renewal charges the stored method', async () => {
     const { paymentMethod } = await paid();
     const renewal = await paid({
       source: { paymentMethodToken: paymentMethod.token ?? '' },
@@ -75,7 +75,7 @@ describe('a sale', () => {
     expect(renewal.paymentMethod).toEqual(paymentMethod);
   });
 
-  test('a method that is not to be kept has no token', async () => {
+  test('a method that is not to be stored has no token', async () => {
     expect((await paid({ storeInVault: false })).paymentMethod.token).toBeNull();
   });
 
@@ -132,7 +132,7 @@ describe('a sale', () => {
     expect(await sandbox.ledger()).toEqual(before);
   });
 
-  test('M9: a PayPal approval of one payment is charged and leaves no token', async () => {
+  test('M9: a one-time PayPal approval is charged and leaves no token', async () => {
     expect(await gateway.sale(await saleOf({ source: { nonce: 'fake-paypal-one-time-nonce' } }))).toMatchObject({
       outcome: 'approved',
       paymentMethod: { type: 'PAYPAL', token: null, accountLabel: 'jane.doe@paypal.example' },
@@ -164,7 +164,7 @@ describe('a sale', () => {
 });
 
 describe('finding a sale', () => {
-  test('PAY1: answers what the sale answered', async () => {
+  test('PAY1: returns what the sale returned', async () => {
     const [good, bad] = [await saleOf(), await saleOf({ card: { number: '4000000000009995' } })];
     const [approved, declined] = [await gateway.sale(good), await gateway.sale(bad)];
     const found = await gateway.findSale({ orderId: good.orderId, amountCents: good.amountCents });
@@ -182,7 +182,7 @@ describe('finding a sale', () => {
     expect(await gateway.findSale({ orderId: sale.orderId, amountCents: 1 })).toEqual({ outcome: 'absent' });
   });
 
-  test('a sale that was taken back counts as not charged, and its refund is not mistaken for it', async () => {
+  test('a reversed sale counts as not charged, and its refund is not mistaken for it', async () => {
     const taken = await saleOf();
     const { transactionId } = await paid(taken);
     await gateway.void({ transactionId });

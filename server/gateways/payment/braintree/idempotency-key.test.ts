@@ -43,7 +43,7 @@ describe('where keys are not enabled for the merchant (915231)', () => {
     expect(await entriesOf(sale.orderId)).toEqual(['sale']);
   });
 
-  test('PAY1: the answer to a renewal is lost, and search finds the one sale', async () => {
+  test('PAY1: the response to a renewal is lost, and search finds the one sale', async () => {
     const first = await gateway.sale(await saleOf());
     if (first.outcome !== 'approved') throw new Error('The sale must be approved first');
     await allow(false);
@@ -59,7 +59,7 @@ describe('where keys are not enabled for the merchant (915231)', () => {
     expect(await entriesOf(renewal.orderId)).toEqual(['sale']);
   });
 
-  test('PAY8: a partial refund whose answer is lost is made once, however often it is requested', async () => {
+  test('PAY8: a partial refund whose response is lost is made once, however often it is requested', async () => {
     const transactionId = await settled();
     await allow(false);
     const idempotencyKey = crypto.randomUUID();
@@ -88,7 +88,7 @@ test('PAY8: a key stored with a rejection (915234) does not block the refund aft
   expect(alarms).toBe(0);
 });
 
-test('PAY4: a rejected sale whose answer was lost is rejected again when resent, not unknown', async () => {
+test('PAY4: a rejected sale whose response was lost is rejected again when resent, not unknown', async () => {
   const sale = await saleOf({ source: { nonce: 'nobody-gave-this-nonce' } });
   await sandbox.fault({ kind: 'drop-after', matching: 'sale' });
   expect((await gateway.sale(sale)).outcome).toBe('unknown');

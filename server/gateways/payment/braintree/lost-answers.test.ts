@@ -50,7 +50,7 @@ const faults = [
   { kind: 'latency', delayMs: 700, cause: 'timeout', charges: 1 },
 ];
 
-describe('a sale whose answer is lost', () => {
+describe('a sale whose response is lost', () => {
   test.each(faults)(
     'PAY10: $kind $contentType is unknown ($cause), and sent again it is charged once',
     async ({ cause, charges, ...fault }) => {
@@ -83,7 +83,7 @@ describe('a sale whose answer is lost', () => {
     expect(await entriesOf(sale.orderId)).toBe(1);
   });
 
-  test('PAY4: still being worked on is unknown, not declined', async () => {
+  test('PAY4: still being processed is unknown, not declined', async () => {
     const sale = await saleOf();
     await sandbox.fault({ kind: 'latency', delayMs: 1_000, matching: 'sale' });
     const first = gateway.sale(sale);
@@ -100,9 +100,9 @@ describe('a sale whose answer is lost', () => {
   });
 });
 
-describe('other calls whose answer is lost', () => {
+describe('other calls whose response is lost', () => {
   test.each(faults)(
-    'PAY10: looking for a sale: $kind $contentType is unknown',
+    'PAY10: searching for a sale: $kind $contentType is unknown',
     async ({ cause, charges: _charges, ...fault }) => {
       await sandbox.fault({ ...fault, matching: 'search' });
       expect(await caller(cause).findSale({ orderId: crypto.randomUUID() })).toMatchObject({ outcome: 'unknown' });
@@ -154,7 +154,7 @@ describe('other calls whose answer is lost', () => {
     },
   );
 
-  test('PAY10: keeping and deleting a card are unknown', async () => {
+  test('PAY10: storing and deleting a card are unknown', async () => {
     const { customer } = await saleOf();
     await sandbox.fault({ kind: 'drop-after', times: 2, matching: 'payment_method' });
     expect(
@@ -180,7 +180,7 @@ describe('other calls whose answer is lost', () => {
   });
 });
 
-test('PAY10: wrong keys and a gateway that is not there are unknown', async () => {
+test('PAY10: wrong keys and an unreachable gateway are unknown', async () => {
   const sale = await saleOf();
   const strangers = createBraintreeGateway({ ...to, privateKey: 'wrong', timeoutMs: 10_000 });
   const nobody = createBraintreeGateway({ ...to, environment: { url: 'http://127.0.0.1:9' }, timeoutMs: 10_000 });

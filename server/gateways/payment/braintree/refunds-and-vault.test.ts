@@ -4,7 +4,7 @@ import { billing, newCustomer, startBraintree } from '#tests/setup/braintree.ts'
 const { sandbox, gateway, saleOf, paid } = await startBraintree();
 afterAll(() => sandbox.close());
 
-describe('giving money back', () => {
+describe('returning money', () => {
   test('PAY8: void: done, done already, too late, unknown', async () => {
     const { transactionId } = await paid();
     expect(await gateway.void({ transactionId })).toEqual({ outcome: 'voided' });
@@ -69,7 +69,7 @@ describe('the vault', () => {
       cardsOnly: false,
     });
 
-  test('BIL6: keeps a new card for a person it may not know yet, charging nothing', async () => {
+  test('BIL6: stores a new card, for a customer that may not exist yet, charging nothing', async () => {
     const before = await sandbox.ledger();
     const customer = newCustomer();
     const kept = await vaultOf(await sandbox.cardNonce(), customer);

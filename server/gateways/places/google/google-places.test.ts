@@ -42,7 +42,7 @@ describe('suggestions', () => {
     expect(problems).toEqual([]);
   });
 
-  test('nothing is asked for short text and for other countries', async () => {
+  test('no query is sent for short text and for other countries', async () => {
     expect([await suggest('74'), await suggest('742 Harborview', 'MX')]).toEqual([[], []]);
     expect(await suggest('no such street anywhere')).toEqual([]);
     expect(problems).toEqual([]);
@@ -87,14 +87,14 @@ describe('addresses', () => {
       '215 erables',
       { line1: '215 Rue des Érables', city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA' },
     ],
-  ])('each place of the stand-in gives the address it stands for: %s', async (query, address) => {
+  ])('each place of the sandbox resolves to its address: %s', async (query, address) => {
     const [first] = await suggest(query);
     const place = await places.resolve({ id: first?.id ?? '', ...session });
     expect(place).toEqual(address);
     expect(isRegion({ country: address.country, region: place?.region ?? '' })).toBe(true);
   });
 
-  test('a place that is gone, and an id that would leave the path, give nothing', async () => {
+  test('an unknown place, and an id that would escape the path, give nothing', async () => {
     expect(await places.resolve({ id: 'gone', ...session })).toBeNull();
     expect(await places.resolve({ id: '../../control', ...session })).toBeNull();
     expect(problems).toEqual([]);
@@ -113,7 +113,7 @@ describe('when the service fails, there are no suggestions and the log has a cod
     expect(problems).toEqual([problem]);
   });
 
-  test('a slow service is given up', async () => {
+  test('a slow service times out', async () => {
     const hasty = googlePlaces({ apiKey: 'key', regionCodeOf: regionCode, onProblem, baseUrl, timeoutMs: 100 });
     const before = performance.now();
     expect(await hasty.suggest({ query: 'trigger slow', country: null, ...session })).toEqual([]);
@@ -121,7 +121,7 @@ describe('when the service fails, there are no suggestions and the log has a cod
     expect(problems).toEqual([{ code: 'timeout' }]);
   });
 
-  test('a body that never ends is given up too', async () => {
+  test('an endless body times out too', async () => {
     const server: Server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"suggestions":[');
@@ -140,7 +140,7 @@ describe('when the service fails, there are no suggestions and the log has a cod
     server.close();
   });
 
-  test('nobody listening', async () => {
+  test('an unreachable service', async () => {
     const nobody = googlePlaces({ apiKey: 'key', regionCodeOf: regionCode, onProblem, baseUrl: 'http://127.0.0.1:1' });
     expect(await nobody.resolve({ id: 'SandboxPlace-001', ...session })).toBeNull();
     expect(problems).toEqual([{ code: 'unreachable' }]);

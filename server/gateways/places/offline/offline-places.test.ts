@@ -12,7 +12,7 @@ const suggest = (query: string, country: string | null = null) => places.suggest
 const index = loadCities();
 
 describe('suggestions', () => {
-  test('cities that begin as typed: large ones first, then exact names', async () => {
+  test('cities that begin with the input: large ones first, then exact names', async () => {
     expect((await suggest('minneap')).slice(0, 2)).toMatchObject([
       { text: 'Minneapolis', secondaryText: 'MN, US' },
       { text: 'Minneapolis', secondaryText: 'KS, US' },
@@ -29,7 +29,7 @@ describe('suggestions', () => {
     expect((await suggest("ST JOHN'S", 'CA')).map(({ text }) => text)).toContain("St. John's");
   });
 
-  test('a street before a comma is kept and comes back', async () => {
+  test('a street before a comma is kept and returned', async () => {
     const [first] = await suggest('Äpfelweg 5, Apt 2, Auckl', 'NZ');
     expect(first?.text).toBe('Äpfelweg 5, Apt 2, Auckland');
     expect(await places.resolve({ id: first?.id ?? '', ...session })).toEqual({
@@ -84,7 +84,7 @@ describe('the index', () => {
     }
   });
 
-  test('reads few of the cities for an answer', () => {
+  test('reads few of the cities for a query', () => {
     let read = 0;
     const keys = new Proxy(index.keys, {
       get: (target, property, receiver) => {

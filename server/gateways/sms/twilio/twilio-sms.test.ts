@@ -70,12 +70,12 @@ test.each([
   ['garbage', 'provider_busy', {}],
   ['cut', 'connection', {}],
   ['slow', 'timeout', { timeoutMs: 300 }],
-])('PAY10 an answer that is %s may be tried again', async (path, cause, timeout) => {
+])('PAY10 a response that is %s is retryable', async (path, cause, timeout) => {
   const gateway = createTwilioSms({ ...options, ...timeout, baseUrl: `${options.baseUrl}/${path}` });
   expect(await gateway.send(message)).toEqual({ outcome: 'retry', cause });
 });
 
-test('O18: a landline is no mobile number, and a country that is switched off is our own matter', async () => {
+test('O18: a landline is not a mobile number, and a country that is switched off is our own configuration', async () => {
   const send = (to: string) => createTwilioSms(options).send({ ...message, to });
   expect(await send('+15005550010')).toEqual({ outcome: 'refused', cause: 'number_not_mobile' });
   expect(await send('+15005550003')).toEqual({ outcome: 'retry', cause: 'authentication' });
@@ -86,7 +86,7 @@ test.each([
   ['+15005550006 +44=Evenkeel +52=+525512345678', '+525512345679', { from: '+525512345678' }],
   ['+15005550006 +44=Evenkeel +52=+525512345678', '+16125550142', { from: '+15005550006' }],
   [`MG${'1'.repeat(32)}`, '+447400123456', { from: `MG${'1'.repeat(32)}` }],
-])('O18: of %s, the sender for %s is the one of its country', async (from, to, sender) => {
+])('O18: of %s, the sender for %s is that of its country', async (from, to, sender) => {
   expect(await createTwilioSms({ ...options, from }).send({ ...message, to })).toMatchObject({ outcome: 'sent' });
   expect(store.list({ to })).toMatchObject([sender]);
 });
@@ -98,7 +98,7 @@ test('an empty text is refused', async () => {
   });
 });
 
-test('O18: what became of a text is read of a report that Twilio signed, and of no other', async () => {
+test('O18: the delivery of a text is known from a report that Twilio signed, and from no other', async () => {
   const reported: { signature: string; form: Record<string, string> }[] = [];
   const site = createServer((request, response) => {
     void text(request).then((body) => {

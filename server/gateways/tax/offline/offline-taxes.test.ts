@@ -19,7 +19,7 @@ async function linesFor(country: string, region: string, amountCents = 144_00, w
 }
 
 describe('Canada', () => {
-  test('Quebec: GST 5 and QST 9.975, on two lines, each rounded by itself', async () => {
+  test('Quebec: GST 5 and QST 9.975, on two lines, each rounded separately', async () => {
     expect(await linesFor('CA', 'QC')).toEqual([
       ['GST', null, 5_000, 720],
       ['QST', 'QC', 9_975, 1_436],
@@ -164,7 +164,7 @@ describe('United States', () => {
     expect(await names('GB', 'ENG')).toEqual(['VAT']);
   });
 
-  test('a rate holds from its day on', async () => {
+  test('a rate applies from its day on', async () => {
     const rate = async (region: string, at: string) => (await linesFor('US', region, 100_00, new Date(at)))[0]?.[2];
     expect(await rate('SD', '2027-06-30T23:59:59Z')).toBe(4_200);
     expect(await rate('SD', '2027-07-01T00:00:00Z')).toBe(4_500);
@@ -200,7 +200,7 @@ test('source and day come with the rates', async () => {
 describe('no network', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('no tax question opens a connection or looks a name up', async () => {
+  test('no tax calculation opens a connection or resolves a name', async () => {
     const refuse = () => {
       throw new Error('network');
     };
@@ -223,7 +223,7 @@ describe('rounding', () => {
   const cents = fc.integer({ min: 0, max: 10_000_000 });
   const rate = fc.integer({ min: 0, max: 30_000 });
 
-  test('half a cent goes up, less goes down', () => {
+  test('half a cent is rounded up, less is rounded down', () => {
     expect(taxOn({ amountCents: 10, rate: 5_000, taxablePercent: 100 })).toBe(1);
     expect(taxOn({ amountCents: 9, rate: 5_000, taxablePercent: 100 })).toBe(0);
     expect(taxOn({ amountCents: 144_00, rate: 9_975, taxablePercent: 100 })).toBe(1_436);
@@ -258,7 +258,7 @@ describe('rounding', () => {
     );
   });
 
-  test('fractions, negative and immense amounts are faults', () => {
+  test('fractions, negative and immense amounts are errors', () => {
     for (const amountCents of [0.5, -1, Number.NaN, Number.MAX_SAFE_INTEGER]) {
       expect(() => taxOn({ amountCents, rate: 5_000, taxablePercent: 100 }), String(amountCents)).toThrow(RangeError);
     }

@@ -17,7 +17,7 @@ describe('a payment method on file', () => {
     expect(storedMethodText(method)).toBe(words);
   });
 
-  test('is good to the last day of its month', () => {
+  test('is valid to the last day of its month', () => {
     const december = { expirationMonth: '12', expirationYear: '2026' };
     expect(isExpiredOn(december, '2026-12-31')).toBe(false);
     expect(isExpiredOn(december, '2027-01-01')).toBe(true);

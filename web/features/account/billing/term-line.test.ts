@@ -5,14 +5,14 @@ import { termLine } from './term-line.ts';
 
 const at = (today: Day) => subscription({ term: { ...subscription().term, today } });
 
-test('today and the reminders stand on the line by their days, and never beside it', () => {
+test('today and the reminders are placed on the line by their days, and never beside it', () => {
   expect(termLine(at('2026-11-21'))).toEqual({ until: '2027-11-21', today: 0, reminders: [91.8, 98.1] });
   expect(termLine(at('2027-05-22')).today).toBeCloseTo(49.9);
   expect(termLine(at('2028-01-01')).today).toBe(100);
   expect(termLine(at('2026-01-01')).today).toBe(0);
 });
 
-test('a term that waits for its payment goes on to the day on which it ends without one', () => {
+test('a term that waits for its payment extends to the day on which it ends without one', () => {
   const line = termLine(waiting);
   expect(line.until).toBe('2026-12-05');
   expect(line.today).toBeLessThan(100);

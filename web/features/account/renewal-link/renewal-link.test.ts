@@ -16,7 +16,7 @@ describe('the fragment of a mail’s cancel link', () => {
     `#token=${token}`,
     `#subscription=${subscriptionId}`,
     `#subscription=../x&token=${token}`,
-  ])('that cannot be right opens nothing: %s', (hash) => {
+  ])('that is malformed opens nothing: %s', (hash) => {
     expect(renewalLinkOf(hash)).toBeNull();
   });
 });

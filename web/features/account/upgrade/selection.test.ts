@@ -40,7 +40,7 @@ describe('the selection in the address of the upgrade page', () => {
     });
   });
 
-  it('does not pay for the plan one has, nor for one that is not there', () => {
+  it('cannot pay for the current plan, nor for one that does not exist', () => {
     expect(selection('?plan=1001')).toEqual({ view: 'NOT_LARGER', card: packages[0] });
     expect(selection('?plan=9999')).toEqual({ view: 'CHOOSE' });
     expect(selection('')).toEqual({ view: 'CHOOSE' });

@@ -21,7 +21,7 @@ const issues = (change: object) => {
 };
 
 describe('the form of step 2', () => {
-  it('begins without a child, and with what step 1 said of the e-mail', () => {
+  it('starts without a child, and with what step 1 said of the e-mail', () => {
     const defaults = familyDefaults({ ...freshSession(), stepOneValues });
     expect(defaults).toMatchObject({
       knowsCoParentEmail: false,
@@ -30,7 +30,7 @@ describe('the form of step 2', () => {
     expect(familyDefaults(freshSession()).knowsCoParentEmail).toBe(true);
   });
 
-  it('2.5-4: takes a family without children, and an only row that was left empty for none', () => {
+  it('2.5-4: accepts a family without children, and treats a single empty row as none', () => {
     const blank = { firstName: ' ', lastName: '', email: '' };
     const childrenOf = (children: object[]) =>
       familySchema({ stepOneValues }).safeParse({ ...filled, children }).data?.children;
@@ -46,7 +46,7 @@ describe('the form of step 2', () => {
     ]);
   });
 
-  it("5.2-2: wants the contact that is known, and never the parent's own", () => {
+  it("5.2-2: requires the known contact, and rejects the parent's own", () => {
     expect(issues({})).toEqual([]);
     expect(issues({ knowsCoParentEmail: false, coParent: { ...filled.coParent, email: '' } })).toEqual([
       'coParent.phoneNumber: required',
@@ -59,14 +59,14 @@ describe('the form of step 2', () => {
     ]);
   });
 
-  it('UX1: tells of a missing contact together with a missing name', () => {
+  it('UX1: reports a missing contact together with a missing name', () => {
     expect(issues({ coParent: { ...filled.coParent, firstName: '', email: '' } })).toEqual([
       'coParent.firstName: required',
       'coParent.email: required',
     ]);
   });
 
-  it("5.2-3: keeps children's addresses apart from each other's and both parents'", () => {
+  it("5.2-3: requires children's addresses to differ from each other's and both parents'", () => {
     const child = (email: string) => ({ firstName: 'Ana', lastName: 'Ruiz', email });
     expect(issues({ children: [child('a@example.com'), child('A@example.com')] })).toEqual([
       'children.1.email: child_email_used',

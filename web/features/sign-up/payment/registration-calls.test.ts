@@ -53,7 +53,7 @@ describe('the time-out of a sign-up that is being paid', () => {
     expect(requests).toEqual(['payments', 'payment', 'payment']);
   });
 
-  it('4.2-7: begins anew when the payment came to nothing: at once, or when it is found out later', async () => {
+  it('4.2-7: restarts when the payment came to nothing: at once, or when it is found out later', async () => {
     server(declined, extended);
     await calls.pay(submission);
     await vi.waitFor(() => expect(expiresAt()).toBe(later));
@@ -66,7 +66,7 @@ describe('the time-out of a sign-up that is being paid', () => {
     }
   });
 
-  it('is not moved by a page that only looks whether anything was paid', async () => {
+  it('is not extended by a page that only checks whether anything was paid', async () => {
     const requests = server({ body: { outcome: 'NONE' } });
     await calls.readPayment(null);
     expect(expiresAt()).toBe(soon);
@@ -79,7 +79,7 @@ describe('the time-out of a sign-up that is being paid', () => {
     expect(expiresAt()).toBeNull();
   });
 
-  it('is not begun by an answer that is older than the next submission', async () => {
+  it('is not restarted by a response that is older than the next submission', async () => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server(declined, promise, 'lost', { body: { outcome: 'PAID' } });
     await calls.pay(submission);

@@ -13,8 +13,8 @@ const offered = () =>
   vi.stubGlobal('fetch', async () => Response.json({ pricingGroup: 'P0', packages: groups.P0, coupons: [] }));
 const built = groups.P0.find(({ buildYourOwn }) => buildYourOwn);
 
-describe('a sign-up that goes on elsewhere', () => {
-  it('has its built plan with the very options that were chosen', async () => {
+describe('a sign-up continued elsewhere', () => {
+  it('has its build-your-own plan with exactly the options that were chosen', async () => {
     offered();
     const codes = ['MYFILES', 'TONEMETER'].map(
       (name) => built?.options.filter(({ optionName }) => optionName === name).at(-1)?.optionCode ?? '',
@@ -28,7 +28,7 @@ describe('a sign-up that goes on elsewhere', () => {
   it.each([
     ['one of its options', { packageId: built?.id ?? 0, productId: built?.productId ?? null, services: ['GONE1'] }],
     ['the plan', { packageId: 9, productId: null, services: [] }],
-  ])('begins at the plans where %s can no longer be had', async (_, order) => {
+  ])('starts at the plans when %s is no longer available', async (_, order) => {
     offered();
     expect(await takeSavedPlan(order)).toBe(false);
     expect(joinSession().selectedPackage).toBeNull();

@@ -43,7 +43,7 @@ describe('step 1', () => {
     expect(issuesOf({ ...good, ...change })).toEqual([issue]);
   });
 
-  it('takes names of 2 and 20 letters, and phones of 8 and 15 digits', () => {
+  it('accepts names of 2 and 20 letters, and phones of 8 and 15 digits', () => {
     for (const change of [
       { firstName: 'Jo', phoneNumber: '12345678' },
       { lastName: 'x'.repeat(20), phoneNumber: '1'.repeat(15) },
