@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { RecordedStatement } from './recorded-statement.ts';
 
 /**
- * The floor: node:http and pg without framework, schema or log. It parses the body, sends the recorded statements and
- * answers.
+ * The floor: node:http and pg without framework, schema or log. It parses the body, executes the recorded statements
+ * and responds.
  */
 const statements = JSON.parse(
   readFileSync(process.env['STATEMENTS_FILE'] ?? '', 'utf8'),

@@ -56,7 +56,7 @@ async function readMetric(url: string, name: string): Promise<number> {
 /** Linux counts CPU time in hundredths of a second. */
 const ticksOfASecond = 100;
 
-/** CPU seconds of all PostgreSQL processes, also ended ones: a connection may close during a measurement. */
+/** CPU seconds of all PostgreSQL processes, including ended ones: a connection may close during a measurement. */
 async function databaseSeconds(sql: pg.Pool): Promise<number> {
   const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
   const server = ticksOf(rows[0]?.pid)?.parent;
@@ -68,7 +68,7 @@ async function databaseSeconds(sql: pg.Pool): Promise<number> {
 
 type Ticks = { parent: number; own: number; ended: number };
 
-/** CPU ticks of a process, and of its child processes that have ended; null if there is no such process. */
+/** CPU ticks of a process and of its ended child processes; null if there is no such process. */
 function ticksOf(pid: number | undefined): Ticks | null {
   const fields = statusOf(pid)
     ?.replace(/^.*\) /s, '')

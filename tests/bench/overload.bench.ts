@@ -81,7 +81,7 @@ async function peopleSignUp(site: BenchSite, options: LoadOptions): Promise<Outc
       outcome.refused += 1;
       if (retryAfter !== null) outcome.refusedPolitely += 1;
     },
-    // After the closing time nobody retries the first step; sign-ups that have passed it continue to the end.
+    // After the closing time nobody retries the first step; sign-ups past it continue to the end.
     triesAgain: (name: CallName) => name !== 'details' || performance.now() < closesAt,
   };
   const person = async () => {

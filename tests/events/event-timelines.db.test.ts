@@ -116,7 +116,7 @@ async function act(db: Db, { userId, subscriptionId }: Life, what: Act): Promise
   await done[what]();
 }
 
-/** What the database holds of each subject, as a receiver should. */
+/** What the database stores for each subject, as a receiver should. */
 async function stored(db: Db): Promise<Map<string, object>> {
   const { rows } = await sql<{ subject: string; state: object }>`
     select 'people/' || id as subject, jsonb_build_object('status', status, 'familyId', family_id) as state from users
@@ -152,7 +152,7 @@ test('P10: a slow, failing, killed receiver with duplicate deliveries ends with 
   const trouble = { refused: 0, again: 0, killed: 0 };
   const postEvent: EventPoster = async ({ body }) => {
     const { subject, sequence } = JSON.parse(body) as { subject: string; sequence: string };
-    // Never two of one subject at a time, and never one before an earlier one was taken.
+    // Never two of one subject at a time, and never one before an earlier one was accepted.
     expect([subject, inHand.has(subject)]).toEqual([subject, false]);
     inHand.add(subject);
     try {
@@ -192,7 +192,9 @@ test('P10: a slow, failing, killed receiver with duplicate deliveries ends with 
     if (error.message !== 'killed') throw error;
     return true;
   };
-  /** Several at once, until all that can be sent is; what waits for another try, or for a killed sender, stays. */
+  /**
+   * Runs several senders until everything that can be sent is; events that wait for a retry or a killed sender stay.
+   */
   const sendUntil = (over: () => boolean) =>
     Promise.all(
       Array.from({ length: senders }, async () => {
@@ -204,7 +206,7 @@ test('P10: a slow, failing, killed receiver with duplicate deliveries ends with 
         }
       }),
     );
-  /** What happens while events are sent; then the time of the next tries. */
+  /** Runs `happens` while events are sent, then advances to the next retries. */
   const round = async (happens: () => Promise<void>) => {
     let over = false;
     const happening = happens().finally(() => {

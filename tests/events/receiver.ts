@@ -5,7 +5,7 @@ import type { EventPoster } from '#server/gateways/events/port.ts';
 type Envelope = z.output<ReturnType<typeof envelopeOf>>;
 export type Received = Envelope & { body: string };
 
-/** Keeps what it is sent, as a receiver should: of each subject the state of the highest sequence. */
+/** Stores what it receives, as a receiver should: for each subject the state with the highest sequence. */
 export function openReceiver() {
   const received: Received[] = [];
   const states = new Map<string, Received>();
@@ -16,7 +16,7 @@ export function openReceiver() {
     const known = states.get(event.subject);
     if (!known || known.sequence < event.sequence) states.set(event.subject, event);
   };
-  /** Takes everything at once. */
+  /** Accepts everything at once. */
   const post: EventPoster = async ({ body }) => {
     take(body);
     return { delivered: true };

@@ -4,7 +4,7 @@ import type { Quote } from '#contract/api/prices.ts';
 import type { PaidBody } from '../setup/sign-up.ts';
 import { paymentBody } from '../setup/sign-up.ts';
 
-/** What a person was shown; the books have to agree with it. */
+/** What a person was shown; the books must agree with it. */
 export type PaymentStatus = {
   signupId: string;
   email: string;

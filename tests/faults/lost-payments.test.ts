@@ -75,7 +75,7 @@ test.each(['before the call', 'after the charge'] as const)(
     const { gateway } = site.dependencies;
     const registration = await readyToPay(site.app);
     const quote = await price(site.app, registration);
-    // The process is gone at this moment: what it would have done next never happens.
+    // The process dies at this moment: nothing that it would have done next happens.
     const dies = async (request: Parameters<typeof gateway.sale>[0]): Promise<SaleOutcome> => {
       if (moment === 'after the charge') await realSale(request);
       throw new Error('killed');

@@ -14,7 +14,7 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  // Each blocked caller keeps a connection of the process that is going to be killed.
+  // Each blocked caller keeps a connection of the process that is about to be killed.
   const environment = { DATABASE_POOL_SIZE: '20' };
   site = await openFaultSite({ databaseUrl: database.url, apps: 2, workers: 1, environment });
 }, 120_000);
@@ -59,9 +59,9 @@ async function finish(...people: ReturnType<typeof signUpByFirst>[]): Promise<vo
 
 const salesSoFar = async () => (await ledger(site.sandboxUrl)).length;
 
-type Death = { moment: string; point: Point /** Sales made until then. */; charged: 0 | 1 };
+type Death = { moment: string; point: Point /** Sales made by then. */; charged: 0 | 1 };
 
-/** From the last to the first, because a sign-up on its way to one of them has to pass all those below it. */
+/** From the last to the first, because a sign-up on its way to one must pass all earlier ones. */
 const deaths: Death[] = [
   {
     moment: 'username and password are being saved',

@@ -9,7 +9,7 @@ import { openSite } from '../setup/site.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { disputeReport, postReport } from '../setup/webhooks.ts';
 
-/** A renewal that the gateway has received and not answered. */
+/** A renewal that the gateway has received but not answered. */
 async function unansweredRenewal() {
   const site = await openSite();
   const parent = await subscribe(site);

@@ -82,7 +82,7 @@ test('SIGTERM under load: every request is answered in full or refused a connect
         body: stepOne(),
         ...(agent ? { agent } : {}),
       });
-      // On a busy machine sixteen people are more than a process can serve: they are told when to come back.
+      // On a busy machine sixteen people exceed what one process can serve: they are told when to retry.
       if (outcome !== 503 || retryAfter === undefined) outcomes.push(outcome);
     }
   };
@@ -157,7 +157,7 @@ test('overload: calls above the in-flight limit are rejected at once, and accept
   );
   const answered: Outcome[] = [];
   for (const asked of flood) void asked.then(({ outcome }) => answered.push(outcome));
-  // While the database can serve no call.
+  // While the database cannot serve any call.
   await expect.poll(() => answered.length, { timeout: 20_000, interval: 20 }).toBe(180);
   await tableLock.release();
   const answers = await Promise.all(flood);

@@ -19,7 +19,7 @@ test('7.3-10: a session that ends is noticed in every tab, the page keeps what w
   await other.goto(appPage('/account/security'));
   await expect(field(other, m.sign_in_current_password({}, t))).toBeVisible();
   await endSessionsOf(person);
-  // Every tab looks each half minute, from when it was opened.
+  // Every tab checks each half minute, counted from when it was opened.
   for (const tab of [page, other])
     await expect(tab.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) })).toBeVisible({
       timeout: 40_000,
@@ -43,7 +43,7 @@ test('7.3-11: a session that could not be read is read with the next page, and i
   await page.route('**/api/v2/sessions/current', (route) => route.abort(), { times: 1 });
   await page.goto(appPage('/what-they-see'));
   const myAccount = page.getByRole('link', { name: m.sign_in_my_account({}, t), exact: true });
-  // Where it leads while nobody knows whose it is.
+  // The link's target while nobody is known to be signed in.
   await expect(myAccount).toHaveAttribute('href', '/app/login');
   await page.getByRole('link', { name: m.chrome_accessibility({}, t), exact: true }).click();
   await expect(myAccount).toHaveAttribute('href', '/app/home');

@@ -5,7 +5,7 @@ import { appPage, expect, expectAccessible, expectFits, mailTo, newPerson, setLa
 import { parentA } from './parent-a.ts';
 import { logIn, paidBy, subscriberOf } from './subscriber.ts';
 
-/** A site whose clock nobody else goes by: moving it ends every session and sign-up. */
+/** A site with a clock of its own: moving it ends every session and sign-up. */
 let own: WholeSite;
 const shared = { ...process.env };
 const names = ['JOURNEY_URL', 'JOURNEY_SANDBOX_URL', 'JOURNEY_DATABASE_URL', 'JOURNEY_APPS'] as const;

@@ -34,7 +34,7 @@ export async function signedInParent(
   return { t, parent, heading, button, part, openBilling, typeCard, method };
 }
 
-/** Has the worker write the reminder that comes before a renewal, as the daily look at all subscriptions does. */
+/** Has the worker send the reminder of a renewal, as the daily scan does. */
 export function remind({ subscriptionId, periodEnd }: Subscriber): Promise<void> {
   const payload = { subscriptionId, periodEnd, daysBefore: 30 };
   return onRunningSite(({ dependencies: { db } }) =>
@@ -42,7 +42,7 @@ export function remind({ subscriptionId, periodEnd }: Subscriber): Promise<void>
   );
 }
 
-/** A day of the server's in the page's words. */
+/** A day from the server in the page's format. */
 export function dayIn(language: Language, isoDate: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${isoDate}T00:00:00Z`),

@@ -16,7 +16,7 @@ const answerLate = async (route: Route) => {
   await route.continue();
 };
 
-/** Delays each part of billing, for a person who has scrolled to the end. */
+/** Opens billing with each of its parts delayed, scrolled to the end. */
 async function openSlowly(page: Page, open: () => Promise<void>, last: Locator): Promise<void> {
   const scrollFirst = async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -114,7 +114,7 @@ for (const { language, width } of looks) {
   }) => {
     await page.setViewportSize({ width, height: 720 });
     const shifts = await watchShifts(page);
-    // Letters that come after the page was drawn are other letters: nothing may move for them.
+    // Late fonts replace the letters; nothing may move for them.
     await page.route('**/*.woff2', answerLate);
     const { t, parent, heading, button, part } = await signedInParent(page, { language });
     const date = dayIn(language, parent.periodEnd);

@@ -80,7 +80,7 @@ for (const language of walkedIn('en'))
     await endsWith(m.payment_methods_authentication_failed({}, t));
     expect(payments).toEqual([]);
 
-    // O14: a card that no bank would ask about is asked about too, because it is stored for renewals.
+    // O14: a card that no bank would challenge is authenticated too, because it is stored for renewals.
     await withCard(cards.ordinary);
     await journey.payNow().click();
     await answer('confirm');

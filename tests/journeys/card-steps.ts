@@ -6,7 +6,7 @@ export type Card = { number: string; expiration?: string; code?: string };
 
 const visa: Card = { number: '4111 1111 1111 1111' };
 
-/** A field of the gateway's, in a frame of its own. */
+/** One of the gateway's fields, each in a frame of its own. */
 export const cardField = (page: Page, title: string): Locator =>
   page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 

@@ -8,13 +8,13 @@ import { parentA } from './parent-a.ts';
 import { everyProcessAnswers, onRunningSite } from './running-site.ts';
 import { confirmProposal, consoleOf, fillIn } from './staff-steps.ts';
 
-// Promotions are announced and switched off for everybody: one journey that takes them after the other.
+// Promotions are announced and switched off for everybody: one journey does so, in order.
 test.describe.configure({ mode: 'default' });
 
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
 const until = new Date(Date.now() + 864_000_000).toISOString().slice(0, 10);
 
-/** One of the actions of its kind: of the thing that its row names. */
+/** The action of this kind for the row with this name. */
 const offered = (staff: Page, action: string, of: string) =>
   staff.getByRole('listitem').filter({ hasText: of }).getByRole('button', { name: action });
 
@@ -46,7 +46,7 @@ test('growth creates a coupon; a parent who is about to pay with it when its bud
   await expect(summary).toContainText('−US$28.80');
   await journey.method();
   await journey.review();
-  // Somebody else is quicker: another US$28.80 would be more than US$30.00.
+  // Somebody else is faster: another US$28.80 would exceed US$30.00.
   const { body } = await onRunningSite(async ({ app }) =>
     submitPayment(app, await readyToPay(app), { codes: [coupon] }),
   );
@@ -122,7 +122,7 @@ test('growth makes codes for a court, which are downloaded once, pay for a paren
   await staff.close();
 });
 
-/** What the built-in texts of the two places say again, whatever became of the journey. */
+/** Ends announcements and switches, so that the built-in texts return, whatever became of the journey. */
 async function endWhatIsOn() {
   await onRunningSite(async ({ dependencies: { db } }) => {
     await db.updateTable('experiments').set({ state: 'off' }).where('key', '=', 'hide-promotions').execute();
@@ -165,7 +165,7 @@ test('2.4-3, 2.4-5: a link prefills details and lowers prices; a published annou
     await everyProcessAnswers(step1, (html) => html.includes(texts.banner) && html.includes(texts.offer));
 
     const journey = parentA(page);
-    // Its HTML is made before anything is announced, and React takes it over.
+    // Its HTML is rendered before anything is announced, and React hydrates it.
     await journey.open('/signup');
     await expect(page.getByText(texts.banner)).toBeVisible();
     const open = async (referrer: string, percentage: string, more = '') => {
@@ -245,7 +245,7 @@ test('2.8-12, 3.6-3, 5.6-2: a code that does not apply says why beside it; one t
   await journey.applyCode('welcome10');
   await expect(page.getByText(m.payment_code_already_applied({}, journey.t))).toBeVisible();
   await journey.fillCard();
-  // It explains itself when it is pressed; to the browser it is disabled.
+  // It explains itself when pressed; the browser considers it disabled.
   await page
     .getByRole('button', { name: m.payment_review_order({}, journey.t), disabled: true })
     .click({ force: true });

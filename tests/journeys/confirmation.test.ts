@@ -33,7 +33,7 @@ test('L14, 2.2-4, 2.9-10, 4.3-2, 4.5-9, 4.5-10, 5.6-4: a plan chosen on the pric
   await journey.credentials();
   await expect(journey.heading(m.receipt_heading({}, t))).toBeVisible();
   const saved = Date.now();
-  // The question opens over the receipt: what is behind it is not there for a screen reader.
+  // The dialog covers the receipt, which is hidden from screen readers.
   const dialog = page.getByRole('dialog', { name: m.receipt_prompt_title({}, t) });
   await expect(dialog).toBeVisible({ timeout: 12_000 });
   expect(Date.now() - saved).toBeGreaterThan(4_000);
@@ -50,7 +50,7 @@ test('L14, 2.2-4, 2.9-10, 4.3-2, 4.5-9, 4.5-10, 5.6-4: a plan chosen on the pric
   await page.getByRole('button', { name: m.sign_in_my_account({}, t) }).click();
   await expect(page).toHaveURL(/\/app\/home$/);
   await page.getByRole('link', { name: m.account_links_app({ name: 'Harbor' }, t) }).click();
-  // Whoever is logged in here is so in the company's other app, without a form.
+  // Whoever is logged in here is logged in to the company's other app without a form.
   const logIn = t.locale === 'es' ? 'Iniciar sesión con Evenkeel' : 'Log in with Evenkeel';
   await page.getByRole('link', { name: logIn }).click();
   await expect(page.getByRole('heading', { level: 1, name: journey.parent.firstName })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 export type Interactions = {
   /** Each field that was typed into or chosen from, once, on any page or frame. */
   fields: Set<string>;
-  /** What was pressed, each time. */
+  /** Each press, in order. */
   presses: string[];
 };
 

@@ -54,7 +54,7 @@ for (const language of walkedIn('en')) {
     await press('settle');
     const first = await dispute('chargeback');
     const stage = (name: string) => page.getByText(name, { exact: true });
-    // The parts of billing are read one after the other: the report may have been handled in between.
+    // The parts of billing are read one by one: the report may have been handled in between.
     await billingWith(async () => {
       await expect(disputed).toContainText('US$72.00', { timeout: 1_000 });
       await expect(refund).toBeHidden({ timeout: 1_000 });

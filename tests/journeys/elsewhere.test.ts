@@ -22,7 +22,7 @@ for (const { language, width } of looks) {
     await marta.open('/step1');
     await marta.details();
     await expect(page).toHaveURL(join('/step2'));
-    // Pressed before the script has come, the line keeps it.
+    // A press before the script has loaded keeps the line open.
     await page.goto(join('/step1'), { waitUntil: 'commit' });
     await page.locator('summary', { hasText: m.reach_question({}, t) }).click();
     await page.getByRole('checkbox', { name: m.reach_mail({}, t), exact: true }).uncheck();
@@ -35,7 +35,7 @@ for (const { language, width } of looks) {
     await page.getByRole('button', { name: m.co_parent_add_child({}, t) }).click();
     await page.locator('[name="children.0.firstName"]').fill('Ana');
     await page.locator('[name="children.0.lastName"]').fill('Ruiz');
-    // Where there is room for it, it stands beside the form.
+    // On a wide screen it is beside the form.
     if (width < 960) await page.getByRole('button', { name: m.inviting_show({ name: 'Joe' }, t) }).click();
     await expect(page.getByRole('article', { name: m.inviting_mail({}, t) })).toContainText('Joe');
     await page.getByRole('button', { name: m.inviting_change({}, t) }).click();

@@ -62,7 +62,7 @@ test('SEC7: token and user leave the address bar and the history at once, and go
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(join('/invite'));
-  // Events leave with the page.
+  // Events are sent when the page is left.
   await page.goto(join('/coparentstatus'));
   await expect.poll(() => seen.some((part) => part.includes('/api/v1/batch'))).toBe(true);
   expect(seen.filter((part) => part.includes(token))).toEqual([]);
@@ -89,7 +89,7 @@ test('P1: a new link takes over from the old one', async ({ page, context }) => 
   await next.open();
   await expect(next.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.t))).toBeVisible();
 
-  // An address of her own: this browser goes on, over a reload too, and what was mailed before opens nothing.
+  // She enters another address: this browser continues, also after a reload, and earlier mailed links open nothing.
   await next.start();
   const own = `own-${invitation.email}`;
   await next.field(m.ui_email({}, parent.t)).fill(own);

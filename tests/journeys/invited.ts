@@ -8,10 +8,10 @@ import { fillAddress, parentA, type ParentAOptions } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 import { billTyped, sessionAfterInvitedDetails, sessionAfterPlan } from './prepared-sessions.ts';
 
-/** An invited parent's way in, from the mail to the account, in the words of the screens. */
+/** An invited parent's path, from the mail to the account, by the texts on screen. */
 export type Invitation = { email: string; link: string; firstName: string };
 
-/** The secret behind the `#` of an invitation's link. */
+/** The secret after the `#` of an invitation's link. */
 export const tokenOf = ({ link }: Invitation) => link.split('token=')[1]?.split('&')[0] ?? '';
 
 /** The invite in a parent's inbox. */
@@ -21,7 +21,7 @@ export async function invitationTo(email: string, isIt: (link: string) => boolea
   return { email, link: mail.links.find(isInvite) ?? '', firstName: 'Joe' };
 }
 
-/** The newest link, once it is another one than before. */
+/** The newest link, once it differs from the previous one. */
 export const newInvitation = ({ email, link }: Invitation) => invitationTo(email, (next) => next !== link);
 
 type FromParent = { paid?: boolean; packageId?: number; language?: Language };
@@ -83,7 +83,7 @@ export function invitedParent(page: Page, invitation: Invitation, options: Paren
     await press(m.payment_code_apply({}, t));
     await expect(page.getByRole('button', { name: new RegExp(m.payment_code_remove({}, t)) })).toBeVisible();
   };
-  /** Step 1 given before: to the plans, the bill (where all is paid), the ways to pay. */
+  /** With step 1 done: continues to the plans, the bill (where all is paid), the payment methods. */
   const given = () =>
     sessionAfterInvitedDetails(invitation.link, { ...steps.typed, parent: { ...steps.parent, phone } });
   const toPlans = async () => {

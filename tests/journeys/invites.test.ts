@@ -17,7 +17,7 @@ const canada = {
 /** The order summary is rendered twice, collapsed and expanded: one of them is visible. */
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
 
-/** How each screen is looked at, by axe the first time; the way is gone as the last one has it. */
+/** How each screen is checked, by axe the first time; the path is lost after the last one has checked it. */
 const looks = {
   en: [
     { width: 360, colorScheme: 'dark' },
@@ -40,7 +40,7 @@ for (const language of walkedIn('en')) {
     const show = async ({ width, colorScheme }: (typeof looks)[typeof language][number]) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // What measures its room has seen the new one by the second frame.
+      // Anything that measures its space has done so by the second frame.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     };
     const look = async () => {
@@ -64,7 +64,7 @@ for (const language of walkedIn('en')) {
     await parent.plan();
     await expect(parent.heading(m.payment_heading_billing({}, parent.t))).toBeVisible();
     await look();
-    // Half a second after the click a shift is no longer put down to it.
+    // Half a second after the click a shift is no longer attributed to it.
     await page.route('**/v2/invites/prices', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
@@ -252,7 +252,7 @@ test('UX2: a reload after paying continues with the credentials and charges noth
   await expect(parent.heading(m.credentials_heading({}, parent.t))).toBeVisible();
   await page.goto(join('/invite/payment'));
   await expect(page).toHaveURL(join('/invite/credentials'));
-  // In another browser, from the mail again: what was paid is known there too.
+  // In another browser, from the mail again: the payment is known there too.
   const second = await pageOfAnother(browser);
   const elsewhere = invitedParent(second, invitation);
   await elsewhere.open();
@@ -260,7 +260,7 @@ test('UX2: a reload after paying continues with the credentials and charges noth
   await elsewhere.press(m.invite_ready_start({}, parent.t));
   await elsewhere.credentials();
   await second.close();
-  // The first browser's form comes too late, and says so with a way out.
+  // The first browser's form is too late, and says how to continue.
   await parent.fillCredentials();
   await parent.press(m.credentials_complete({}, parent.t));
   await expect(parent.heading(m.invite_request_heading({}, parent.t))).toBeVisible();

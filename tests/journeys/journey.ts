@@ -17,15 +17,15 @@ export const join = (path: string) => appPage(`/join${path}`);
 export type Language = 'en' | 'es';
 
 /**
- * The languages of a journey: `npm test` walks each in this one, the matrix of `npm run test:all` in the other. Every
- * screen is looked at in both in `web/mock`.
+ * The languages of a journey: `npm test` runs each in this one, the matrix of `npm run test:all` in the other.
+ * `web/mock` shows every screen in both.
  */
 export const walkedIn = (language: Language): readonly Language[] =>
   process.env['TEST_RING'] === 'matrix' ? [language === 'en' ? 'es' : 'en'] : [language];
 
 export type Person = { firstName: string; lastName: string; email: string; phone: string };
 
-/** Somebody nobody else is in this run. */
+/** A person unique in this run. */
 export function newPerson(firstName = 'Marta', lastName = 'Ruiz'): Person {
   const digits = String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0');
   return {
@@ -55,7 +55,7 @@ function waitForScript(page: Page): void {
   };
 }
 
-/** Fails a journey on anything the page complains about: errors, refused scripts, unhandled promises. */
+/** Fails a journey on anything the page reports: errors, refused scripts, unhandled rejections. */
 export const test = base.extend<{ complaints: string[] }>({
   context: async ({ browser }, use) => use((await pageOfJourney(browser)).context()),
   page: async ({ context }, use) => {
@@ -89,8 +89,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Nothing more has come for half a second: script, fonts, lists, what is fetched ahead. The browser's own word for it
- * waits for ever for an answer that nobody reads.
+ * Nothing has loaded for half a second: script, fonts, lists, prefetched files. The browser's own `networkidle` waits
+ * for ever for a response that nobody reads.
  */
 export function untilQuiet(page: Page): Promise<void> {
   return page.evaluate(async () => {
@@ -107,7 +107,9 @@ export async function expectFits(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
-/** At each width the way out covers nothing of the header, however far it is scrolled; the page is left at the last. */
+/**
+ * At each width the quick exit covers nothing of the header, however far it is scrolled; the page keeps the last width.
+ */
 export async function expectHeaderClear(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -126,7 +128,7 @@ export async function expectHeaderClear(page: Page, widths: readonly number[]): 
   }
 }
 
-/** Accessible, and without sideways scrolling, at each width; the page is left at the last. */
+/** Accessible, and without sideways scrolling, at each width; the page keeps the last width. */
 export async function expectWellAt(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

@@ -80,7 +80,10 @@ test('UX4: the keyboard alone completes a purchase at 320 px, with the focus alw
   await expect(heading(m.receipt_heading({}, t))).toBeVisible();
 });
 
-/** What a browser does that fills in a form: every value at once, past the page's own setters, each with its events. */
+/**
+ * Fills in a form as a browser's autofill does: every value at once, bypassing the page's own setters, each with its
+ * events.
+ */
 async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
   await page.locator('form').evaluate((form, filled) => {
     for (const [autocomplete, value] of Object.entries(filled)) {

@@ -8,7 +8,7 @@ const firstName = (page: Page) => page.getByLabel(m.ui_first_name({}, t));
 const goOn = (page: Page) => page.getByRole('button', { name: m.ui_continue({}, t) });
 const problems = (page: Page) => page.getByRole('group', { name: m.ui_problem_title({}, t) });
 
-/** What forms validate with stays on its way until it is let through. */
+/** Holds back the validation schemas until the returned function is called. */
 async function holdSchemas(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/schemas-*.js', async (route) => {

@@ -26,7 +26,7 @@ async function type(page: Page): Promise<void> {
   await firstName(page).fill('Marta');
 }
 
-/** The page's own sentences, each with what shows that it is so, in the order of the page. */
+/** The page's own sentences, each with its proof, in the order of the page. */
 const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
   'Leave quickly, at the top of every page, closes this site at once.': async ({ page, other }) => {
     await other.goto(appPage('/home'));
@@ -94,7 +94,7 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
   'The others hold your language, your answer about storage, a number for counting visits, and that you left.': async ({
     page,
   }) =>
-    // The answer is stored where one is asked for.
+    // The choice is stored where one is asked for.
     expect((await cookieNames(page)).filter((name) => name !== 'storage_consent').toSorted()).toEqual([
       'anonymous_id',
       'device',
@@ -117,7 +117,7 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
       for (const { name, expires } of await ofApps()) expect(expires > 0 && expires < inAnHour, name).toBe(true);
     },
 };
-/** Of browsers, not of this site. */
+/** About browsers, not about this site. */
 const advice = 'No site can remove them; you can.';
 
 test('every statement about leaving quickly is true', async ({ page }) => {

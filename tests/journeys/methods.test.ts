@@ -110,7 +110,7 @@ test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was t
 test('2.8-18, 2.8-21, 2.8-37, 4.5-6, 5.6-1, 5.6-3: a British bill: no wallet of any kind, a line of VAT; an unfinished card leads to each of its fields, and nothing is paid before the terms are ticked', async ({
   page,
 }) => {
-  // Its bank asks nothing, though a card that is stored for renewals is to be asked about.
+  // Its bank would not challenge, though a card that is stored for renewals must be authenticated.
   const card = { number: '4000 0000 0000 2701' };
   const journey = parentA(page, { phoneCode: '+44', address: london, card });
   await journey.toMethod();
@@ -148,7 +148,7 @@ test('2.8-18, 2.8-21, 2.8-37, 4.5-6, 5.6-1, 5.6-3: a British bill: no wallet of 
     (request) => request.method() === 'POST' && request.url().endsWith('/payments'),
   );
   await payUpToReceipt(journey);
-  // The fraud check of British cards knows the device.
+  // The fraud check of British cards gets device data.
   expect((await paymentRequest).postDataJSON()).toMatchObject({
     payment: { deviceData: expect.stringContaining('correlation_id') },
   });

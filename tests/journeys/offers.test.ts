@@ -4,10 +4,10 @@ import { expect, expectFits, mailTo, newPerson, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
 type Cards = Record<string, string>;
-/** `paidFor`: the years of the plan that is chosen. */
+/** `paidFor`: the years of the chosen plan. */
 type Group = { group: string; areaCode: string; oneYear: Cards; twoYears: Cards | null; paidFor: 1 | 2 };
 
-/** The group with most cards, and the one without two-year plans; the API's tests hold the prices of all. */
+/** The group with the most cards, and the one without two-year plans; the API tests cover the prices of all. */
 const groups: Group[] = [
   {
     group: 'P2',
@@ -43,7 +43,7 @@ const phoneOf = (areaCode: string) => `${areaCode}${newPerson().phone.slice(3)}`
 const inSight = (page: Page) => page.locator('li:not([inert]) article');
 const t = { locale: 'en' } as const;
 
-/** Steps to the next or previous cards; false at the end of the row, or where all are in sight. */
+/** Steps to the next or previous cards; false at the end of the row, or if all are visible. */
 async function step(page: Page, to: 'next' | 'previous'): Promise<boolean> {
   const arrow = page.getByRole('button', {
     name: to === 'next' ? m.packages_next({}, t) : m.packages_previous({}, t),
@@ -56,7 +56,7 @@ async function step(page: Page, to: 'next' | 'previous'): Promise<boolean> {
   return true;
 }
 
-/** All cards of the term, looked at as a person does: those out of sight are stepped to, and back again. */
+/** All cards of the term, as a person finds them: hidden ones are stepped to, and back again. */
 async function cardsOf(page: Page): Promise<Cards> {
   const cards: Cards = {};
   do {

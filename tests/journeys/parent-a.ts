@@ -10,7 +10,7 @@ import { type Card, fillCard } from './card-steps.ts';
 import { expect, join, type Language, newPerson, type Person, setLanguage } from './journey.ts';
 import { billTyped, sessionAfterFamily, sessionAfterPlan, remember, type SignUpInput } from './prepared-sessions.ts';
 
-/** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
+/** Parent A's path through the sign-up, by the texts on screen. Each step leaves the page on the next one. */
 export const minnesota = {
   country: 'US',
   line: '12 Lake Street',
@@ -160,7 +160,7 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
     await press(m.credentials_complete({}, t));
   };
 
-  /** By a press; `unasked`: as the page goes on by itself after five seconds. */
+  /** By a press; `unasked`: by the page itself after five seconds. */
   const receipt = async ({ unasked = false } = {}) => {
     if (!unasked) await press(m.ui_continue({}, t));
     await expect(page).toHaveURL(/\/receipt$/, { timeout: 12_000 });
@@ -179,7 +179,7 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
     await remember(page, session);
     await open(path);
   };
-  /** The bill as it was given before: one press goes on. */
+  /** The bill is prefilled: one press continues. */
   const billPrefilled = async () => {
     await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
     await press(m.payment_continue_to_payment({}, t));
@@ -187,7 +187,7 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
   };
 
   /**
-   * To the cards, the bill, the ways to pay, the review, in a tab that remembers the steps before: nothing of them is
+   * Opens the cards, the bill, the payment methods or the review in a tab whose earlier steps are done: none of them is
    * typed.
    */
   const toPlans = async ({ query = '' } = {}) => {
@@ -214,7 +214,7 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
     await press(m.payment_code_apply({}, t));
   };
 
-  /** The order summary with its lines, unfolded where there is little room. */
+  /** The order summary with its lines, expanded where it is collapsed. */
   const summary = async () => {
     const box = page.getByRole('complementary', { name: m.payment_order_summary({}, t) });
     const fold = box.getByRole('button', { name: m.payment_order_summary({}, t), expanded: false });
@@ -223,8 +223,8 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
   };
 
   /**
-   * Opens a wallet's window or sheet and answers in it. `fail`: approved, and it comes to nothing; `decline`: approved
-   * with a card that its bank declines.
+   * Opens a wallet's window or sheet and responds in it. `fail`: approved, and then fails; `decline`: approved with a
+   * card that its bank declines.
    */
   const inWallet = async (
     wallet: (typeof walletNames)[WalletType],

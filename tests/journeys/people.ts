@@ -31,7 +31,7 @@ export async function ageIdentityProof({ userId }: User): Promise<void> {
   );
 }
 
-/** Ages a person's second factors: their adding can be contested no more. */
+/** Ages a person's second factors, so that adding them can no longer be contested. */
 export async function ageFactors({ userId }: User): Promise<void> {
   const at = new Date(Date.now() - days(contestDays + 1));
   await onRunningSite(async ({ dependencies: { db } }) => {

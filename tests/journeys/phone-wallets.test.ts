@@ -12,7 +12,7 @@ const wallets = [
   { wallet: 'Google Pay', card: 'American Express 0005', brand: 'American Express', lastFour: '0005' },
 ] as const;
 
-/** Each wallet in one language, the first in the one that is given. */
+/** Each wallet in one language, the first in the given one. */
 const inTurn = (first: Language) => {
   const other = first === 'en' ? 'es' : 'en';
   return wallets.map((one, index) => ({ ...one, language: index === 0 ? first : other }));
@@ -57,7 +57,7 @@ for (const { wallet, card, brand, lastFour, language } of inTurn('en'))
     await expect(sheet.getByText(m.wallet_sheet_today({}, t))).toBeVisible();
     await expect(sheet.locator('#lines')).toContainText('US$144.00');
     await sheet.getByRole('button', { name: walletTexts[language].approve }).focus();
-    // It closes before a press is answered.
+    // It closes before the key press is answered.
     await sheet.keyboard.press('Enter').catch(() => undefined);
     await expect(journey.heading(m.payment_heading_review({}, t))).toBeVisible();
     await expect(page.getByText(m.payment_wallet_account({ wallet, account: card }, t), { exact: true })).toBeVisible();

@@ -12,8 +12,8 @@ import { type Language, type Person, site } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
 /**
- * The steps before the screen a journey is about, taken over HTTP instead of typed.
- * What a tab then remembers is what the web's own transitions make of the server's answers.
+ * Does the steps before a journey's screen over HTTP instead of typing them. The tab's session results from the web's
+ * own transitions on the server's responses.
  */
 export type SignUpInput = {
   language: Language;
@@ -141,7 +141,7 @@ export async function sessionAfterInvitedDetails(
   return invitedDetailsSaved({ values, lastCompletedStep: told.lastCompletedStep })(opened);
 }
 
-/** A tab's sign-up in its `sessionStorage`. */
+/** A tab's sign-up as stored in `sessionStorage`. */
 export const keptOf = (session: JoinSession) => ({
   key: 'join-session',
   value: JSON.stringify({ state: session, version: 1 }),

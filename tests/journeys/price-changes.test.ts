@@ -5,7 +5,7 @@ import { parentA } from './parent-a.ts';
 import { everyProcessAnswers, onRunningSite } from './running-site.ts';
 import { confirmProposal, consoleOf, fillIn, signIn } from './staff-steps.ts';
 
-// All prices are published together: one after the other.
+// All prices are published together, so the tests run in order.
 test.describe.configure({ mode: 'default' });
 
 test('a price change: drafted, previewed, published by a second person, and shown to parents', async ({
@@ -61,7 +61,7 @@ const wellington = {
   timezone: 'Pacific/Auckland',
 };
 
-/** New Zealand's Premium: a package no other journey buys, for they run beside this one. */
+/** New Zealand's Premium: a package that no parallel journey buys. */
 const newZealandPremium = 4063;
 const offeredInNewZealand = '/api/v2/packages?countryCode=64&phoneNumber=211234567&country=NZ';
 

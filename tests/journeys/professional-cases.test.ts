@@ -45,10 +45,10 @@ for (const language of walkedIn('es')) {
     await expect(page.getByText(m.pro_case_archived({}, t))).toBeVisible();
     await expect(page.getByRole('button', { name: m.pro_case_restore({}, t) })).toBeFocused();
     await page.goBack();
-    // What was searched for is still there; the family is not, for it was put away.
+    // The search text is still there, but not the archived family.
     await expect(search).toHaveValue('nunez');
     await expect(page.getByText(m.pro_cases_none_title({}, t))).toBeVisible();
-    // Back leads to the footer, which toasts lie over.
+    // Back is in the footer, which toasts cover.
     const dismiss = page.getByRole('button', { name: m.ui_dismiss({}, t) });
     await expect(async () => {
       if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 500 });
@@ -84,7 +84,7 @@ for (const language of walkedIn('es')) {
     await press(m.pro_new_create({}, t));
     await expect(page.getByText(m.pro_new_opened_before({}, t))).toBeVisible();
     await expectWellAt(page, [1280, 360]);
-    // Another family after all: it is opened by the next press.
+    // A different family after all: the next press opens it.
     await press(m.pro_new_create({}, t));
     await expect(pro.heading(m.pro_cases_family({ one: "Marina O'Brien", other: 'Joe Ruiz' }, t))).toBeVisible();
     await page.goto(appPage('/pro/cases'));
@@ -107,7 +107,7 @@ for (const language of walkedIn('es')) {
     const input = field(m.pro_import_file({}, t));
     const chooseFile = async () => {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), input.click()]);
-      // A browser tells of a change only if the file is another one than the input has.
+      // A browser reports a change only if the file differs from the current one.
       await expect(input).toHaveValue('');
       return chooser;
     };
@@ -142,7 +142,7 @@ for (const language of walkedIn('en')) {
     await press(m.pro_back_ask({ amount: 'US$684.00' }, t));
     const decision = page.getByRole('alertdialog');
     await expect(decision).toBeVisible();
-    // Stored codes leave the page; an open dialog stays.
+    // Confirmed codes are removed from the page; an open dialog stays.
     asked.resolve();
     await expect(page.getByText(m.pro_codes_once({}, t))).toBeHidden();
     await expect(page.getByText(m.pro_codes_yours_text({ amount: 'US$144.00' }, t))).toBeHidden();

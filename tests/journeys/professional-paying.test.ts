@@ -23,14 +23,14 @@ for (const language of walkedIn('es')) {
     await pro.fillCard();
     await page.getByRole('checkbox', { name: "Marta O'Brien" }).uncheck();
     await expect(summary.getByText('US$144.00').last()).toBeVisible();
-    // Another choice has not taken away what was typed of the card.
+    // Choosing another method has not discarded the typed card.
     await expect(pro.cardNumber()).toHaveValue(/1111$/);
     await parentA(page, { language }).inWallet('PayPal', 'approve');
     await expect(page.getByText(m.payment_methods_wallet_authorized({ wallet: 'PayPal' }, t))).toBeVisible();
     await expectAccessible(page);
     await press(m.pro_pay_now({ amount: 'US$144.00' }, t));
     await expect(page.getByRole('status').filter({ hasText: m.pro_plan_done({}, t) })).toBeFocused();
-    // Y11: nobody has been written to, and what is next is said.
+    // Y11: nobody has been mailed, and the next step is shown.
     await expect(page.getByText(m.pro_plan_next({}, t))).toBeVisible();
     await page.getByRole('link', { name: m.pro_plan_next_action({}, t) }).click();
     const card = page.getByRole('region', { name: 'Joe Ruiz' });
@@ -39,7 +39,7 @@ for (const language of walkedIn('es')) {
     ).toBeVisible();
     await card.getByRole('button', { name: m.pro_case_send({}, t) }).click();
     await expect(card.getByText(m.pro_stage_INVITED({}, t), { exact: true })).toBeVisible();
-    // Others may have read the letter too: with step 1 the parent's browser goes on with a token of its own.
+    // Others may have read the letter too: after step 1 the parent's browser continues with a token of its own.
     await card.getByRole('button', { name: m.pro_case_print({}, t) }).click();
     await expect(page.getByRole('dialog').getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
 

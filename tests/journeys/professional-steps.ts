@@ -8,7 +8,7 @@ import { cardField, fillCard } from './card-steps.ts';
 import { appPage, expect, join, type Language, mailTo, site, setLanguage } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
-/** A professional's way through registration and cases, in the words of the screens. */
+/** A professional's path through registration and cases, by the texts on screen. */
 export function professional(page: Page, language: Language = 'en') {
   const t = { locale: language };
   const email = `pro-${randomUUID()}@court.example`;
@@ -37,7 +37,7 @@ export function professional(page: Page, language: Language = 'en') {
   const fillPractice = async () => {
     await expect(heading(m.pro_step_two({}, t))).toBeFocused();
     await field(m.pro_practice({}, t)).fill('Family Court');
-    // Known from the phone.
+    // Derived from the phone.
     await expect(page.getByText(m.payment_timezone_follows({}, t))).toBeVisible();
     await page.getByRole('combobox', { name: m.pro_line1({}, t), exact: true }).fill('300 South Sixth Street');
     await page.locator('input[autocomplete~="postal-code"]').fill('55487');
@@ -74,7 +74,7 @@ export function professional(page: Page, language: Language = 'en') {
     await expect(heading(m.pro_success_title({ name: 'Ana' }, t))).toBeVisible();
   };
 
-  /** By the link of the confirmation mail, which signs in: ends on the cases. */
+  /** Signs in by the link of the confirmation mail; ends on the cases. */
   const signIn = async () => {
     const mail = await mailTo(email);
     await page.goto(mail.links.find((link) => link.includes('/app/join/credentials#')) ?? '');
@@ -86,7 +86,7 @@ export function professional(page: Page, language: Language = 'en') {
     await expect(heading(m.pro_cases_title({}, t))).toBeVisible();
   };
 
-  /** Registered before, and signed in: what a journey is not about. Ends on the cases. */
+  /** Registers and signs in without the pages, for journeys about something else. Ends on the cases. */
   const arrive = async (change: { practice?: object } = {}) => {
     const {
       headers,
@@ -106,7 +106,7 @@ export function professional(page: Page, language: Language = 'en') {
     return { userId, email: address };
   };
 
-  /** Essentials, five codes, by card; answers with the codes as they are shown once. */
+  /** Buys five codes for Essentials by card; returns the codes, which are shown once. */
   const buyBundle = async () => {
     await page.getByRole('link', { name: m.pro_codes_title({}, t) }).click();
     await expect(page.getByText(m.pro_codes_none({}, t))).toBeVisible();
@@ -146,7 +146,7 @@ export function professional(page: Page, language: Language = 'en') {
     return filled;
   };
 
-  /** A list as a spreadsheet of their language saves it, one family a line below the names of the columns. */
+  /** A list as a spreadsheet in their language saves it, one family per line below the column names. */
   const listOf = (families: readonly string[]) => {
     const lines = [Object.values(caseColumnNames[language]).join(';'), ...families];
     return { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') };

@@ -19,7 +19,7 @@ import { fillAddress, minnesota } from './parent-a.ts';
 import { accountOf, ageIdentityProof } from './people.ts';
 import { logIn } from './subscriber.ts';
 
-/** The address of the link of this page in a mail to an address. */
+/** The link to this page in a mail to an address. */
 async function linkTo(email: string, page: string): Promise<string> {
   const links = await eventually(
     async () => (await mailsTo(site().sandbox, email)).flatMap((mail) => mail.links),
@@ -90,7 +90,7 @@ for (const language of walkedIn('es')) {
     await expect(page.getByText(`+1 ${phoneNumber}`, { exact: true })).toBeVisible();
 
     await change(m.profile_address({}, t));
-    // With a space at its end the line is saved other than it was typed.
+    // With a trailing space the line is saved differently than typed.
     const elPaso = {
       line: '12 Lake Street ',
       city: 'El Paso',
@@ -124,7 +124,7 @@ for (const language of walkedIn('es')) {
     await expect(page.getByText(m.profile_security_question({ question: chosen }, t))).toBeVisible();
     await expect(page.getByText('Harbour town')).toHaveCount(0);
 
-    // Mails come in it from now on; the pages stay in theirs.
+    // Mails use it from now on; the pages keep theirs.
     const mails = { en: { locale: 'es', name: 'Español' }, es: { locale: 'en', name: 'English' } } as const;
     await page.goto(appPage('/account/settings'));
     await page

@@ -8,10 +8,7 @@ import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 import { watchShifts } from './watch-layout-shifts.ts';
 
-/**
- * Cents of the gateway's sales for the sign-up of one address, and no other journey's: those that run beside it sell
- * too.
- */
+/** Cents of the gateway's sales for the sign-up of one address, because parallel journeys sell too. */
 async function salesOf({ email }: { email: string }): Promise<number[]> {
   const attempts = await onRunningSite(({ dependencies: { db } }) =>
     db
@@ -68,7 +65,7 @@ for (const { language, width } of looks) {
     await look(m.payment_heading_review({}, journey.t));
     await journey.payNow().click();
     await look(m.credentials_heading({}, journey.t));
-    // The session cannot be read at first: the header changes at once all the same, and nothing moves later.
+    // The session cannot be read at first: the header changes at once anyway, and nothing moves later.
     await page.route('**/api/v2/sessions/current', (route) => route.abort(), { times: 1 });
     await journey.credentials();
     const myAccount = page.getByRole('link', { name: m.sign_in_my_account({}, journey.t), exact: true });
@@ -83,7 +80,7 @@ for (const { language, width } of looks) {
       expect(interactions.presses.length, interactions.presses.join('\n')).toBeLessThanOrEqual(10);
     }
     expect(asked.size, 'processes that took part').toBe(site().apps);
-    // The app's stores have no Spanish page.
+    // The app stores have no Spanish page.
     await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.t) })).toHaveCount(
       language === 'en' ? 1 : 0,
     );
@@ -160,7 +157,7 @@ test('PAY4, PAY6, 2.8-25: a declined card, then another by a double click: nothi
   await journey.fillCard({ number: '5555 5555 5555 4444' });
   await journey.press(m.payment_review_order({}, journey.t));
   await journey.review();
-  // Another look at the bill: the card is asked for again with the press.
+  // The bill is opened again: the card is required again with the press.
   await journey.press(m.payment_change_billing({}, journey.t));
   await journey.press(m.payment_continue_to_payment({}, journey.t));
   await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();

@@ -45,7 +45,7 @@ for (const language of walkedIn('en'))
     const { t, parent, button, heading } = await signedInParent(page, { language, address });
     const title = m.account_mail_returned_title({}, t);
     await page.goto(appPage('/home'));
-    // One mail that comes back proves nothing yet, a second one does.
+    // One bounce proves nothing yet, a second one does.
     await remind(parent);
     await says(page, title);
     await expectAccessible(page);

@@ -1,24 +1,23 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** The first is of whom a journey is about, the others of whoever comes into it. */
+/** The first belongs to the journey's subject, the others to further people. */
 const profiles: BrowserContext[] = [];
 
 /**
- * A page with nothing left of the journey before but the files that a browser keeps: fetched and compiled anew they
- * cost as much again as opening a screen. A journey that grants a permission, goes offline or adds a header to its
- * context puts it back.
+ * A page with nothing left from the previous journey except cached files: fetching and compiling them anew costs as
+ * much as opening a screen. A journey that grants a permission, goes offline or adds a header to its context resets it.
  */
 export async function pageOfJourney(browser: Browser): Promise<Page> {
   const before = profiles.flatMap((profile) => profile.pages());
   const profile = (profiles[0] ??= await browser.newContext());
-  // The new one first: with its last page a browser ends the process that all share.
+  // The new one first: closing its last page would end the browser process that all share.
   const page = await profile.newPage();
   await Promise.all(before.map((each) => each.close()));
   await empty(profile, page);
   return page;
 }
 
-/** The page of somebody else, who has a browser of their own until it is closed. */
+/** The page of another person, with a browser of their own until it is closed. */
 export async function pageOfAnother(browser: Browser): Promise<Page> {
   const free = profiles.slice(1).find((profile) => profile.pages().length === 0);
   const profile = free ?? (await browser.newContext());
@@ -28,13 +27,13 @@ export async function pageOfAnother(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** As if nobody had been here before: for journeys about what comes, and when. */
+/** As if on a first visit: for journeys about what loads, and when. */
 export const forgetFiles = (page: Page): Promise<void> =>
   tell(page, async (session) => {
     await session.send('Network.clearBrowserCache');
   });
 
-/** What a tab keeps, and what was hung on it, ended with it. */
+/** What a tab stores, and what was attached to it, ended with it. */
 async function empty(profile: BrowserContext, page: Page): Promise<void> {
   await profile.unrouteAll();
   await profile.clearCookies();

@@ -7,7 +7,7 @@ import { expect, site } from './journey.ts';
 
 type Injected = { method: string; url: string; headers?: Record<string, string>; payload?: string };
 
-/** Lets what drives a server inside a test drive the running one, over HTTP. */
+/** Lets helpers that drive a server inside a test drive the running one, over HTTP. */
 async function inject({ method, url, headers = {}, payload }: Injected) {
   const own = headers['origin'] ? { ...headers, origin: site().url } : headers;
   const response = await fetch(`${site().url}${url}`, {

@@ -53,7 +53,7 @@ const testWithPasskeys = test.extend<{ answer: (enabled: boolean) => Promise<voi
   },
 });
 
-/** The login page in a browser that suggests no passkey: there the button is the only way to one. */
+/** The login page in a browser without passkey suggestions: there the button is the only way to use one. */
 async function withoutSuggestions(page: Page, work: () => Promise<void>) {
   const suggestsNone = await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -69,7 +69,7 @@ async function openSecurity(page: Page, person: Person, { locale }: T) {
   await expect(page.getByRole('heading', { name: m.second_factors_heading({}, { locale }) })).toBeVisible();
 }
 
-/** Adds an authenticator app on the security page; the recovery codes that come with it. */
+/** Adds an authenticator app on the security page; returns the recovery codes that come with it. */
 async function addApp(page: Page, t: T) {
   await press(page, m.second_factors_add_app({}, t));
   await expect(page.getByRole('img', { name: m.second_factors_app_picture({}, t) })).toBeVisible();
@@ -90,7 +90,7 @@ const logOut = async (page: Page, t: T) => {
   await page.goto(appPage('/login'));
 };
 
-/** With all factors lost; the page says when they are removed. */
+/** With all factors lost; the page shows when they are removed. */
 async function askForRemoval(page: Page, t: T) {
   await press(page, m.second_step_lost_ask({}, t));
   await expect(page.getByRole('status').filter({ hasText: /20\d\d/ })).toBeVisible();
@@ -126,7 +126,7 @@ for (const language of walkedIn('en')) {
       await expect(page.getByText(m.problem_wrong_code({}, t))).toBeVisible();
       await expectAccessible(page);
       await expectFits(page);
-      // The code of this moment is used up.
+      // The current code is used up.
       await field(page, m.second_step_code({}, t)).fill(codeNow(secret, 1));
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(appPage('/home'));
@@ -141,7 +141,7 @@ for (const language of walkedIn('en')) {
       });
       await answer(false);
       await logOut(page, t);
-      // Among the suggestions of the username's field it is chosen without the button.
+      // Chosen from the username field's suggestions, it needs no button.
       await answer(true);
       await page.goto(appPage('/login'));
       await expect(page).toHaveURL(appPage('/home'));
@@ -220,7 +220,7 @@ for (const language of walkedIn('en')) {
     await press(page, m.factor_reset_stop({}, t));
     await expect(page.getByRole('heading', { name: m.factor_reset_stopped_heading({}, t) })).toBeFocused();
     await requestRemovalAsStranger();
-    // The owner still has a recovery code, and is asked in the session it opens.
+    // The owner still has a recovery code, and is asked in the session that it opens.
     await page.goto(appPage('/login'));
     await logIn(page, { ...person, password: 'another-harbour-8' }, language);
     await field(page, m.second_step_code({}, t)).fill(codes[0] ?? '');

@@ -58,7 +58,7 @@ for (const language of walkedIn('en')) {
       .click();
     await expect(page).toHaveURL(appPage('/login'));
     await expect(page.getByText(m.sign_in_signed_out({}, t))).toBeVisible();
-    // It loads a moment later and moves the content below.
+    // It loads a moment later and shifts the content below.
     await expect(page.getByRole('button', { name: m.passkey_log_in({}, t) })).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     expect(await page.getByRole('contentinfo').getByRole('link').evaluateAll(coveredOf)).toEqual([]);

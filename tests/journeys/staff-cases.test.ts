@@ -13,7 +13,7 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
 }
 
-/** Opens an action, gives its reason and performs it; its other inputs are filled in by `fill`. */
+/** Opens an action, enters its reason and performs it; `fill` enters its other inputs. */
 async function put(page: Page, action: string, fill: () => Promise<unknown> = async () => undefined): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).first().click();
   await fill();
@@ -21,7 +21,7 @@ async function put(page: Page, action: string, fill: () => Promise<unknown> = as
   await page.getByRole('form', { name: action }).getByRole('button', { name: action, exact: true }).click();
 }
 
-/** Every screen is read aloud, fits a phone, and is looked at in both colours. */
+/** Every screen is accessible, fits a phone, and is checked in both colour schemes. */
 async function lookAtIt(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -33,7 +33,7 @@ async function lookAtIt(page: Page): Promise<void> {
   if (wide) await page.setViewportSize(wide);
 }
 
-/** The gateway may have taken the payment back before the page is looked at. */
+/** The gateway may have voided the payment before the page is read. */
 const refundUnderWay = /Refund (pending|voided)/;
 
 test('support finds a person and refunds a payment in at most six presses', async ({ page }) => {
@@ -154,7 +154,7 @@ test('large grants wait for a second person’s confirmation, by keyboard alone;
   await bea.close();
 });
 
-/** Chooses an action by the keys, whatever is in sight. */
+/** Chooses an action by keyboard, wherever the page is scrolled. */
 async function keyTo(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).first().press('Enter');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();

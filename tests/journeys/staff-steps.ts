@@ -27,14 +27,14 @@ export async function fillIn(page: Page, action: string, fields: Record<string, 
   await form.getByRole('button', { name: action }).press('Enter');
 }
 
-/** Confirms what another proposed, known by a text in it. */
+/** Confirms another person's proposal, found by a text in it. */
 export async function confirmProposal(page: Page, { action, text }: { action: string; text: string }): Promise<void> {
   await page.getByRole('link', { name: /^To confirm/ }).press('Enter');
-  // The page gives it the focus, and would take it from the button below.
+  // The page moves the focus there, and would take it from the button below.
   await expect(page.getByRole('heading', { name: 'To confirm' })).toBeFocused();
   const proposal = page.getByRole('article', { name: action }).filter({ hasText: text });
   await proposal.getByRole('button', { name: `Confirm: ${action.toLowerCase()}` }).press('Enter');
-  // The word stands there from the one before: this one has been confirmed once it no longer waits.
+  // The word is still there from the previous one: this one is confirmed once it no longer waits.
   await expect(proposal).toBeHidden();
   await expect(page.getByText(`Done: ${action.toLowerCase()}.`)).toBeVisible();
 }

@@ -92,7 +92,7 @@ test('Back in the console leads to where the list was left', async ({ page }) =>
   const scrolled = () => page.evaluate(() => window.scrollY);
   const top = await scrolled();
   expect(top).toBeGreaterThan(0);
-  // As tall a page: there the browser's own restoration would end, before the list has loaded again.
+  // An equally tall page, on which the browser's own scroll restoration would end before the list has loaded again.
   await page.getByRole('link', { name: 'Switches' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { level: 1, name: 'Switches' })).toBeFocused();
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight - innerHeight)).toBeGreaterThan(top);

@@ -5,7 +5,7 @@ import { startWholeSite, setJourneyVariables } from '../setup/whole-site.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Starts the whole site once for all journeys of a run and stops it after: as it is operated, with several apps and a
+ * Starts the whole site once for all journeys of a run and stops it afterwards: as operated, with several apps and a
  * worker.
  */
 export default async function startSite(): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { expect, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
-/** Steps of others: invited parents, professionals, and what an experiment asks. */
+/** Steps of other flows: invited parents, professionals, and experiments. */
 const notOnThisWay: readonly AnalyticsStep[] = [
   'Venmo',
   'Apple Pay',

@@ -23,7 +23,7 @@ async function finishStepOne(page: Page, person: Person) {
   await expect(page).toHaveURL(join('/step2'));
 }
 
-/** Step 1, or 1 and 2, given before: what a journey is not about. */
+/** With step 1, or 1 and 2, done without the pages. */
 async function openStep(page: Page, path: '/step2' | '/step3') {
   const typed = { language: 'en' as const, parent: newPerson(), coParent: newPerson('Joe'), phoneCode: '+1' };
   await remember(page, await (path === '/step2' ? sessionAfterDetails(typed) : sessionAfterFamily(typed)));
@@ -144,7 +144,7 @@ test('UX3, 4.2-9: two minutes before the time-out a dialog offers to stay, also 
   await page.clock.fastForward('01:58:30');
   const dialog = page.getByRole('alertdialog', { name: 'Do you need more time?' });
   await expect(dialog).toBeVisible();
-  // The server's clock has not moved with the page's.
+  // The server's clock did not move with the page's.
   await page.route('**/extension', async (route) => {
     const response = await route.fetch();
     const extended = (await response.json()) as { expiresAt: string };

@@ -4,11 +4,11 @@ import { entryPages } from '#web/entry-pages.ts';
 import { appPage, expect, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
-/** What a browser, or an extension in it, refuses. */
+/** What a browser, or one of its extensions, refuses. */
 const refusals: Record<string, (page: Page) => Promise<unknown>> = {
   'storage forbidden': (page) =>
     page.addInitScript(() => {
-      // The gateway's frames are its own.
+      // The gateway's frames have storage of their own.
       if (window !== window.top) return;
       const forbid = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');

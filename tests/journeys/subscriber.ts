@@ -66,7 +66,7 @@ export async function logIn(
 export const remember = (page: Page, language: Language) =>
   page.getByLabel(m.sign_in_remember({}, { locale: language }), { exact: true }).check();
 
-/** How many days the cookie of the session outlives this moment; less than none where it ends with the browser. */
+/** How many days the session's cookie lives from now on; negative if it ends with the browser. */
 export async function daysKept(page: Page): Promise<number> {
   const session = (await page.context().cookies()).find(({ name }) => name === 'session');
   if (!session) throw new Error('Nobody is signed in');
@@ -101,7 +101,7 @@ export async function latestSale({ userId }: Pick<Subscriber, 'userId'>): Promis
   return transactionId ?? '';
 }
 
-/** An action of a tester on the sandbox's page, on a person's latest sale. */
+/** Performs a tester's action on the sandbox's page, on a person's latest sale. */
 export async function pressAtSandbox(payer: Pick<Subscriber, 'userId'>, action: SandboxAction): Promise<void> {
   const pressed = await fetch(`${site().sandbox}/control/transactions/${await latestSale(payer)}`, {
     method: 'POST',
@@ -111,7 +111,7 @@ export async function pressAtSandbox(payer: Pick<Subscriber, 'userId'>, action: 
   expect(pressed.headers.get('location')).not.toContain('refused');
 }
 
-/** The amount beside these words, in cents. */
+/** The amount beside this text, in cents. */
 export async function centsBeside(page: Page, words: string): Promise<number> {
   const amount = page.locator('dl > div', { has: page.getByText(words, { exact: true }) }).locator('dd');
   await expect(amount.last()).toHaveText(/\d\.\d\d$/);

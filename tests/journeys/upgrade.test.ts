@@ -99,7 +99,7 @@ test('PAY6: a card is declined, another one pays, and nothing is charged twice',
   expect(await paidBy(parent)).toHaveLength(2);
 });
 
-/** Payments at the path are committed, but no answer arrives until the connection is back. */
+/** Commits payments at the path, but loses all responses until the connection is back. */
 async function losesAnswers(page: Page, path: string): Promise<{ isBack: boolean }> {
   const connection = { isBack: false };
   await page.route(`**/api/v2/account/${path}/payments`, async (route) => {

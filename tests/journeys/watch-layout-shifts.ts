@@ -8,10 +8,10 @@ type Entry = PerformanceEntry & {
   sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** Letters of the page's own font differ from those before it by a fraction of a pixel. */
+/** The page's own font differs from its fallback by a fraction of a pixel. */
 const unseen = 0.002;
 
-/** A button that waits, and a list that is searched. */
+/** A waiting button, and a list that is being searched. */
 const waiting = '[data-waiting], search ~ [aria-busy="true"]';
 
 /**

@@ -3,7 +3,7 @@ import { lighthouse, type Page } from '../../tools/page-audit/index.js';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
 
-/** What this file reads of Lighthouse's result. */
+/** The parts of Lighthouse's result that this file reads. */
 type Result = {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
@@ -14,11 +14,11 @@ type Result = {
 export type Audit = {
   /** 0 to 100. */
   scores: Record<Category, number>;
-  /** Paint, blocking and shift, as Lighthouse words them. */
+  /** Paint, blocking and shift, in Lighthouse's words. */
   figures: string;
   /** What cost points, by category. */
   lost: string[];
-  /** How fast this machine was just then, by Lighthouse's own measure: about 1500 to 3000 where nothing else runs. */
+  /** How fast this machine was at the time, by Lighthouse's own benchmark: about 1500 to 3000 on an idle machine. */
   benchmarkIndex: number;
 };
 
@@ -30,8 +30,8 @@ const figures = [
 ];
 
 /**
- * Lighthouse as it comes: a mid-range phone on slow 4G, simulated from one load. `port` is the browser's remote
- * debugging port; with `tab` that one is taken, and keeps what it remembers.
+ * Lighthouse with its defaults: a mid-range phone on slow 4G, simulated from one load. `port` is the browser's remote
+ * debugging port; with `tab` that tab is used and keeps its state.
  */
 export async function auditPage({ url, port, tab }: { url: string; port: number; tab?: Page }): Promise<Audit> {
   const flags = {

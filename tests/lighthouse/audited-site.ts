@@ -6,12 +6,12 @@ import { freePort } from '../setup/free-port.ts';
 import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
 import { type Audit, auditPage } from './audit-page.ts';
 
-/** The simulation counts how long scripts took on this machine: whatever else it did meanwhile counts too. */
+/** The simulation measures how long scripts took on this machine, including whatever else it did meanwhile. */
 const tries = 3;
 
 export type AuditedSite = WholeSite & { browser: Browser; port: number };
 
-/** The whole site, and a browser that Lighthouse reaches by its remote debugging port. */
+/** The whole site, and a browser that Lighthouse controls by its remote debugging port. */
 export async function openAuditedSite(): Promise<AuditedSite> {
   const site = await startWholeSite({ environment: { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000' } });
   const port = await freePort();
@@ -28,8 +28,8 @@ export async function openAuditedSite(): Promise<AuditedSite> {
 }
 
 /**
- * The fastest of three audits, told in a line; fails where a category of `faultless` lacks a point, or speed is below
- * `fastEnough`.
+ * The fastest of three audits, summarised in one line; fails if a category of `faultless` misses a point, or speed is
+ * below `fastEnough`.
  */
 export async function expectFastAndFaultless(
   { url, port }: AuditedSite,

@@ -17,9 +17,9 @@ type Begun = Omit<SignUpInput, 'address'>;
 type Step = { path: string; begun: (typed: Begun) => Promise<JoinSession>; fastEnough: number };
 
 /**
- * A sign-up up to each screen that a parent comes to before paying. People come to them from the step before, whose
- * code is there already; only a reload loads them as Lighthouse does. What is below 98 is a floor that no change may go
- * under.
+ * A sign-up up to each screen that a parent opens before paying. People come from the previous step, which has
+ * preloaded the code; only a reload loads a screen as Lighthouse does. Values below 98 are floors that no change may
+ * fall below.
  */
 const steps: readonly Step[] = [
   { path: paths.coParent, begun: sessionAfterDetails, fastEnough: 98 },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.stop());
 
-/** A tab that remembers a sign-up, as whoever did the steps before has it. */
+/** A tab with the stored sign-up of somebody who did the previous steps. */
 async function tabOf(session: JoinSession): Promise<Page> {
   const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${site.port}`, defaultViewport: null });
   onTestFinished(() => browser.disconnect());
@@ -58,7 +58,7 @@ test.each(steps)('$path is fast on a phone in the middle of a sign-up, and passe
   const [parent, coParent] = [newPerson(), newPerson('Diego', 'Sosa')];
   const typed: Begun = { language: 'en', parent, coParent, phoneCode: '+1', plan: 'Essentials' };
   const tab = await tabOf(await begun(typed));
-  // No search engine is to find them.
+  // Search engines must not find them.
   await expectFastAndFaultless(site, {
     path: `/app/join${path}`,
     fastEnough,

@@ -32,7 +32,7 @@ async function incident() {
     .executeTakeFirstOrThrow();
   await sql`select graphile_worker.permanently_fail_jobs(
     array(select id from graphile_worker.jobs where task_identifier = 'send-receipt'))`.execute(db);
-  // An earlier refund of a part was refused for good.
+  // An earlier partial refund was refused for good.
   const [refund, failedCents] = [randomUUID(), 1_000];
   const at = new Date();
   const failed = { state: 'FAILED', reason: 'BY_SUPPORT', refusals: 4, requestedAt: at, settledAt: at } as const;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Between them everything that can go wrong with words, room and colour. */
+/** Together they cover what can go wrong with texts, space and colour. */
 const looks = [
   { colorScheme: 'light', language: 'en', width: 1280 },
   { colorScheme: 'dark', language: 'es', width: 320 },

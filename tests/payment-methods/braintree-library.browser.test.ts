@@ -43,7 +43,7 @@ const liveToken = btoa(
 const songbird = 'https://songbird.cardinalcommerce.com';
 const withThreeDSecure = {
   ...configuration,
-  // In production the library wants a page of https.
+  // In production the library requires an https page.
   environment: 'sandbox',
   threeDSecureEnabled: true,
   threeDSecure: { cardinalAuthenticationJWT: 'jwt', cardinalSongbirdUrl: `${songbird}/edge/v1/songbird.js` },
@@ -66,8 +66,9 @@ const ended = {
 };
 
 /**
- * In the page, in place of the gateway's partner: the parts of its script that the library calls. All who listen to an
- * event hear it, `off` removes all of them, and a bank's page is opened by a form posted from the page into its frame.
+ * Runs in the page in place of the gateway's partner, with the parts of its script that the library calls. All
+ * listeners of an event are called, `off` removes all of them, and a bank's page is opened by a form posted from the
+ * page into its frame.
  */
 function playSongbird(): void {
   type Hear = (...parts: unknown[]) => void;
@@ -135,7 +136,7 @@ describe('Braintree’s own library, with its servers stubbed', () => {
     expect(asked.filter((url) => url.startsWith(shop.sandboxOrigin))).toEqual([]);
   });
 
-  /** Presses once for each of `lookUps`; the bank answers when it is asked. */
+  /** Presses once for each of `lookUps`; the bank responds when asked. */
   async function authenticateWith(lookUps: object[]) {
     const page = await freshPage();
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };

@@ -17,10 +17,10 @@ export type CardPage = {
   /** Clicks into a field and types. */
   fill: (label: string, text: string) => Promise<void>;
   fillCard: (card?: { number?: string; expiry?: string; code?: string }) => Promise<void>;
-  /** Waits until typing goes into the field: focus crosses into a frame by itself, a moment later. */
+  /** Waits until the field receives typing: focus enters a frame a moment later. */
   focused: (label: string) => Promise<void>;
   send: () => Promise<void>;
-  /** What the last sending said; `data-valid` tells whether the card is whole. */
+  /** The outcome of the last submission; `data-valid` states whether the card is complete. */
   said: Locator;
 };
 
@@ -34,7 +34,7 @@ export function testShop() {
   return { shop: () => shop, open: (options: Options = {}) => openCardPage({ shop, ...options }) };
 }
 
-/** The payment methods in a page, and a person's hands on its card fields. */
+/** The payment methods in a page, with helpers that type into its card fields. */
 async function openCardPage({ shop, before, ...where }: Options & { shop: Shop }): Promise<CardPage> {
   const viewport = { width: 1280, height: 1000 };
   const page = await (before ? freshPage({ viewport }) : reusedPage({ viewport }));

@@ -50,7 +50,7 @@ describe('card frames trust only their page', () => {
     }));
     expect(heard).toContain('validityChange');
     for (const text of [heard, kept, shop().received.join('\n')]) {
-      // The code as a whole word: ports, tokens, ids and hashes may hold any three digits within theirs.
+      // The code as a whole word: ports, tokens, ids and hashes may contain any three digits.
       for (const canary of [/4012 ?8888 ?8888 ?1881/, /(?<!\w)739(?!\w)/]) expect(text).not.toMatch(canary);
     }
   });

@@ -25,7 +25,7 @@ async function openWindow(name: string): Promise<Page> {
   return popup;
 }
 
-/** What the page was given for a wallet. */
+/** What the page received for a wallet. */
 async function nonceOf(wallet: WalletType): Promise<string | undefined> {
   const approvals = JSON.parse((await page.locator('output[data-nonces]').getAttribute('data-nonces')) ?? '{}');
   return approvals[wallet]?.nonce;

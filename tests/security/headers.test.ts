@@ -80,7 +80,7 @@ describe.each(['http://localhost:3000', 'https://join.example.com'])('at %s', (p
       const { headers } = await request(app, asked);
       expect(headers, asked.name).toMatchObject({
         'x-content-type-options': 'nosniff',
-        // O13: of a page's address the gateway's frames learn the origin, and nobody more.
+        // O13: the gateway's frames receive the origin of a page's address, and nobody receives more.
         'referrer-policy': pages.includes(asked.url) ? 'strict-origin' : 'no-referrer',
       });
       const policy = policyOf(headers['content-security-policy']);

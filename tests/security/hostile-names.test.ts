@@ -4,7 +4,7 @@ import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { addressInMinnesota, parentOf, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
-/** Whether it is accepted; the others are longer than a name may be. */
+/** Whether it is accepted; the others exceed the length of a name. */
 const hostile = [
   ['<b>Ana</b>', true],
   ['<img src=x onerror=alert(1)>', false],

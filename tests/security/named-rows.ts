@@ -3,7 +3,7 @@ import type { Route, Schema } from '#contract/api/route.ts';
 import { hashSecret } from '#server/secret.ts';
 import type { Db } from '#server/db/pool.ts';
 
-/** Kinds of row that a caller can name, with a statement of all rows: the id, and whose it is. */
+/** Kinds of row that a caller can name, each with a statement for all rows: id and owner. */
 const kinds = {
   person: `select id::text, id as owner from users
     union select id::text, created_by_professional_id from users`,
@@ -24,7 +24,7 @@ const kinds = {
 } as const;
 export type Kind = keyof typeof kinds;
 
-/** Fields by the kind of row they name; the whole route where the name alone does not say it. */
+/** Fields by the kind of row they name; the whole route where the field name alone is ambiguous. */
 const named: Record<string, Kind> = {
   subscriptionId: 'plan',
   userId: 'person',
@@ -48,10 +48,10 @@ const named: Record<string, Kind> = {
   'POST /v2/account/profile/email/confirmation token': 'mailed change',
 };
 
-/** What looks like the name of a row, and names none: of the catalogue, of a page, of a vendor. */
+/** Fields that look like the name of a row but are not: of the catalogue, of a page, of a vendor. */
 const names = ['packageId', 'productId', 'messageId', 'anonymousId', 'segmentAnonymousId', 'taxId', 'eventId', 'rawId'];
 const countries = ['countryCode', 'phoneCountryCode', 'postalCode'];
-/** Secrets open what they were made for to whoever holds them: each has its end in `secrets-that-end.test.ts`. */
+/** Secrets give access to whoever holds them: each has its end in `secrets-that-end.test.ts`. */
 const secrets = [
   'code',
   'securityCode',
@@ -66,11 +66,11 @@ const secrets = [
   'GET /v2/courts/:key key',
   'POST /v2/invite-stops/:token token',
 ];
-/** Theirs to choose: a vendor's session, the id of a credential that signs, a suggestion. */
+/** Chosen by the caller: a vendor's session, the id of a signing credential, a suggestion. */
 const ofVendors = ['sessionToken', 'POST /v2/place-resolutions id', 'passkey.id', 'response.id'];
-/** Anybody's, to a service or to staff whose role lets them in; a subject of another person: see the test. */
+/** Anybody's rows, for a service or for staff with the role; for another subject see the test. */
 const ofAll = /^\w+ \/v\d\/(staff|entitlements)\//;
-/** A mailed code proves it first. */
+/** Proved first by a mailed code. */
 const proven = ['mobilePhone userId', 'sendUsernameRecoveryEmail userId'];
 const isNoRow = (field: string): boolean =>
   [...names, ...countries, ...secrets, ...ofVendors, ...proven].some((end) =>
@@ -82,7 +82,7 @@ const looksLikeRow = /(^id|Ids?|[tT]okens?|^key|Key|[cC]odes?|^user|^subject|^_a
 export type NamedField = { in: 'params' | 'query' | 'body'; path: string[]; kind: Kind };
 type Def = { shape?: Record<string, Schema>; element?: Schema; options?: Schema[]; innerType?: Schema; in?: Schema };
 
-/** Every path of an object's fields, through lists, options and what is said of a schema. */
+/** Every path of an object's fields, through lists, unions and wrapped schemas. */
 function pathsOf(schema: Schema | undefined): string[][] {
   if (!schema) return [];
   const { shape, element, options, innerType, in: before } = schema._zod.def as unknown as Def;
@@ -92,7 +92,7 @@ function pathsOf(schema: Schema | undefined): string[][] {
   return [...(options ?? []), innerType, before].flatMap(pathsOf);
 }
 
-/** The fields by which a call can name a row. Throws where one looks like it and nothing is said of it. */
+/** The fields by which a call can name a row. Throws for a field that looks like one and is not listed. */
 export function namedFields(route: Route): NamedField[] {
   const call = `${route.method} ${route.path}`;
   if (ofAll.test(call)) return [];
@@ -114,7 +114,7 @@ export async function rowsOfKind(db: Db, kind: Kind): Promise<OwnedRow[]> {
   return (await sql<OwnedRow>`${sql.raw(kinds[kind])}`.execute(db)).rows.filter(({ id }) => id !== null);
 }
 
-/** Whom the headers of a call prove, with their plans: everything that is theirs has one of these as its owner. */
+/** The users whom the headers of a call authenticate, with their plans: they own everything that is theirs. */
 export async function ownersBy(db: Db, headers: Record<string, string>): Promise<string[]> {
   const [, session = ''] = /session=([^;]+)/.exec(headers['cookie'] ?? '') ?? [];
   const hashes = [session, headers['x-registration-key'] ?? '', headers['x-invite-token'] ?? ''].map(hashSecret);

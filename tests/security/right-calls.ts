@@ -211,7 +211,7 @@ async function ofAccess(site: TestSite): Promise<Record<string, Call>> {
   };
 }
 
-/** Claims of an account: each call by the token of one that has a proof. */
+/** Claims of an account: each call with the token of a claim that has a proof. */
 async function ofClaims(site: TestSite): Promise<Record<string, Call>> {
   const { email } = await addPerson(site.dependencies.db);
   const { token } = await claimCalls(site).begin({ email });

@@ -19,7 +19,7 @@ import { drain, moveClockTo, runDue, signedIn, subscribe } from '../setup/subscr
 type Headers = Record<string, string>;
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; headers?: Headers; body?: object };
 type End = () => Promise<unknown>;
-/** A secret as its holder has it: what a call with it is answered, and everything that ends it. */
+/** A secret as its holder uses it: the response to a call with it, and everything that ends it. */
 type Held = { use: () => Promise<string>; ends: Record<string, End>; refusal: string };
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
@@ -34,7 +34,7 @@ const parentOfInvite = async (site: TestSite, inviterEmail: string) => {
   return { userId, headers: await signedIn(site, userId) };
 };
 
-/** What a parent does to an invite ends its link and the code of its letter alike. */
+/** What a parent does to an invite ends both its link and the code of its letter. */
 async function endsOfInvite(site: TestSite, inviterEmail: string): Promise<Record<string, End>> {
   const { headers, userId } = await parentOfInvite(site, inviterEmail);
   const own = '/v2/account/co-parent';
@@ -141,7 +141,7 @@ async function resumeCode(site: TestSite): Promise<Held> {
   const { headers } = registration;
   const { code } = (await send<{ code: string }>(site.app, { method: 'POST', path, headers, body: {} })).body;
   return {
-    // It is used up by a right call, so it is looked at in the database where it must still be open.
+    // A valid call uses it up, so where it must still be valid the database is read.
     use: () => codeOf(site, { method: 'POST', path: '/v2/resume-codes/exchange', body: { code } }),
     ends: {
       paid: () => submitPayment(site.app, registration),
@@ -200,7 +200,7 @@ test('X12: a day after it paid, the key of a sign-up opens no account: its token
   expect(await works()).toBe('TOKEN_INVALID');
 });
 
-/** Every hash that is stored of a secret that opens something, with the test that uses it after each of its ends. */
+/** Every stored hash of a secret that gives access, with the test that uses the secret after each of its ends. */
 const stored: Record<string, string> = {
   'activation_codes.code_hash': 'kept as hashes, pay a sign-up for nothing, and end together',
   'calendar_feeds.key_hash': 'the address is stored as a hash, and works until a new one, its removal, a sign-out',
@@ -225,7 +225,7 @@ const stored: Record<string, string> = {
   'staff_sessions.token_hash': 'a staff session ends after twenty minutes without use',
 };
 
-/** What a person knows, and hashes that tell repeats, people or files apart: no link or key that could end. */
+/** Hashes of what a person knows, and hashes that recognise repeats, people or files: no link or key that could end. */
 const opensNothing =
   /^users\.|^staff_actions\.|(request|content|address|mailbox|holder|tag)_hash|(family|person)_hashes/;
 

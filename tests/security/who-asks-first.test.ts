@@ -9,7 +9,7 @@ type Operation = {
 };
 type Description = { paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } };
 
-/** The problems that a call may answer with, as documented: `409 CONFLICT`. */
+/** The documented problems of a call, as `409 CONFLICT`. */
 const problemsIn = ({ responses }: Operation) =>
   Object.entries(responses).flatMap(([status, { content }]) =>
     Number(status) < 400

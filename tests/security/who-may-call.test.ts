@@ -13,7 +13,7 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { staffHeaders } from '../setup/staff.ts';
 
 type Headers = Record<string, string>;
-/** Somebody with a proof, and the kinds of caller that it makes of them. */
+/** Somebody with a proof, and the kinds of caller that it makes them. */
 type Actor = { headers: Headers; is: readonly Caller[]; signupId?: string };
 
 const all = Object.keys(callers) as Caller[];

@@ -25,7 +25,7 @@ import { rightCalls } from './right-calls.ts';
 type Headers = Record<string, string>;
 type Calls = Record<string, Call>;
 
-/** The invited parent of a family joins and pays, and both have what an account can have. */
+/** The invited parent of a family joins and pays, and both get everything that an account can have. */
 async function joinFamily(site: TestSite, { coParentEmail }: Pick<Subscriber, 'coParentEmail'>): Promise<Headers> {
   const link = await currentLink(site, await userIdOf(site.dependencies.db, coParentEmail));
   const invited = { ...link, familyId: '', email: coParentEmail, phoneNumber: newPhone(), inviterEmail: '' };
@@ -40,7 +40,7 @@ async function fill(site: TestSite, headers: Headers): Promise<void> {
   await fillUnguarded(site, headers);
 }
 
-/** Without a second factor: an account that has one is not merged into another. */
+/** Without a second factor: an account that has one cannot be merged into another. */
 async function fillUnguarded(site: TestSite, headers: Headers): Promise<void> {
   const proof = await send(site.app, { method: 'POST', path: '/v2/account/proofs', headers });
   expect(proof.status).toBe(200);
@@ -62,10 +62,7 @@ async function merged(site: TestSite) {
   return { kept, ended, headers, former };
 }
 
-/**
- * Two of everybody who may call anything, the other parent of the family of one, an account that was closed, and two
- * that were merged.
- */
+/** Two of every kind of caller, the other parent in one's family, a closed account, and two that were merged. */
 async function world(site: TestSite): Promise<Calls> {
   const { db, makeToken } = site.dependencies;
   const calls = await rightCalls(site);
@@ -98,7 +95,7 @@ async function world(site: TestSite): Promise<Calls> {
   return calls;
 }
 
-/** By whom a route that only reads is called. */
+/** Who calls a route that only reads. */
 const readers: Partial<Record<Route['caller'], string>> = {
   parent: 'POST /v2/account/refund',
   'signed-in': 'POST /v2/account/refund',
@@ -161,7 +158,7 @@ async function answerTo({ app }: TestSite, called: Called, naming: Naming) {
   return { status: answer.statusCode, body };
 }
 
-/** Each field alone with each row that is somebody else's, and all of them with the rows of one other. */
+/** Each field alone with each row of somebody else, and all fields with the rows of one other owner. */
 async function namingsOf({ dependencies: { db } }: TestSite, fields: NamedField[], owners: string[]) {
   const others: OwnedRow[][] = [];
   const own: Naming = [];
@@ -181,20 +178,23 @@ async function namingsOf({ dependencies: { db } }: TestSite, fields: NamedField[
   return { own, foreign: [...alone, ...together] };
 }
 
-/** Jobs, and so mails, among them; of counters and of when a session was last seen nothing. */
+/** Includes jobs, and so mails; excludes counters and when a session was last seen. */
 async function allRows({ dependencies: { db } }: TestSite): Promise<Record<string, string>> {
   const sessions = await db.selectFrom('sessions').select(['id', 'userId', 'expiresAt']).orderBy('id').execute();
   return { ...(await everyRow(db, { except: ['rate_limits', 'sessions'] })), sessions: JSON.stringify(sessions) };
 }
 
-/** What says of a row that it is not there, before anything else of the call is judged. */
+/** Responses that a row does not exist, given before anything else of the call is checked. */
 const unknownRow = ['NOT_FOUND', 'FORBIDDEN', 'TOKEN_INVALID', 'REGISTRATION_EXPIRED'];
-/** Answered as if nothing had been named: a payment that nobody submitted, and a field that is read no more. */
+/** Answered as if nothing had been named: a payment that nobody submitted, and a field that is no longer read. */
 const ignored = /^GET \S+\/payment key$|^POST \S+\/prices limboId$/;
 
 const nameOf = ({ method, path }: Route) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-/** Calls a route with every row that is not its caller's; what told them apart from a row that does not exist. */
+/**
+ * Calls a route with every row that is not its caller's; returns what distinguished them from a row that does not
+ * exist.
+ */
 async function oraclesOf(site: TestSite, route: Route, calls: Calls): Promise<string[]> {
   const { db } = site.dependencies;
   const [name, fields] = [nameOf(route), namedFields(route)];

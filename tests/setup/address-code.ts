@@ -6,7 +6,7 @@ import { send } from './sign-up.ts';
 import type { TestSite } from './site.ts';
 import { drain } from './subscriber.ts';
 
-/** Asks for the code to an address, as a browser; `headers`: those of that browser from then on. */
+/** Requests the code to an address, as a browser; `headers`: those of that browser from then on. */
 export async function askAddressCode(app: FastifyInstance, email: string) {
   const asked = await send(app, { method: 'POST', path: '/v2/address-codes', body: { email } });
   const headers = { cookie: cookieOf(asked.headers, 'address-proof') ?? '', origin: 'http://localhost:3000' };
@@ -20,7 +20,7 @@ export async function askAddressCode(app: FastifyInstance, email: string) {
   return { asked, headers, check };
 }
 
-/** Proves an address as whoever reads its mailbox: asks for the code, reads and enters it. */
+/** Proves an address as the reader of its mailbox does: requests the code, reads and enters it. */
 export async function proveAddress(site: TestSite, email: string): Promise<Record<string, string>> {
   const { headers, check } = await askAddressCode(site.app, email);
   await drain(site);

@@ -12,7 +12,7 @@ const password = 'quiet-harbour-7';
 type Before = 'open' | 'paid' | 'active' | 'factor' | 'refunded';
 type His = { userId: string | null; username: string | null };
 
-/** What he has done with her address, in a browser alone: he never read her mailbox. */
+/** What he has done with her address, in a browser only: he never read her mailbox. */
 export async function heSignsUp(site: TestSite, { email, before }: { email: string; before: Before }): Promise<His> {
   const registration = await readyToPay(site.app, { email });
   if (before === 'open') return { userId: null, username: null };
@@ -38,7 +38,7 @@ export const storedUser = ({ dependencies: { db } }: TestSite, userId: string) =
     .where('id', '=', userId)
     .executeTakeFirst();
 
-/** Her account alone has the address, proved; his has none and is as it was. Returns how many have it. */
+/** Checks that only her account has the address, proved, and his is unchanged without it. Returns how many have it. */
 export async function sheAlone(site: TestSite, { email, his }: { email: string; his: His }): Promise<number> {
   await drain(site);
   const { db } = site.dependencies;

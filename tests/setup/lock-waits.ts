@@ -12,7 +12,7 @@ export async function untilLockIsWaitedFor(db: Db, statements: number): Promise<
 
 export const untilOneWaitsForLock = (db: Db): Promise<void> => untilLockIsWaitedFor(db, 1);
 
-/** Stores something while a call that `send` begins waits to read a table: after its first reads, before its later. */
+/** Stores something while a call by `send` waits to read a table: after its first reads, before its later ones. */
 export async function storeMeanwhile<Answer>(
   db: Db,
   { table, send, store }: { table: string; send: () => Promise<Answer>; store: (trx: Trx) => Promise<unknown> },
@@ -22,7 +22,7 @@ export async function storeMeanwhile<Answer>(
     const sent = send();
     await untilOneWaitsForLock(db);
     await store(trx);
-    // Not the promise itself, for which the transaction would wait with the table locked.
+    // Not the promise itself, which the transaction would await with the table locked.
     return { answer: sent };
   });
   return answer;

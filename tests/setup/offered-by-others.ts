@@ -9,7 +9,7 @@ import { mailsInOrder, signedIn, type Subscriber } from './subscriber.ts';
 
 const seen = new Map<string, number>();
 
-/** What is behind a link of a mail, if it leads to something that can be over: the call by which its page begins. */
+/** The call with which the page behind a mailed link begins, if the link can expire. */
 function behind(link: string, parent: Subscriber): { path: string; token?: string } | null {
   const { pathname, hash } = new URL(link);
   const secrets = new URLSearchParams(hash.slice(1));
@@ -21,7 +21,7 @@ function behind(link: string, parent: Subscriber): { path: string; token?: strin
   return null;
 }
 
-/** The links of mails that came since this was last asked, and lead to what is refused. */
+/** The links of mails since the last call that lead to a refusal. */
 export async function deadLinks(site: TestSite, parent: Subscriber): Promise<string[]> {
   const mails = await mailsInOrder(site, parent.email);
   const fresh = mails.slice(seen.get(parent.email) ?? 0);
@@ -38,14 +38,14 @@ export async function deadLinks(site: TestSite, parent: Subscriber): Promise<str
         path: call.path,
         headers,
       });
-      // The page that is led to says where an address is missing, or no plan is sold.
+      // The linked page explains a missing address, or that no plan is sold.
       const isSaid = body.code === 'COUNTRY_MISMATCH' || body.validationErrors?.[0]?.field === 'address';
       if (status !== 200 && !isSaid) dead.push(`${subject}: ${link} ${body.code}`);
     }
   return dead;
 }
 
-/** What the console got wrong: an action that it offers and refuses, or one that it does not offer and does. */
+/** The console's errors: an action that it offers and refuses, or does not offer and performs. */
 export async function triedByStaff(site: TestSite, { userId, subscriptionId }: Subscriber, choice: number) {
   const headers = await staffHeaders(site, ['ADMIN']);
   const wrong: string[] = [];
@@ -63,7 +63,7 @@ export async function triedByStaff(site: TestSite, { userId, subscriptionId }: S
   if (!chosen) return wrong;
   const { action, subject } = chosen;
   const answer = await performAction(site, headers, userId, { action, subject, inputs: filledIn(chosen) });
-  // A code that is typed may be used up.
+  // A typed code may be used up.
   const isTyped = action === 'PAY_WITH_CODE' && answer.statusCode === 400;
   return answer.statusCode === 200 || isTyped ? wrong : [...wrong, `${action} is refused: ${answer.body}`];
 }

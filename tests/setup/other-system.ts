@@ -64,7 +64,7 @@ export const card = (number: number, change: Cells = {}): Cells => ({
 const csv = (rows: readonly Cells[]) =>
   [Object.keys(rows[0] ?? {}), ...rows.map(Object.values)].map((cells: string[]) => cells.join(',')).join('\n');
 
-/** Imports rows as the command does; what it said of them. */
+/** Imports rows as the command does; returns its report. */
 export async function bring(
   { dependencies: { db, readCatalog }, clock }: TestSite,
   files: Partial<Record<ImportFile, readonly Cells[]>>,
@@ -98,7 +98,7 @@ export async function openOldSite(): Promise<TestSite> {
   return site;
 }
 
-/** Every row that an import may write, but for what it remembers. */
+/** Every row that an import may write, except its own records. */
 export const everything = async ({ dependencies: { db } }: TestSite) => ({
   users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
   families: await db.selectFrom('families').selectAll().orderBy('id').execute(),

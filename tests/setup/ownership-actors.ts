@@ -12,22 +12,22 @@ export type Session = ReturnType<typeof callsWith>;
 /** Everything about one sequence: whose account, and who acts on it. */
 export type Play = {
   site: TestSite;
-  /** As it is when nobody has touched it; her own changes that are final move it along. */
+  /** The account before anybody else touches it, updated by her own final changes. */
   owner: Person & { passkey: Authenticator | null };
   other: {
     knows: readonly Known[];
-    /** As they know it: the owner's of then, or one that they set. */
+    /** As they know it: the owner's earlier one, or one that they set. */
     password: string;
     mailbox: string;
     phone: { phoneCountryCode: string; phoneNumber: string };
     session: Session | null;
     passkey: Authenticator | null;
-    /** The address of a calendar that they made for themself. */
+    /** The address of a calendar feed that they created for themself. */
     feed: string | null;
-    /** Decisions that they were given. */
+    /** How many decisions they were granted. */
     decided: number;
   };
-  /** Digits that no other sequence or step has. */
+  /** Digits that no other sequence or step uses. */
   mark: string;
 };
 
@@ -46,7 +46,7 @@ export const storedUser = ({ site, owner }: Pick<Play, 'site' | 'owner'>) =>
 const isOpen = async (session: Session | null) =>
   session !== null && (await session.call('GET', '/second-factors')).status === 200;
 
-/** Whoever was logged out comes in again as far as what they know lets them: by password or passkey. */
+/** Logs a logged-out person in again as far as what they know permits: by password or passkey. */
 export async function enter(play: Play): Promise<void> {
   const { site, other } = play;
   if (other.knows.includes('screen') || (await isOpen(other.session))) return;
@@ -64,7 +64,7 @@ export const passkeyProof = async (site: TestSite, passkey: Authenticator) => ({
   passkey: signChallenge(passkey, await challengeFor(site.app)),
 });
 
-/** `nothing`: there is nothing to undo. `refused`: she proves too little, and has the account paused. */
+/** `nothing`: there is nothing to undo. `refused`: she proves too little, and pauses the account. */
 type Claimed = 'nothing' | 'refused' | { passwordToken: string };
 
 export async function claimByOwner(play: Play, has: readonly Known[]): Promise<Claimed> {
@@ -85,7 +85,7 @@ export async function claimByOwner(play: Play, has: readonly Known[]): Promise<C
   return 'refused';
 }
 
-/** As the page of a decided claim asks at once. */
+/** As the page of a decided claim does at once. */
 export async function setOwnPassword({ site, owner, mark }: Play, passwordToken: string): Promise<boolean> {
   const password = `hers-again-${mark}!`;
   if ((await resetPassword(site.app, passwordToken, password)).status !== 200) return false;
@@ -93,7 +93,7 @@ export async function setOwnPassword({ site, owner, mark }: Play, passwordToken:
   return true;
 }
 
-/** Her own changes, final ones: with two proofs, one of which she holds. */
+/** Her own final changes: with two proofs, one of which she holds. */
 export async function moveWithTwoProofs(play: Play): Promise<void> {
   const { site, owner, mark } = play;
   const session = await sessionCalls(site, owner);
@@ -110,7 +110,7 @@ export async function leaveUnlocked({ site, owner, other }: Play): Promise<void>
   other.session = await sessionCalls(site, owner);
 }
 
-/** Whether the other one gets in by anything they know or have set, or sees something from outside. */
+/** Whether the other person gets in by anything they know or have set, or sees anything without a session. */
 export async function isOtherIn(play: Play): Promise<boolean> {
   await enter(play);
   const { session, feed } = play.other;
@@ -118,7 +118,7 @@ export async function isOtherIn(play: Play): Promise<boolean> {
   return session !== null && (await session.call('GET', '/profile')).status === 200;
 }
 
-/** By password, or by the passkey that she has. */
+/** By password, or by her passkey. */
 export async function isOwnerIn({ site, owner }: Play): Promise<boolean> {
   if (owner.passkey) return sessionOf(await passkeySignIn(site.app, owner.passkey)) !== null;
   return signInAs(site.app, owner).then(

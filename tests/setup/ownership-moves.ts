@@ -10,7 +10,7 @@ import { codeNow, withPasskey } from './second-factor.ts';
 import { parentOf, send } from './sign-up.ts';
 import { performAction, staffHeaders } from './staff.ts';
 
-/** Whoever reads the mailbox asks for a link there, and sets a password of their own. */
+/** The reader of the mailbox requests a link there, and sets their own password. */
 async function resetByMail(play: Play): Promise<void> {
   const { site, other, mark } = play;
   const { db, makeToken, clock } = site.dependencies;
@@ -38,7 +38,7 @@ async function resetByMail(play: Play): Promise<void> {
   if (set.status === 200) other.password = password;
 }
 
-/** The other one's claim, with all that they know or have set, decided or paused. */
+/** The other person's claim, with everything they know or have set, decided or paused. */
 async function claimByOther(play: Play): Promise<void> {
   const { site, owner, other, mark } = play;
   const calls = claimCalls(site);
@@ -63,7 +63,7 @@ async function claimByOther(play: Play): Promise<void> {
   if ((await resetPassword(site.app, decided.body.passwordToken, password)).status === 200) other.password = password;
 }
 
-/** By the link that was mailed to a replaced address, of whoever reads that mailbox: it alone must decide nothing. */
+/** By the link mailed to a replaced address, used by that mailbox's reader: alone it must decide nothing. */
 async function undoByLink({ site, owner, other }: Play): Promise<void> {
   const { db, makeToken } = site.dependencies;
   if (!other.knows.includes('M')) return;
@@ -84,7 +84,7 @@ async function undoByLink({ site, owner, other }: Play): Promise<void> {
   }
 }
 
-/** What is due by now, as the jobs of the queue do it. */
+/** Runs due jobs as the queue does. */
 async function runDueJobs({ site, owner: { userId } }: Play): Promise<void> {
   const { db } = site.dependencies;
   const [resets, closings, claims] = await Promise.all([
@@ -102,7 +102,9 @@ async function runDueJobs({ site, owner: { userId } }: Play): Promise<void> {
   for (const { id } of claims) await endClaimWait(site.dependencies, id);
 }
 
-/** One employee, alone, tries all that could hand an account over; what needs a second person stays a proposal. */
+/**
+ * One employee, alone, tries everything that could hand an account over; what needs a second person stays a proposal.
+ */
 async function actAsStaff({ site, owner, mark }: Play): Promise<void> {
   const headers = await staffHeaders(site, ['ADMIN'], 'staff-alone');
   const act = (action: 'CORRECT_EMAIL' | 'MAIL_RECOVERY' | 'END_SESSIONS' | 'KEEP_ACCOUNT', inputs: object = {}) =>
@@ -129,7 +131,7 @@ const bySession =
     return play.other.session && act(play.other.session, play);
   };
 
-/** What the other one, staff, the clock and the queue do; each lets the API refuse it. */
+/** What the other person, staff, the clock and the queue do; each accepts a refusal by the API. */
 export const moves: Record<string, (play: Play) => Promise<unknown>> = {
   email: bySession((session, { mark }) => session.moveEmail(`his-${mark}@example.com`)),
   // A text goes to the phone on file: by then his own, or one that he holds.
@@ -201,8 +203,8 @@ export const moves: Record<string, (play: Play) => Promise<unknown>> = {
 };
 
 /**
- * Orders of moves that each rule exists for: chance alone seldom finds them. A sequence has one of them in every second
- * run, among whatever else happens.
+ * Orders of moves for which each rule exists: chance alone seldom finds them. Every second run contains one of them,
+ * among random moves.
  */
 export const plots: readonly (readonly string[])[] = [
   ['phone', 'eight days', 'email with text'],

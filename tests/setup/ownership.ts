@@ -23,8 +23,7 @@ export const question = {
 let hashedQuestion: Promise<HashedSecurity> | undefined;
 
 /**
- * A person with a mailbox, a phone, a password and a security question, and perhaps a passkey, who changed nothing
- * lately.
+ * A person with a mailbox, a phone, a password and a security question, optionally a passkey, and no recent changes.
  */
 export async function addOwner(
   site: TestSite,
@@ -43,7 +42,7 @@ export async function addOwner(
   return { ...person, passkey };
 }
 
-/** One's own session: what a person who is signed in does to an account, by the API. */
+/** What a signed-in person can do to an account through the API. */
 export async function sessionCalls(site: TestSite, credentials: Pick<Person, 'username' | 'password'>) {
   const { headers, auth } = await signInAs(site.app, credentials);
   return callsWith(site, headers, auth);
@@ -63,7 +62,7 @@ export function callsWith(site: TestSite, headers: Record<string, string>, auth 
       .orderBy('id', 'desc')
       .executeTakeFirst();
   type Moved = Answer<Problem & { outcome?: string }>;
-  /** Asks for the change; what is returned confirms it. */
+  /** Requests the change; the returned function confirms it. */
   const askEmail = async (email: string, { withText = false } = {}): Promise<() => Promise<Moved>> => {
     await call('POST', '/profile/email', { email, oldMailboxShared: withText });
     const { id = '' } = (await newestToken('EMAIL_CHANGE')) ?? {};
@@ -118,7 +117,7 @@ export function claimCalls(site: TestSite) {
     call,
     prove,
     proveCode,
-    /** Begins a claim and enters the code, as whoever reads that mailbox or phone can. */
+    /** Begins a claim and enters the code, as the reader of that mailbox or phone can. */
     begin: async (to: Destination) => {
       const token = (await call('POST', '', null, to)).body.claimToken ?? '';
       await answerClaim({ db }, (await rowOf(token)).id);
@@ -128,7 +127,7 @@ export function claimCalls(site: TestSite) {
       await call('POST', '/codes', token, { channel });
       return proveCode(token);
     },
-    /** By the link mailed to a replaced address, and a code texted to the phone as it was. */
+    /** By the link mailed to a replaced address, and a code texted to the former phone. */
     undoByLink: async (secret: string) => {
       const opened = await call('POST', '/by-link', secret);
       const { claimToken: token = '' } = opened.body;

@@ -17,7 +17,7 @@ export const latestSale = async ({ dependencies: { db } }: TestSite, userId: str
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
-/** What the bank of somebody's latest payment says; `cents`: of a part of it; `wonCents`: what of it is won. */
+/** What the bank of somebody's latest payment reports; `cents`: for a part of it; `wonCents`: the part that is won. */
 export async function bankSays(
   site: TestSite,
   userId: string,
@@ -32,7 +32,7 @@ export async function bankSays(
   await drain(site);
 }
 
-/** Two days later the gateway declines its settlement. Answers with that day. */
+/** Two days later the gateway declines its settlement. Returns that day. */
 export async function declineLatestSettlement(site: TestSite, { userId }: { userId: string }): Promise<Day> {
   await drain(site);
   site.clock.advance(days(2));

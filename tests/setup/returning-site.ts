@@ -82,6 +82,6 @@ export async function handOver(
   );
 }
 
-/** `quoted`: what it quotes of the mail; without it what a stranger can write who knows the return address alone. */
+/** `quoted`: what it quotes of the mail; without it, what a stranger can write who knows only the return address. */
 export const reportOf = (status: string, quoted = '', type = 'text/rfc822-headers') =>
   `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: ${status}\r\n${quoted && `--b\r\nContent-Type: ${type}\r\n\r\n${quoted}\r\n`}--b--\r\n`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The same thing as keyboards, spreadsheets and other programs write it. */
+/** The same text as keyboards, spreadsheets and other programs write it. */
 const marks = ['', '', '', '\u200b', '\u00ad', '\u2060', '\ufeff', '\u202a'];
 const written: Record<string, readonly string[]> = {
   "'": ["'", '\u2019', '\u2018', '\u00b4'],
@@ -22,7 +22,7 @@ export const spellingOf = (text: string) =>
 const fullWidth = (text: string) =>
   text.replaceAll(/[!-~]/g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0));
 
-/** A code, also pasted with its quotes, or typed on a keyboard of full-width letters. */
+/** A code, also pasted with its quotes, or typed on a full-width keyboard. */
 export const codeSpellingOf = (code: string) =>
   fc.oneof(
     spellingOf(code),
@@ -45,7 +45,7 @@ export const bookStoreDomains = [
   'b\u00fccher\uff0eexample',
 ];
 
-/** One Mexican mobile as people have it in their address books, with the country that is chosen beside it. */
+/** One Mexican mobile as written in address books, with the country chosen beside it. */
 export const mexicanPhones: readonly { phoneCountryCode: string; phoneNumber: string }[] = [
   '5512345678',
   '15512345678',

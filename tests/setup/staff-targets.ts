@@ -41,7 +41,7 @@ export async function targetForEachAction(site: TestSite): Promise<{ userId: str
   ];
 }
 
-/** An account that two people claim, and that staff are to decide on; the account itself shows what it did. */
+/** An account that two people claim, for staff to decide; the account itself shows what it did. */
 export async function claimForStaff({ dependencies: { db }, clock }: TestSite, userId: string): Promise<string> {
   const at = clock.now();
   const id = newId(at);

@@ -57,7 +57,9 @@ export async function subscribe(site: TestSite, options: SubscribeOptions = {}):
   };
 }
 
-/** As if all coming renewals had been announced long ago, those for parents who never joined at their payers' wish. */
+/**
+ * As if all coming renewals had been announced long ago, and payers had agreed to those for parents who never joined.
+ */
 export async function announceAll({ dependencies: { db } }: TestSite): Promise<void> {
   await sql`
     insert into renewal_notices (subscription_id, period_end, days_before, user_id, announced_on, created_at)
@@ -94,7 +96,7 @@ export function moveClockTo({ clock }: TestSite, day: Day, count = 0): Day {
 
 /**
  * Runs a scan and all waiting jobs in this process, until none is left. Returns their names. `announced`: most tests
- * jump over the days on which renewals are announced.
+ * skip the days on which renewals are announced.
  */
 export async function runDue(site: TestSite, { announced = true } = {}): Promise<JobName[]> {
   if (announced) await announceAll(site);

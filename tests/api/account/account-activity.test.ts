@@ -88,7 +88,7 @@ test('A correct password refreshes the proof of the current session only; a wron
   expect((await prove(person.password)).body).toEqual({ proved: true });
   expect(await provedAt()).toEqual([true, false]);
   for (let count = 0; count < 10; count++) await prove('not-the-password-1', other.headers);
-  // Whoever holds a session cannot guess on: the tries are the account's.
+  // The limit belongs to the account: another session gives no further attempts.
   expect((await prove(person.password, other.headers)).status).toBe(429);
 });
 

@@ -56,7 +56,6 @@ test('N14: a merge does not end an account that has paid for a parent who has no
   await db.deleteFrom('inviteCodes').execute();
   await db.deleteFrom('invites').execute();
   expect(await merge(site, ids)).toBe('CO_PARENT_PAID');
-  // The other direction keeps the half, and all of the money goes back to who paid it.
   expect(await merge(site, { kept: ids.ended, ended: ids.kept })).toBeNull();
   expect((await callRefund(site, ended.userId)).body).toMatchObject({ amount: 28_800 });
 });

@@ -21,7 +21,7 @@ import { viewPerson, staffHeaders } from '../../setup/staff.ts';
 import { subscribeTwice } from '../../setup/staff-targets.ts';
 import { drain, runDue, subscriptionOf } from '../../setup/subscriber.ts';
 
-/** What stops a merge, of who ends or of both. */
+/** What prevents a merge, on either record. */
 const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, BlockingState> = {
   FROZEN: ({ ended }) => sql`update users set frozen_at = now() where id = ${ended}`,
   SAME_FAMILY: ({ kept, ended }) =>

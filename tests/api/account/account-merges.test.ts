@@ -45,7 +45,7 @@ test('two accounts of one person are merged: money and documents move, one login
 
   expect(await statusOf(site, 'MERGE', idsOf(pair))).toBe(200);
   expect((await site.app.inject({ url: '/api/v2/account', headers: theirs })).statusCode).toBe(401);
-  // Its closing, which nobody requested, is no closing that its owner could cancel.
+  // A closing that nobody requested cannot be cancelled by its owner.
   expect((await site.app.inject({ url: '/api/v2/staff/queues/closings', headers: sam })).json()).toMatchObject({
     rows: [],
   });
@@ -72,7 +72,7 @@ test('two accounts of one person are merged: money and documents move, one login
     expect((await mailsTo(site.sandboxUrl, email)).map(({ subject }) => subject)).toContain('Your account: a change');
   expect(await toOthers()).toEqual(told);
 
-  // The payment that was one too many goes back to who stays.
+  // The duplicate payment is refunded to the remaining record.
   const refund = (await viewPerson(site, sam, kept.userId)).actions.find(
     ({ action, sentences }) => action === 'REFUND' && sentences.length > 0,
   );
@@ -89,7 +89,7 @@ test('two accounts of one person are merged: money and documents move, one login
   moveClockTo(site, kept.periodEnd);
   await runDue(site);
   expect(await charges(site)).toHaveLength(3);
-  // A day later the rest of the other record is forgotten; the receipts stay with who stays.
+  // A day later the rest of the ended record is erased; the receipts stay with the kept one.
   expect(await db.selectFrom('users').select(['status', 'email']).where('id', '=', ended.userId).execute()).toEqual([
     { status: 'CLOSED', email: '' },
   ]);
@@ -174,7 +174,7 @@ test('the ended record’s customer at the gateway is kept until the card that m
   await expect(customerAt(site.sandboxUrl, customerId)).rejects.toThrow('Not Found');
 });
 
-/** What stops an undo, beside the day. */
+/** What prevents an undo, apart from the deadline. */
 const preventsUndo: Record<Exclude<UndoRefusal, 'OVER'>, BlockingState> = {
   KEPT_CLOSED: ({ kept }) => sql`update users set status = 'CLOSED' where id = ${kept}`,
   PAYMENT_IN_DOUBT: ({ kept }) => sql`update payment_attempts set state = 'UNKNOWN', purpose = 'RENEWAL',
@@ -209,7 +209,7 @@ test('within a day a merge can be undone completely, including orders since then
   await drain(site);
   expect(await asItIs(site)).toEqual(before);
 
-  // Again, and this time money went back meanwhile: it goes along.
+  // Merged again, with a refund in between, which moves too.
   expect(await statusOf(site, 'MERGE', ids)).toBe(200);
   await performAction(site, sam, ids.kept, {
     action: 'REFUND',

@@ -18,7 +18,7 @@ const zoneOf = ({ country }: typeof austin) => (country === 'AU' ? 'Australia/Sy
 const move = ({ dependencies: { db } }: TestSite, userId: string, address: typeof austin) =>
   db.updateTable('users').set(address).where('id', '=', userId).execute();
 
-/** The last order's taxes, and what it charged. */
+/** The taxes and total of the last order. */
 async function lastOrder({ dependencies: { db } }: TestSite) {
   const order = await db
     .selectFrom('orders')
@@ -52,7 +52,7 @@ test.each([
     });
     expect((await lastOrder(site)).taxed).toEqual(before);
     await declineLast(site);
-    // Nothing changes for those who stay.
+    // Nothing changes for those who have not moved.
     expect((await home(site, parent.userId)).subscription?.renewal?.amount).toBe(before[2]);
     await move(site, parent.userId, to);
     expect((await home(site, parent.userId)).subscription?.renewal?.amount).toBe(after[2]);

@@ -18,7 +18,7 @@ async function makeFeed({ app }: TestSite, headers: Headers): Promise<string> {
   return body.address;
 }
 
-/** What a calendar gets at an address, without any cookie: null when nothing. */
+/** What a calendar program gets from an address, without cookies; null if nothing. */
 async function fetchFeed({ app }: TestSite, address: string, headers: Headers = {}) {
   const { pathname, search } = new URL(address, 'http://localhost:3000');
   const answer = await app.inject({ method: 'GET', url: pathname + search, headers });
@@ -28,7 +28,7 @@ async function fetchFeed({ app }: TestSite, address: string, headers: Headers = 
   return answer.body;
 }
 
-/** The entries of a calendar, as a calendar program reads them. */
+/** The entries as a calendar program parses them. */
 function entriesOf(calendar: string | null) {
   if (calendar === null) return [];
   const read = new ICAL.Component(ICAL.parse(calendar));
@@ -154,7 +154,7 @@ test('renewal day, today and reminder days are in the payer’s time zone', asyn
   const days = [addDays(payer.periodEnd, -30), addDays(payer.periodEnd, -7)];
   site.clock.set(new Date(`${addDays(payer.periodEnd, -32)}T18:30:00Z`));
   expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual(days);
-  // Where the payer lives the day of the first has begun.
+  // At the payer's place the first day has begun.
   site.clock.set(new Date(`${addDays(payer.periodEnd, -31)}T18:30:00Z`));
   expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual(days.slice(1));
   site.clock.set(new Date(`${payer.periodEnd}T11:30:00Z`));

@@ -16,7 +16,7 @@ type Headers = Record<string, string>;
 const add = ({ app }: TestSite, headers: Headers, email: string) =>
   send<Added>(app, { method: 'POST', path: '/v2/account/co-parent-email', body: { email }, headers });
 
-/** A sign-up whose co-parent is known by phone alone. */
+/** A sign-up whose co-parent is known only by phone. */
 async function readyWithoutCoParentEmail(site: TestSite): Promise<Registration> {
   const registration = await readyToPay(site.app);
   const coParent = { firstName: 'Joe', lastName: 'Ruiz', phoneNumber: newPhone('312') };
@@ -31,7 +31,7 @@ async function readyWithoutCoParentEmail(site: TestSite): Promise<Registration> 
   return registration;
 }
 
-/** The same, paid, its parent signed in. */
+/** The same, paid, with its parent signed in. */
 async function paidWithoutCoParentEmail(site: TestSite): Promise<{ registration: Registration; headers: Headers }> {
   const registration = await readyWithoutCoParentEmail(site);
   expect((await submitPayment(site.app, registration)).status).toBe(200);
@@ -44,7 +44,7 @@ async function paidWithoutCoParentEmail(site: TestSite): Promise<{ registration:
 const invitesOf = ({ dependencies: { db } }: TestSite) => db.selectFrom('invites').select(['id', 'state']).execute();
 const address = () => `other-${randomUUID()}@example.com`;
 
-/** Every call that names a sign-up, as the API document has them. */
+/** Every call of the API document that names a sign-up. */
 async function callsOfSignUp({ app }: TestSite, signupId: string) {
   const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
   return Object.entries(paths)

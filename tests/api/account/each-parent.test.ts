@@ -13,7 +13,7 @@ import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { drain, moveClockTo, runDue, signedIn } from '../../setup/subscriber.ts';
 import { type ParentAction, family, joined, type ParentView, viewOf } from '../../setup/two-parents.ts';
 
-/** A receipt for two forgets the name of who has closed their account, and nothing else. */
+/** A receipt for two loses only the name of a parent who has closed their account. */
 const named = (seen: ParentView): ParentView =>
   JSON.parse(
     JSON.stringify(seen)
@@ -32,7 +32,7 @@ describe('what one parent does leaves the other’s plan, receipts, login and re
     const before = await viewOf(site, acting.other);
     expect(before).toMatchObject({ signsIn: 200, plans: [{ state: 'CURRENT', autoRenew: true }], receipts: [{}] });
     for (const [sentence, act] of Object.entries(parentActions)) {
-      // Whoever is paid for has neither a method to pay more with, nor a payment to have back.
+      // A parent who is paid for has no method to pay an upgrade with, and no payment to refund.
       if (paidBy === 'A' && ['changePlan', 'refund'].includes(sentence)) continue;
       await act(acting);
       await drain(site);
@@ -95,7 +95,7 @@ describe('where a professional paid', () => {
       const parent = await joined(site, parentIds[0] ?? '');
       const plans = async () => (await viewOf(site, parent)).plans.map(({ paidBy: _, ...plan }) => plan);
       const before = await plans();
-      // The part of the other parent, who has not joined, goes back.
+      // The part of the other parent, who has not joined, is refunded.
       expect((await ask(site, professional, `/cases/${opened.familyId}/refund`, { method: 'POST' })).status).toBe(200);
       await close({ site, actor: professional });
       await drain(site);

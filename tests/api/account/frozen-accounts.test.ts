@@ -10,7 +10,7 @@ import { mailsTo } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, moveClockTo } from '../../setup/subscriber.ts';
 
-/** Somebody with one proof claims the account, which freezes it. */
+/** Claims the account with a single proof, which freezes it. */
 async function waits(site: TestSite, { email }: Person): Promise<void> {
   const claim = claimCalls(site);
   const { token } = await claim.begin({ email });
@@ -35,7 +35,7 @@ test('R41: while two people claim an account, nobody sees through an app, the se
   expect((await feed()).statusCode).toBe(404);
   const config = await discover(() => site.app);
   const { url } = await authorization(config, { scope: 'openid email' });
-  // In a browser that was signed in to the app before, it leads to the pause page, too.
+  // A browser that was signed in to the app before is led to the pause page too.
   expect((await signedIn.browser.follow(url)).url).toMatch(/\/app\/home$/);
   const browser = new Browser(() => site.app);
   const { url: login } = await browser.follow(url);

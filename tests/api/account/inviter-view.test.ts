@@ -22,7 +22,7 @@ type ApiDocument = {
   paths: Record<string, Partial<Record<'get', { parameters?: { name: string; in: string; required?: boolean }[] }>>>;
 };
 
-/** Another at each call, only there in development, or a recovery, which answers everybody alike and is limited. */
+/** Responses that differ at each call, exist only in development, or are rate-limited and the same for everybody. */
 const unlike = /payment-client-token|development|usernameRecovery/;
 const ticking = /"(requestId|exportedAt|lastSeenAt|lastUsedAt|endsAt|updatedAt)":"[^"]*"|"secondsLeft":\d+/g;
 
@@ -46,7 +46,7 @@ async function everyAnswer({ app, sandboxUrl }: TestSite, { headers, ids, email 
   return [...told, ...mails.map(({ messageId, text }) => `${messageId} ${text}`)];
 }
 
-/** What an invited parent does from the mail on, one after another; joining is the last. */
+/** What an invited parent does from the mail on, in order; joining comes last. */
 function callsOf(site: TestSite, first: Invited): Record<string, () => Promise<unknown>> {
   let invited = { ...first, email: `own-${randomUUID()}@example.com` };
   let token = '';
@@ -94,7 +94,7 @@ async function expectOneChange(site: TestSite, reader: Reader, invited: Invited)
 
 const rest = { email: '', phoneNumber: '6125550177', inviterEmail: '' };
 
-/** Far from the hour at which a due day begins, so that the minutes that pass change no count of days. */
+/** Far from the hour at which due days begin, so that the test's duration changes no count of days. */
 async function openSiteInTheAfternoon(): Promise<TestSite> {
   const site = await openSite();
   const tomorrow = new Date(Date.now() + days(1));

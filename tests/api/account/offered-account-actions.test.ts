@@ -19,16 +19,16 @@ import { joined } from '../../setup/two-parents.ts';
 import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';
 import { disputeReport, postReport } from '../../setup/webhooks.ts';
 
-/** How many parents, and which: a failure names both. The long run has hundreds. */
+/** Number and index of the parents, which a failure reports. The long run has hundreds. */
 const count = Number(process.env['OFFERED_STATES'] ?? 16);
 const seed = Number(process.env['OFFERED_SEED'] ?? Date.now() % 1_000_000_000);
 vi.setConfig({ testTimeout: Math.max(300_000, count * 15_000) });
 
-/** What befalls a parent before the day on which everything that the pages offer, and do not offer, is tried. */
+/** What happens to a parent before the day on which all offered and not offered actions are tried. */
 const lives = fc.record({
   plan: fc.constantFrom('ESSENTIALS', 'PREMIUM', 'CYO'),
   paidBy: fc.constantFrom('self', 'self', 'co-parent'),
-  /** Days from the end of the paid term. */
+  /** In days from the end of the paid term. */
   day: fc.constantFrom(-364, -330, -30, -10, -1, 0, 1, 8, 40),
   cancelled: fc.boolean(),
   /** The account closes within the term, or after it. */
@@ -36,7 +36,7 @@ const lives = fc.record({
   payment: fc.constantFrom('settled', 'settled', 'declined', 'disputed', 'charged back'),
   method: fc.constantFrom('kept', 'kept', 'gone'),
   address: fc.constantFrom('here', 'here', 'here', 'none', 'abroad'),
-  /** Which of the offered actions is carried out in the end. */
+  /** Which of the offered actions is performed in the end. */
   choice: fc.nat(20),
 });
 type Life = typeof lives extends fc.Arbitrary<infer Value> ? Value : never;
@@ -67,7 +67,7 @@ async function transactionOf({ dependencies: { db } }: TestSite, userId: string)
   return (await order.executeTakeFirstOrThrow()).transactionId ?? '';
 }
 
-/** The bank's part, in the first days. */
+/** What the bank does in the first days. */
 async function paymentOf(site: TestSite, { life: { payment }, payer }: Living): Promise<void> {
   if (payment === 'settled') return;
   const transactionId = await transactionOf(site, payer.userId);
@@ -78,7 +78,7 @@ async function paymentOf(site: TestSite, { life: { payment }, payer }: Living): 
   await drain(site);
 }
 
-/** What the parent does, and what befalls their records, shortly before the day. */
+/** What the parent does, and what happens to their records, shortly before the day. */
 async function befall(site: TestSite, { life, parent, payer }: Living): Promise<void> {
   const { db } = site.dependencies;
   const { userId } = parent;
@@ -97,10 +97,10 @@ async function befall(site: TestSite, { life, parent, payer }: Living): Promise<
   await db.updateTable('deletionRequests').set({ closesOn }).where('userId', '=', userId).execute();
 }
 
-/** Sent by a client that never asked for the price. */
+/** From a client that never requested a price. */
 const madeUp = { taxId: 'none', totals: { total: 0, taxAmount: 0 } } as Quote;
 
-/** Days pass, as far as they are ahead, with all that they bring. */
+/** Lets days pass, up to the given one, with all jobs. */
 async function live(site: TestSite, [periodEnd, day]: [Day, number]): Promise<void> {
   if (addDays(periodEnd, day) > utcDay(site.clock.now())) moveClockTo(site, periodEnd, day);
   await scanBilling(site.dependencies);
@@ -113,13 +113,13 @@ async function befallAll(site: TestSite, { on, living }: { on: [Day, number]; li
   for (const one of living) await befall(site, one);
 }
 
-/** What the mails of a day lead to is there on that day. */
+/** What the mails of a day link to exists on that day. */
 async function mailsLead(site: TestSite, { life, parent }: Living): Promise<void> {
   expect(await deadLinks(site, parent), `OFFERED_SEED=${seed} ${JSON.stringify(life)}`).toEqual([]);
 }
 
 type Refused = { code?: string };
-/** An action of the account: whether it is offered, what refuses it before it is tried, and trying it. */
+/** An action of the account: whether it is offered, its known refusal, and how to try it. */
 type Action = { name: string; offered: boolean; reason: string | undefined; attempt: () => Promise<Refused | null> };
 
 const codeOf = ({ status, body }: { status: number; body: unknown }): string | undefined =>
@@ -134,7 +134,7 @@ async function upgradeAction(site: TestSite, { parent }: Living, own: Subscripti
   const order = larger?.buildYourOwn
     ? { packageId: larger.id, productId: larger.productId, services: ['5GB1', 'TONE1'] }
     : { packageId: larger?.id ?? orders.PREMIUM.packageId };
-  // The page leads nobody on who holds the largest plan.
+  // The page offers no upgrade to the holder of the largest plan.
   expect(own.mayUpgrade).toBe(larger !== undefined);
   const attempt = async () => {
     const quote = reason === undefined ? {} : { quote: madeUp };
@@ -150,7 +150,7 @@ async function restartAction(site: TestSite, { parent }: Living, own: Subscripti
   const headers = await signedIn(site, parent.userId);
   const path = `/v2/account/subscriptions/${parent.subscriptionId}/restart`;
   const reason = codeOf(await send(site.app, { method: 'GET', path, headers }));
-  // The page that is led to says why where an address is missing, or no plan is sold.
+  // The linked page explains a missing address, or that no plan is sold.
   expect(own.mayRestart).toBe(reason !== 'ALREADY_PAID');
   const submit = await atRestart(site, parent, 'fake-valid-mastercard-nonce');
   const attempt = async () => {
@@ -165,12 +165,12 @@ async function resumeAction(site: TestSite, { parent }: Living, own: Subscriptio
     const { status, body } = await setRenewal(site, parent.userId, parent.subscriptionId, true);
     return status === 200 && body.autoRenew ? null : body;
   };
-  // Before it can be pressed, the page asks for a payment method.
+  // The page asks for a payment method before it enables the button.
   const reason = own.mayResume && !hasMethod ? 'VALIDATION' : undefined;
   return { name: 'resume', offered: own.mayResume && hasMethod, reason, attempt };
 }
 
-/** Every action of the account, from what its pages show. */
+/** Every action of the account, derived from its pages. */
 async function actionsOf(site: TestSite, living: Living): Promise<Action[]> {
   const { parent } = living;
   const page = await billing(site, parent.userId);
@@ -183,7 +183,7 @@ async function actionsOf(site: TestSite, living: Living): Promise<Action[]> {
   return [
     await upgradeAction(site, living, own),
     await restartAction(site, living, own),
-    // A renewal that goes on is no refusal: resuming it again changes nothing.
+    // Resuming a renewal that is on is not refused: it changes nothing.
     ...(renews ? [] : [await resumeAction(site, living, own, paymentMethod !== null)]),
     {
       name: 'refund',
@@ -209,7 +209,7 @@ async function actionsOf(site: TestSite, living: Living): Promise<Action[]> {
 const planOf = async ({ dependencies: { db } }: TestSite, { subscriptionId }: Subscriber) =>
   db.selectFrom('subscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirstOrThrow();
 
-/** Nothing that is not offered is done; one of what is offered is. */
+/** Tries all actions that are not offered, and one that is. */
 async function tryAll(site: TestSite, living: Living): Promise<void> {
   const { life, parent } = living;
   const context = `OFFERED_SEED=${seed} ${JSON.stringify(life)}`;
@@ -237,7 +237,7 @@ test('N3: in random states of plan, payment, dispute, closing and address each a
   const { periodEnd } = lived[0]?.parent ?? { periodEnd: '2199-01-01' as const };
   const days = [...Map.groupBy(lived, ({ life }) => life.day)].toSorted(([one], [other]) => one - other);
   for (const [day, living] of days) {
-    // What happens after the term was prepared on its last day but one.
+    // What happens after the term is prepared on its second last day.
     const isFirstAfter = day >= 0 && !days.some(([other]) => other >= 0 && other < day);
     if (isFirstAfter) await befallAll(site, { on: [periodEnd, -1], living: lived.filter(({ life }) => life.day >= 0) });
     if (day < 0) await befallAll(site, { on: [periodEnd, day], living });

@@ -31,7 +31,7 @@ async function signedIn(site: TestSite, person: Pick<Person, 'username' | 'passw
   return (method, path, body) => send<Answer>(site.app, { method, path, headers, ...(body ? { body } : {}) });
 }
 
-/** The secrets of the links to a page in the mails to an address, once there are so many. */
+/** The secrets of the links to a page in the mails to an address, once there are `count`. */
 function linksIn({ sandboxUrl }: TestSite, email: string, count: number, page = 'email'): Promise<string[]> {
   const pattern = new RegExp(`/${page}#token=([\\w-]+)`);
   return eventually(
@@ -42,7 +42,7 @@ function linksIn({ sandboxUrl }: TestSite, email: string, count: number, page = 
 
 const codesOf = ({ body }: { body: Answer }) => body.validationErrors?.map(({ code }) => code);
 
-/** A pending e-mail and phone of a user, with what confirms them. */
+/** A user with a pending e-mail and phone, and the secrets that confirm them. */
 async function waiting(site: TestSite, ask: Ask) {
   const email = newEmail();
   await ask('POST', `${profile}/email`, { email });
@@ -85,7 +85,7 @@ test('when two users confirm the same address concurrently, one gets it; the oth
       [one, other].map(async (person) => ({ person, ask: await signedIn(site, person) })),
     );
     for (const { ask } of rivals) await ask('POST', `${profile}/email`, { email });
-    // One mailbox holds both links: each is tried by both, and opens for its own account alone.
+    // Both links are in one mailbox: each account tries both, and only its own works.
     const tokens = await linksIn(site, email, 2);
     const calls = rivals.flatMap(({ ask }) =>
       tokens.map((token) => ask('POST', `${profile}/email/confirmation`, { token })),

@@ -129,7 +129,7 @@ test('6-36: a professional has language, consents and data as parents have them'
     practice: [{ practiceName: practice.practiceName, roles: practice.roles }],
     familiesOpened: [{ id: familyId }],
   });
-  // An invoice names those it was paid for; where they are mailed is theirs.
+  // An invoice names the people it was paid for, but not their addresses.
   expect(data.body).not.toContain(parents[0]?.email);
 });
 
@@ -149,7 +149,7 @@ test('6-35: a professional’s consent to news, given before any plan, still sta
     { kind: 'MARKETING', given: true },
     { kind: 'TERMS', given: true },
   ]);
-  // What a process of the previous release stored or reads has the answer that it requires.
+  // What a process of the previous release has stored stays readable.
   const { purchase } = await site.dependencies.db
     .selectFrom('paymentAttempts')
     .select('purchase')
@@ -228,7 +228,7 @@ test('6-37: closing: after 30 days the person and families nobody joined are era
   expect(people.find(({ id }) => id === professional.userId)).toMatchObject({ status: 'CLOSED', email: '' });
   expect([of(waiting.familyId), of(paid.familyId), of(joined.familyId)]).toEqual([
     ['CLOSED', 'CLOSED'],
-    // Whom they had never invited, nobody could.
+    // Nobody could be invited who was not invited by them.
     ['CLOSED', 'INVITED'],
     ['ACTIVE', 'INVITED'],
   ]);
@@ -241,7 +241,7 @@ test('6-37: closing: after 30 days the person and families nobody joined are era
   );
   const stored = JSON.stringify(await db.selectFrom('professionals').selectAll().execute());
   expect(stored).not.toContain(practice.practiceName);
-  // The hash is made of the names and e-mails in the form.
+  // The hash is computed from the names and e-mails of the form.
   expect((await openings()).flatMap(Object.values)).toEqual([null, null, null, null, null, null]);
 });
 

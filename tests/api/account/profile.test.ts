@@ -35,7 +35,7 @@ async function begin() {
 const codesOf = ({ body }: { body: Answer }) => body.validationErrors?.map(({ code }) => code);
 const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** The secret of the link of this page in the latest mail to an address. */
+/** The secret in the link to a page, from the latest mail to an address. */
 async function linkIn({ sandboxUrl }: TestSite, email: string, page: 'email' | 'my-account' | 'set-password') {
   const pattern = new RegExp(`/${page}#token=([A-Za-z0-9_-]+)`);
   const mails = await eventually(
@@ -120,7 +120,7 @@ test('A change can be contested for thirty days; a second request and a taken ad
   const waiting = await linkIn(site, second, 'email');
   const taker = await addPerson(db, { email: second });
   expect(codesOf(await confirm(waiting))).toEqual(['email_in_use']);
-  // Asked for now, the answer is the same as for any other, and the mailbox alone learns the rest.
+  // The immediate response is the same as for any other address; only the mailbox learns the rest.
   const asked = await ask('POST', `${profile}/email`, { email: taker.email });
   expect(asked.body.pendingEmail).toBe(taker.email);
   const mails = await eventually(
@@ -182,7 +182,7 @@ test('A new phone is accepted with the code sent to it, within five tries, and n
   const other = await addPerson(db, { role: 'PARENT_B', familyId: person.familyId ?? '', phoneNumber: '2025550111' });
   const phone = { phoneCountryCode: '+1', phoneNumber: '2025550188' };
   const confirm = (code: string) => ask('POST', `${profile}/phone/confirmation`, { code });
-  // Whose it is is said to who holds it, not to who guesses.
+  // Only the holder of the mailbox learns whose it is, not somebody who guesses.
   expect(
     (await ask('POST', `${profile}/phone`, { phoneCountryCode: '+1', phoneNumber: other.phoneNumber })).status,
   ).toBe(200);

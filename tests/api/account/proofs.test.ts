@@ -30,7 +30,7 @@ const list = async (site: TestSite, userId: string) =>
     .body;
 const withdraw = async (site: TestSite, userId: string, id = '') =>
   send(site.app, { method: 'DELETE', path: `${own}/${id}`, headers: await signedIn(site, userId) });
-/** As anybody: without a session. */
+/** Without a session, as anybody. */
 const check = async ({ app }: TestSite, code: string) =>
   send<AnswerOf<typeof checkProof>>(app, { method: 'POST', path: '/v2/proofs/check', body: { code } });
 
@@ -53,13 +53,13 @@ test('a proof says name, initials and dates, in the language of the page; no add
     const pdf = Buffer.from(pdfBase64, 'base64');
     for (const text of [...words, code, address]) expect(pdfContains(pdf, text), text).toBe(true);
     expect(pdf.toString('latin1')).toContain(`/Lang (${language})`);
-    // Our own address is in the footer.
+    // The footer contains our own address.
     const said = pdf.toString('latin1').replaceAll(company.address, '');
     const { email, phoneNumber, line1, city, postalCode } = user;
     for (const text of [email, phoneNumber, line1 ?? '-', city ?? '-', postalCode ?? '-', plan, 'Joe', 'Ana', '144.00'])
       expect(said.includes(text), text).toBe(false);
   }
-  // Whoever is paid for is enrolled as well, and their proof does not say who pays.
+  // A parent who is paid for is enrolled too, and their proof does not say who pays.
   const held = Buffer.from((await issue(site, joe.userId)).body.pdfBase64, 'base64');
   expect(pdfContains(held, 'Name: Joe Ruiz')).toBe(true);
   expect(held.includes(Buffer.from('Marta'))).toBe(false);
@@ -73,7 +73,7 @@ test('anybody with the code sees only initials and current dates, also if it is 
   const told = { initials: 'MO', enrolledSince: since, endedOn: null, issuedOn: since };
   expect((await check(site, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).body).toEqual({ proof: told });
 
-  // Another name is another proof's: the paper must go on to match.
+  // A changed name needs another proof: the paper must keep matching.
   await site.dependencies.db.updateTable('users').set({ firstName: 'Zoe' }).where('id', '=', payer.userId).execute();
   expect((await check(site, code)).body.proof?.initials).toBe('MO');
   expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.initials).toBe('ZO');
@@ -85,7 +85,7 @@ test('anybody with the code sees only initials and current dates, also if it is 
   expect((await issue(site, payer.userId)).status).toBe(409);
   expect((await list(site, payer.userId)).enrolledSince).toBeNull();
 
-  // Begun again, with days between: the earlier proof speaks of the earlier time.
+  // Restarted after a gap of days: the earlier proof covers the earlier time.
   const started = moveClockTo(site, payer.periodEnd, 40);
   await site.dependencies.db
     .updateTable('subscriptions')

@@ -25,7 +25,7 @@ const stored = ({ dependencies: { db } }: TestSite, userId: string) =>
     .executeTakeFirstOrThrow();
 const isProven = async (site: TestSite, userId: string) => (await stored(site, userId)).emailProvenAt !== null;
 
-/** The secret of a person's newest token of a kind that was mailed. */
+/** The secret of a person's newest mailed token of a kind. */
 async function mailedToken({ dependencies: { db, makeToken } }: TestSite, userId: string, purpose: 'CREDENTIALS') {
   const { id } = await db
     .selectFrom('singleUseTokens')
@@ -160,7 +160,7 @@ test('W2: whoever proves an address takes it from an account that never did, whi
   await drain(site);
   const mails = (await mailsTo(site.sandboxUrl, 'her@example.com')).map(({ text }) => text).join();
   expect([mails.includes(hers.username), mails.includes(his.username)]).toEqual([true, false]);
-  // He gives another, and hers is hers for good.
+  // He enters another address, and hers stays hers.
   const other = await sessionCalls(site, his);
   expect((await other.moveEmail('his@example.com')).body).toEqual({ outcome: 'CHANGED' });
   expect((await other.moveEmail('her@example.com')).body).toMatchObject({ code: 'VALIDATION' });

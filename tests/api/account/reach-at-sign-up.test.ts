@@ -16,7 +16,7 @@ const noMail: Reach = { ...unrestrictedReach, mail: false };
 const neutral: Reach = { ...unrestrictedReach, neutral: true };
 const neutralSubject = m.reach_neutral_subject({}, { locale: 'en' });
 
-/** A sign-up whose step 1 said this. */
+/** A sign-up with these preferences in step 1. */
 async function choosing(reach: Reach | null) {
   const site = await openSite();
   const registration = await readyToPay(site.app, reach ? { extra: { reach } } : {});
@@ -28,7 +28,7 @@ async function choosing(reach: Reach | null) {
       .select(['reach', 'userId'])
       .where('id', '=', registration.signupId)
       .executeTakeFirstOrThrow();
-  /** The link to username and password: queued for a moment later, when most have set them. */
+  /** The link to username and password, queued with a delay in which most have set them. */
   const sendCredentials = async () => {
     const { id: tokenId } = await db.selectFrom('singleUseTokens').select('id').executeTakeFirstOrThrow();
     await jobs['send-credentials-link'].run(site.jobDependencies, { tokenId });

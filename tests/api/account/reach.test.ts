@@ -26,7 +26,7 @@ const templates = Object.keys(mailSamples) as MailTemplateName[];
 const alwaysLeaving = templates.filter((template) => leavingAlways.has(mailKinds[template]));
 const templateOf = ({ messageId }: Mail) => messageId.split(/[.@]/)[1];
 
-/** Somebody with these choices, and everything that leaves for them. */
+/** Somebody with these preferences, and all messages to them. */
 async function readerWith(reach: Partial<Reach>) {
   const site = await openSite();
   const { db } = site.dependencies;
@@ -68,7 +68,7 @@ async function readerWith(reach: Partial<Reach>) {
   return { ...site, db, person, mails, texts, mailOf, textOf };
 }
 
-/** One hour that is not now. */
+/** An hour other than the current one. */
 function anotherHour(now: Date): Reach['hours'] {
   const hour = (now.getUTCHours() + 6) % 24;
   return { from: hour, until: (hour + 1) % 24, timeZone: 'UTC' };

@@ -14,7 +14,7 @@ import type { TestSite } from '../../setup/site.ts';
 import { confirmProposal, performAction, staffHeaders } from '../../setup/staff.ts';
 import { drain, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';
 
-/** Forms of what the server itself makes: ids, instants, days, addresses of pages, whole numbers. */
+/** Formats that the server generates itself: ids, instants, days, addresses of pages, whole numbers. */
 const madeByServer = ['uuid', 'date', 'datetime', 'url', 'safeint'];
 const changing = ['default', 'prefault', 'transform', 'pipe', 'catch', 'custom'];
 const within = ['innerType', 'element', 'keyType', 'valueType', 'left', 'right', 'in', 'out', 'rest'] as const;
@@ -28,7 +28,7 @@ type Definition = {
   items?: Schema[];
 } & Partial<Record<(typeof within)[number], Schema>>;
 
-/** Each rule or change in a schema that could refuse or rewrite what is stored, with its place. */
+/** Each rule or transformation of a schema that could reject or rewrite stored values, with its place. */
 function rulesIn(schema: Schema, place = ''): string[] {
   const definition = schema._zod.def as unknown as Definition;
   const { type, format, checks = [], shape = {}, options = [], items = [] } = definition;
@@ -120,7 +120,7 @@ async function byStaff(site: TestSite): Promise<Family> {
   return family;
 }
 
-/** Columns of texts that people typed, or that were chosen from lists which have changed since. */
+/** Columns with typed texts, or with choices from lists that have changed since. */
 const typedColumns = {
   users: `first_name last_name email phone_country_code phone_number line1 line2 city region postal_code
     security_question referral_selection referral_other invited_first_name invited_last_name invited_email`,
@@ -131,7 +131,7 @@ const typedColumns = {
 
 const oddTexts = ['', 'X', '‘Z’\tNúñez\u0301 <b>%00</b>\n🦩 '.repeat(8)];
 
-/** Texts that the tables hold though no form takes them today; a value that a table refuses stays as it was. */
+/** Stores texts that no form accepts today; a value that a table rejects stays unchanged. */
 async function makeOdd({ dependencies: { db } }: TestSite, text: string): Promise<void> {
   for (const [table, columns] of Object.entries(typedColumns)) {
     for (const column of columns.split(/\s+/)) {
@@ -162,7 +162,7 @@ const writers: Record<string, (site: TestSite) => Promise<Family>> = {
   ),
 };
 
-/** Routes that show nobody's texts, or what only a token or a state of its own opens; all others are read here. */
+/** Routes that show no texts, or that need a token or a state of their own; all others are called here. */
 const leftOut = new RegExp(
   [
     '^/(v1|v3|ofw|webhooks)/|^/v2/(calendar|development|courts|renewals|credentials|users|discount-offers)',
@@ -176,7 +176,7 @@ const readsBySearch = [
   { caller: 'staff', path: '/v2/staff/searches', body: { text: 'example' } },
 ] as const;
 
-/** Fills the names in a path with what stands in the database. */
+/** Values from the database for the parameters of a path. */
 async function valuesFor({ dependencies: { db } }: TestSite, userId: string): Promise<Record<string, string>> {
   const first = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(db)).rows[0]?.id;
   const found = {
@@ -194,7 +194,7 @@ async function valuesFor({ dependencies: { db } }: TestSite, userId: string): Pr
   return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value ?? randomUUID()]));
 }
 
-/** Those of them who were invited, by their links. */
+/** The invited ones, through their links. */
 async function linksOf(site: TestSite, { parents }: Family): Promise<Actor[]> {
   const links = await Promise.all(parents.map((userId) => currentLink(site, userId).catch(() => null)));
   return links.flatMap((link) => (link ? [{ ...link, proof: 'x-invite-token', roles: [] }] : []));
@@ -220,7 +220,7 @@ const mayCall = ({ proof, roles }: Actor, route: Route): boolean => {
   return rule.proof === proof && (rule.roles === undefined || rule.roles.some((role) => roles.includes(role)));
 };
 
-/** All that one actor may read: status by route. */
+/** Everything that one actor may read: status by route. */
 async function readAll(site: TestSite, actor: Actor): Promise<Record<string, number[]>> {
   const values = { ...(await valuesFor(site, actor.userId)), signupId: actor.userId };
   const read: Record<string, number[]> = {};

@@ -9,7 +9,7 @@ import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
 
-/** Somebody who paid for both parents, has just had that back, and whose payment failed and was disputed. */
+/** Somebody who paid for both parents, was just refunded, and whose payment failed and was disputed. */
 async function withEveryMail(site: TestSite, { isProven }: { isProven: boolean }) {
   const { db } = site.dependencies;
   const payer = await subscribe(site, { payForCoparent: true });

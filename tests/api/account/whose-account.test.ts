@@ -11,7 +11,7 @@ import { drain, signedIn } from '../../setup/subscriber.ts';
 const children = [{ firstName: 'Ana', lastName: 'Ruiz', email: '' }];
 const stupid = { firstName: 'Stupid', lastName: 'Name' };
 
-/** Every call by which one parent reaches the other's account. */
+/** Every call through which one parent can reach the other's account. */
 const calls = {
   send: ['POST', '/v2/account/co-parent/invites'],
   withdraw: ['DELETE', '/v2/account/co-parent/invites'],
@@ -71,7 +71,7 @@ test('X1: neither the link nor the code of an invite opens an account that belon
     path: '/v2/account/co-parent/letters',
     headers,
   });
-  // As an earlier release let one be issued.
+  // As an earlier release could issue it.
   await db.updateTable('invites').set({ userId }).where('id', '=', invited.inviteId).execute();
   const link = await currentLink(site, userId);
   expect((await contextOf(site.app, link)).status).toBe(401);

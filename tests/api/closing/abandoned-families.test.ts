@@ -16,7 +16,7 @@ import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { moveClockTo, runDue, subscribe } from '../../setup/subscriber.ts';
 import { timeBySignUp } from '../../setup/timed-invite.ts';
 
-/** Parent A with an account, and what they entered of two children and of a co-parent who has not joined. */
+/** Parent A with an account and their data on two children and a co-parent who has not joined. */
 async function familyWithNames(
   site: TestSite,
   { payForCoparent = false, timing }: { payForCoparent?: boolean; timing?: Partial<InviteTiming> } = {},
@@ -45,7 +45,6 @@ async function familyWithNames(
   return { ...payer, parentB: parentB.id, familyId: parentB.familyId ?? '' };
 }
 
-/** Closes an account, and lets its jobs run. */
 async function close(site: TestSite, userId: string): Promise<void> {
   await closeOnItsDay({ site, actor: { userId } });
   await runDue(site);
@@ -53,7 +52,7 @@ async function close(site: TestSite, userId: string): Promise<void> {
 
 const personal = /Joaquim|Anabel|Benicio|Ruizval|6125550188|other-|anabel-|benicio-/;
 
-/** All that is stored of people, as one text. */
+/** Everything stored about people, as one text. */
 async function storedOf({ dependencies: { db } }: TestSite): Promise<string> {
   const tables = ['users', 'children', 'registrations', 'invites', 'paymentAttempts', 'inviteTimings'] as const;
   const rows = await Promise.all(
@@ -70,7 +69,7 @@ async function storedOf({ dependencies: { db } }: TestSite): Promise<string> {
 const childrenIn = async ({ dependencies: { db } }: TestSite, familyId: string) =>
   (await childrenOf(db, familyId)).map(({ firstName }) => firstName);
 
-/** As two workers to whom the queue gave the same job. */
+/** As if the queue had given two workers the same job. */
 const forgetTwice = (site: TestSite, familyId: string) =>
   Promise.all([1, 2].map(() => jobs['forget-abandoned-family'].run(site.jobDependencies, { familyId })));
 
@@ -86,7 +85,7 @@ test('closing the only account of a family deletes its children and the co-paren
   expect(await storedOf(site)).not.toMatch(personal);
   expect(await statusOf(site, parentB)).toBe('CLOSED');
   expect((await contextOf(site.app, link)).status).toBe(401);
-  // The address is free for a sign-up of its owner's own.
+  // Its owner can use the address for a sign-up of their own.
   expect((await readyToPay(site.app, { email: coParentEmail })).email).toBe(coParentEmail);
 });
 
@@ -193,7 +192,7 @@ test('Z4: whoever has begun keeps their data and their link until it expires, wh
   for (const { userId } of people) expect(await statusOf(site, userId)).toBe('CLOSED');
 });
 
-/** A payment for an invited parent's plan, whose outcome nobody knows yet. */
+/** A payment for an invited parent's plan, with an unknown outcome. */
 async function beginPaying(site: TestSite, subjectId: string) {
   const { db } = site.dependencies;
   const values = { id: newId(site.clock.now()), purpose: 'INVITE', subjectId, state: 'UNKNOWN' } as const;

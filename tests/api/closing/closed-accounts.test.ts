@@ -44,7 +44,7 @@ test('neither the sign-up key nor a credentials link opens a closed account', as
     clickToJoinToken: null,
     registration: { parent: { email: '' }, coParent: null },
   });
-  // One that was made in the moment of closing.
+  // Issued at the moment of closing.
   const token = await credentialsToken(db, { userId: parentA, makeToken, at: site.clock.now() });
   const put = await putCredentials(site.app, { token, body: credentialsOf(newUsername()) });
   expect([put.status, put.body.code]).toEqual([401, 'TOKEN_INVALID']);
@@ -54,7 +54,7 @@ test('neither the sign-up key nor a credentials link opens a closed account', as
     .where('id', '=', parentA)
     .executeTakeFirstOrThrow();
   expect(stored).toEqual({ status: 'CLOSED', username: null });
-  // What the tax office may ask for stays as it was issued.
+  // What the tax office may request stays as issued.
   const invoice = await db.selectFrom('documents').select('data').executeTakeFirstOrThrow();
   expect(invoice.data).toMatchObject({
     buyer: ["Marta O'Brien", '12 Lake Street', expect.any(String), 'United States'],
@@ -103,7 +103,7 @@ test('X11: from a shared browser an export has what its owner saw while signing 
     expect((await send(site.app, { method: 'POST', path: '/v1/track', body })).status).toBe(200);
     site.clock.advance(minutes(1));
   };
-  // The other parent, before, and perhaps again afterwards.
+  // The other parent used the browser before, and perhaps afterwards.
   await track('Welcome Page');
   const registration = await readyToPay(site.app, { headers: { 'x-anonymous-id': anonymousId } });
   await track('Review');
@@ -117,7 +117,7 @@ test('X11: from a shared browser an export has what its owner saw while signing 
     headers: await signedIn(site, userId),
   });
   expect(body.pageEvents).toMatchObject([{ name: 'Review Viewed' }]);
-  // Who was invited, and opened the invite in this browser, has seen none of it.
+  // An invited person who opened the invite in this browser saw none of it.
   const invitedId = await userIdOf(db, registration.coParentEmail);
   await db.updateTable('users').set({ anonymousId }).where('id', '=', invitedId).execute();
   expect((await exportData(site.dependencies, invitedId))['pageEvents']).toEqual([]);

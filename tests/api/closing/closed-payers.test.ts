@@ -34,7 +34,7 @@ test.each([
   await closeOnRequest(site, userId);
   expect(await tablesWithIt()).toEqual([]);
 
-  // As the release before stored it.
+  // As the previous release stored it.
   const kept = { type: paymentType, token: 't', accountLabel: walletAccount };
   await db
     .updateTable('orders')
@@ -96,7 +96,7 @@ test('the customer at the gateway is kept while a payment or refund is unsettled
   await db.updateTable('refunds').set({ state: 'SETTLING' }).execute();
   expect(await stillThere()).toBe(true);
   await db.updateTable('refunds').set({ state: 'REFUNDED' }).execute();
-  // As an import may have it.
+  // As an import can leave it.
   const other = db.updateTable('users').where('email', '=', coParentEmail);
   await other.set({ gatewayCustomerId: customerId }).execute();
   expect(await stillThere()).toBe(true);

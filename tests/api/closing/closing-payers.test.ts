@@ -26,7 +26,7 @@ const keepOpen = async (site: TestSite, userId: string) =>
 
 const subjects = async (site: TestSite, to: string) => (await mailsInOrder(site, to)).map(({ subject }) => subject);
 
-/** On the day on which the first reminder is due, the payer of two plans asks to close the account. */
+/** A payer of two plans who asks to close the account on the day of the first reminder. */
 async function closingPayer(site: TestSite) {
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);
@@ -98,7 +98,7 @@ describe('a payer whose account closes on the day of a renewal', () => {
   });
 });
 
-/** A payer of two plans asks to close five days before both renew, once the renewals were announced. */
+/** A payer of two plans who asks to close five days before both renew, after the announcement. */
 async function closingBeforeRenewal(site: TestSite, choice: { cancelRenewals: boolean }) {
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);
@@ -206,7 +206,7 @@ test('9-24: a declined renewal is not tried again on the day on which its payerâ
 type Both = Promise<[void, Awaited<ReturnType<typeof replaceMethod>>]>;
 
 describe('a payment method that is stored while its account closes', () => {
-  /** A parent on the day of closing, with a session, and what the gateway was asked to vault. */
+  /** A parent on the day of closing, with a session, and the tokens vaulted at the gateway. */
   async function onTheDay() {
     const site = await openSite();
     const parent = await subscribe(site);

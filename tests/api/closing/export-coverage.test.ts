@@ -20,7 +20,7 @@ const leftOut: Record<string, string> = {
   staff_proposals: 'performed ones are in the log of staff actions',
 };
 
-/** Columns by which a row belongs to a person, or to something of theirs. */
+/** Columns that relate a row to a person or to something of theirs. */
 const personal = `(^|_)(user|professional|anonymous|attempt|order|subscription|registration|invite)_ids?$`;
 
 test('every table with rows about a person is in the export of their data, or left out for a stated reason', async () => {

@@ -27,7 +27,7 @@ test('temporary data is deleted after its retention period and not before; order
   );
   await sql`insert into experiment_exposures (experiment_key, anonymous_id, state, exposed_at)
             select key, gen_random_uuid(), 'control', ${site.clock.now()} from experiments limit 1`.execute(db);
-  // The receipt, and the invite of the co-parent.
+  // The receipt and the co-parent's invite.
   await expect.poll(async () => (await counts()).mails, { timeout: 10_000 }).toBe(2);
 
   async function counts() {
@@ -52,7 +52,7 @@ test('temporary data is deleted after its retention period and not before; order
   expect(await counts()).toEqual(fresh);
   site.clock.advance(days(91));
   await forget();
-  // The payer of a refused attempt and expired links; payers of orders are kept for refunds.
+  // The payer of a refused attempt and expired links are gone; payers of orders are kept for refunds.
   expect(await counts()).toEqual({ ...fresh, links: 0, payers: 1 });
   site.clock.advance(days(310));
   await forget();

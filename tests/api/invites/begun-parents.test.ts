@@ -22,7 +22,7 @@ const detailsWith = ({ app }: TestSite, userId: string, token: string) =>
     headers: { 'x-invite-token': token },
   });
 
-/** A parent with a letter, whose code the professional has tried, gives a contact of their own. */
+/** A parent with a letter, whose code the professional has tried, enters their own contact. */
 async function begun(site: TestSite, professional: SignedIn, { invite }: { invite: boolean }) {
   const family = await openFamily(site, professional);
   const { userId, email: givenEmail } = family.parents[0] ?? { userId: '', email: '' };
@@ -74,7 +74,7 @@ test('SEC6: a letter’s code stops working after step 1, and the parent continu
       (mails) => mails.length === count,
     );
   expect((await mailed(1))[0]?.links.join()).toContain(saved.body.inviteToken);
-  // Sent again it goes to them too.
+  // A resent invite goes to the new address too.
   expect((await ask(site, professional, `${at}/invites`, { method: 'POST' })).status).toBe(200);
   await mailed(2);
   expect(await mailsTo(site.sandboxUrl, givenEmail)).toEqual([]);

@@ -142,7 +142,7 @@ test('only the inviter changes an invite; concurrent changes leave one link at m
   const refused = await ask('send');
   expect(refused.status, 'four mails a day to one address by one sender').toBe(429);
   expect(refused.body).toMatchObject({ message: 'Too many tries for today. Try again tomorrow.' });
-  // Who was invited and has joined is nobody's inviter, whatever the other has still to do.
+  // A parent who was invited and has joined invites nobody, whatever the other parent has not finished.
   const { db } = site.dependencies;
   await db
     .updateTable('users')

@@ -26,7 +26,7 @@ test('P3: one address gets eight invites and corrections in a day, however many 
   const people = await Promise.all([signedInProfessional(site), signedInProfessional(site)]);
   const [one, two] = await Promise.all(people.map((professional) => mailing(site, professional, victim)));
   if (!one || !two) throw new Error('Nobody to mail');
-  // Sent again, corrected away and back: a correction mails the previous address as well.
+  // Resent, corrected and corrected back: a correction also mails the previous address.
   for (const send of [
     one.invite,
     one.invite,

@@ -14,7 +14,7 @@ import { priceOf } from '../../setup/upgrade-calls.ts';
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** What a preview says, part by part; links and their codes are the real mail's alone. */
+/** The parts of a preview; links and their codes exist only in the real mail. */
 const partsOf = ({ subject, heading, blocks, footer }: InviteMail) => [
   subject,
   heading,
@@ -45,7 +45,7 @@ test.each([
     const [mail] = await mailsTo(site.sandboxUrl, registration.coParentEmail);
     const said = oneLine(`${mail?.subject} ${mail?.text}`);
     for (const part of partsOf(preview.body)) expect(said).toContain(oneLine(part));
-    // Nothing is said that the preview left out: what remains is the brand, links, codes and the rules between parts.
+    // Without the parts of the preview only the brand, links, codes and separators remain.
     const rest = partsOf(preview.body).reduce(
       (left, part) => left.replace(oneLine(part), ''),
       oneLine(mail?.text ?? ''),
@@ -113,7 +113,7 @@ test('each sentence of what an invited parent will and will not see is true', as
       await joined(site, invited.userId);
       await db.updateTable('users').set(addressInMinnesota).where('id', '=', invited.userId).execute();
       moveClockTo(site, periodEnd, -365);
-      // What was paid after a tenth was taken off: the promise must not deny that it is seen.
+      // A tenth was deducted: the promise must not deny that this is visible.
       const { lines } = (await priceOf(site, invited, { packageId: 1002 })).body;
       expect(lines.find(({ kind }) => kind === 'PRORATION')).toMatchObject({ amount: -12_960 });
       expect(m.inviting_sees_paid({ name: 'Joe' }, { locale: 'en' })).toContain('less any discount');

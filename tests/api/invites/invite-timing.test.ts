@@ -38,10 +38,10 @@ test.each([
     state: waits ? 'NOT_INVITED' : 'INVITED',
     invite: { timing: waits ? { when: timing.when, day: null } : null },
   });
-  // Until it is sent it can be rescheduled, afterwards never.
+  // It can be rescheduled until it is sent, and never afterwards.
   expect((await time({ when: 'NOW' })).status).toBe(waits ? 200 : 409);
   expect(await mails()).toBe(1);
-  // The invite alone says that the plan is paid.
+  // Only the invite says that the plan is paid.
   expect((await mailsTo(site.sandboxUrl, registration.coParentEmail)).map(({ text }) => text)).toEqual([
     expect.stringContaining(m.mail_invite_paid({}, { locale: 'en' })),
   ]);

@@ -28,11 +28,11 @@ import { eventually, mailsTo, setFault, setMailFault } from '../../setup/sandbox
 import { paymentBody, send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 
-/** Somebody who was invited at an address that is not, or not only, their own, and gives another one. */
+/** Somebody who was invited at an address that is shared or not theirs, and enters another one. */
 const newAddress = () => `own-${randomUUID()}@example.com`;
 const gone = { status: 401, body: { code: 'INVITE_TOKEN_INVALID', status: 112 } };
 
-/** Saves another address; answers with the access that the browser goes on with. */
+/** Saves another address and returns the access with which the browser continues. */
 async function moveTo(site: TestSite, invited: Invited, email: string): Promise<Invited> {
   const { status, body } = await saveDetails(site.app, invited, { parent: { email } });
   if (status !== 200) throw new Error(`Another address answered ${status}: ${JSON.stringify(body)}`);
@@ -41,7 +41,7 @@ async function moveTo(site: TestSite, invited: Invited, email: string): Promise<
   return { ...invited, email, token, inviteId, headers: { 'x-invite-token': token } };
 }
 
-/** Every call of the API that takes an invite's link. */
+/** Every API call that accepts an invite's link. */
 function callsWith(site: TestSite, { userId, familyId, headers }: Invited) {
   const parent = {
     firstName: 'Rex',
@@ -118,7 +118,7 @@ test('P1: a link that is being mailed while the address changes is not mailed to
   const invited = await inviteCoParent(site);
   const email = newAddress();
   const lookedUp = await db.transaction().execute(async (trx) => {
-    // The job has found the invite, and comes to the address when the change is over.
+    // The job has read the invite, and reads the address after the change.
     await sql`lock table users in access exclusive mode`.execute(trx);
     const mailing = jobs['send-invite'].run(site.jobDependencies, { inviteId: invited.inviteId });
     await eventually(
@@ -177,7 +177,7 @@ test('P1: a request with a superseded link mails the current link to the new add
   site.clock.advance(minutes(3));
   const requestInvite = () =>
     send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: leftBehind.headers });
-  // The mail of the first is still on its way when the others come.
+  // The first mail is still being sent when the others are requested.
   await setMailFault(site.sandboxUrl, { kind: 'slow', times: 1, delayMs: 1_500 });
   expect((await requestInvite()).body).toEqual({ outcome: 'SENT' });
   const mails = await mailed(2);

@@ -27,12 +27,12 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn } from '../../setup/subscriber.ts';
 import { paidWithTiming } from '../../setup/timed-invite.ts';
 
-/** How many invites, and which: a failure names both. The long run has hundreds. */
+/** Number and index of the invites, which a failure reports. The long run has hundreds. */
 const count = Number(process.env['OFFERED_STATES'] ?? 16);
 const seed = Number(process.env['OFFERED_SEED'] ?? Date.now() % 1_000_000_000);
 vi.setConfig({ testTimeout: Math.max(300_000, count * 15_000) });
 
-/** What befalls an invite, in this order, before everything that its screen offers, and does not, is tried. */
+/** What happens to an invite, in this order, before all offered and not offered actions are tried. */
 const lives = fc.record({
   inviter: fc.constantFrom('parent', 'professional'),
   timing: fc.constantFrom('NOW', 'NOW', 'NOW', 'ON_DAY', 'LATER', 'LETTER', 'NEVER'),
@@ -49,7 +49,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Call = [method: Method, path: string, body?: () => object];
 type Family = AnswerOf<typeof readFamily>;
 
-/** Somebody who invited a parent: what they can call, and which of it their screen offers now. */
+/** Somebody who invited a parent: their calls, and which of them their screen offers. */
 type Inviting = {
   calls: Record<string, Call>;
   headers: () => Promise<Record<string, string>>;
@@ -59,7 +59,7 @@ type Inviting = {
 
 const other = () => ({ email: `joe-${randomUUID()}@example.com` });
 
-/** As `CoParentInvite.tsx`, `InviteByEmail.tsx` and `FamilyNames.tsx` show them. */
+/** According to `CoParentInvite.tsx`, `InviteByEmail.tsx` and `FamilyNames.tsx`. */
 function offeredToParent({ coParent }: Family): string[] {
   if (!coParent) return [];
   const { invite, mayEdit, state } = coParent;
@@ -101,11 +101,11 @@ async function byParent(site: TestSite, { timing, paid }: Life): Promise<Invitin
   };
 }
 
-/** As `ParentCard.tsx` shows them. */
+/** According to `ParentCard.tsx`. */
 function offeredToProfessional({ parents, mayChangeChildren }: ProfessionalCase, userId: string): string[] {
   const parent = parents.find((one) => one.userId === userId);
   const children = mayChangeChildren ? ['children'] : [];
-  // Whoever has closed their account is shown no more.
+  // A parent who has closed their account is no longer shown.
   if (!parent) return children;
   const { stage, email, returned } = parent;
   const waits = stage !== 'JOINED';
@@ -163,13 +163,13 @@ async function press(site: TestSite, { calls, headers }: Pick<Inviting, 'calls' 
   });
 }
 
-/** Null if it is done, otherwise the code of the refusal. */
+/** Null on success, otherwise the code of the refusal. */
 async function attempt(...action: Parameters<typeof press>): Promise<string | null> {
   const { status, body } = await press(...action);
   return status < 400 ? null : (body.code ?? '');
 }
 
-/** What whoever has the letter is told who types its code, and goes on with what they get for it. */
+/** The response to somebody who types the code of a letter and continues with what they get. */
 async function byLetter({ app }: TestSite, { invitedId }: Inviting, code: string | undefined): Promise<number> {
   const path = '/v2/invite-codes/exchange';
   const exchanged = await send<{ inviteToken: string }>(app, { method: 'POST', path, body: { code } });
@@ -202,10 +202,10 @@ async function returned({ dependencies: { db, makeToken }, clock }: TestSite, { 
   await db.insertInto('suppressedAddresses').values(values).execute();
 }
 
-/** Rows that a call may write though it does nothing: counters, sessions, and the list of what was changed. */
+/** Tables that an ineffective call may still write: counters, sessions, the activity list. */
 const noted = ['rate_limits', 'sessions', 'account_activity'];
 
-/** What the screen and the API disagree about. */
+/** Where the screen and the API disagree. */
 async function tryAll(site: TestSite, { life, inviting }: { life: Life; inviting: Inviting }): Promise<string[]> {
   const { db } = site.dependencies;
   const rows = async () => JSON.stringify(await everyRow(db, { except: noted }));
@@ -225,7 +225,8 @@ async function tryAll(site: TestSite, { life, inviting }: { life: Life; inviting
     return opened === 200 ? wrong : [...wrong, `the letter leads to ${opened}`];
   }
   const { code } = done.body;
-  // Whether the invited parent has begun is theirs: the screen does not tell, so that the inviter learns it by asking.
+  // Whether the invited parent has begun is private: the screen does not show it, and the inviter learns it from the
+  // response.
   const mayBeInUse =
     ['began', 'paid'].includes(life.invited) && ['corrected', 'printed', 'add address'].includes(chosen);
   return mayBeInUse && code === 'INVITE_IN_USE' ? wrong : [...wrong, `${chosen} is refused: ${code}`];

@@ -10,7 +10,7 @@ import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
 import { drain, signedIn } from '../../setup/subscriber.ts';
 
-/** Somebody who was invited by a parent who has paid, with what their mail offers. */
+/** Somebody who was invited by a parent who has paid, and the links of their mail. */
 async function openInvited() {
   const site = await openSite();
   const invited = await inviteCoParent(site);

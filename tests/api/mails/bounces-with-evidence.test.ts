@@ -34,7 +34,7 @@ test('W3: an address is given up after two different mails whose headers came ba
       const [to, quoted] = [await site.returnPath(person.email), await site.quoted(person.email)];
       for (const body of [reportOf('5.1.1', quoted, type), reportOf('5.1.1', quoted, type)])
         await handOver(site, { to, body });
-      // Of another mail: whoever saw that one has not seen this.
+      // From another mail: its reader has not seen this one.
       await handOver(site, { to: await site.returnPath(person.email), body: reportOf('5.1.1', 'Message-ID: <a@b.c>') });
     }
     await site.mail(person);

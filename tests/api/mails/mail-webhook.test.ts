@@ -15,7 +15,7 @@ const signed = (...events: Parameters<typeof signedEvents>): Call => ({
   ...signedEvents(...events),
 });
 
-/** A site whose provider knows each mail by a header and posts what became of it. */
+/** A site whose provider identifies each mail by a header and posts its delivery events. */
 async function openProvided() {
   const site = await openReturning(webhook);
   const post = async (call: Call) => (await site.app.inject(call)).statusCode;

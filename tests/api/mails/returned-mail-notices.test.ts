@@ -19,7 +19,7 @@ import { drain, signedIn } from '../../setup/subscriber.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Parent A has paid and invited; their calls, and what they see of the invite on both pages that show it. */
+/** Parent A has paid and invited; their calls, and how both pages show the invite. */
 async function openInvited() {
   const site = await openReturning();
   const invited = await inviteCoParent(site);
@@ -140,7 +140,7 @@ test('an account shows bounces and spam complaints; mails resume once its owner 
     expect(home.returnedMail).toBe(billing.returnedMail);
     return home.returnedMail;
   };
-  /** X7: a complaint is taken back in the mailbox, by a link that works for its account. */
+  /** X7: a complaint is withdrawn from the mailbox, by a link that works for its account. */
   const openLink = async () => {
     await drain(site);
     const links = (await mailsTo(site.sandboxUrl, person.email)).flatMap(({ links: sent }) => sent);
@@ -175,7 +175,7 @@ test('an account shows bounces and spam complaints; mails resume once its owner 
     if (report === 'COMPLAINT') await openLink();
     expect([await told(), await leaves()]).toEqual([null, true]);
   }
-  // A full mailbox is reported while it suppresses mails, and no longer.
+  // A full mailbox is reported only while it suppresses mails.
   for (let mail = 0; mail < 5; mail += 1) {
     await site.report(person.email, 'SOFT');
     expect(await told()).toBe(mail < 4 ? null : 'RETURNED');

@@ -67,11 +67,11 @@ test('a bounced address gets no further mail, which is recorded, counted and log
   expect(text).toContain('evenkeel_mails_withheld_total{cause="HARD"} 1');
   expect(site.logged.join('\n')).toContain('address suppressed after bounces');
   expect(site.logged.join('\n')).not.toContain('bounce.example');
-  // The same address of another account is tried separately, so that one reveals nothing about the other.
+  // The same address in another account is tried separately, so that neither reveals anything about the other.
   const other = await addPerson(site.db);
   await site.mail({ userId: other.userId, email: person.email });
   expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(3);
-  // Mailboxes may work again: after a while it is retried.
+  // Mailboxes can recover: the address is retried after a while.
   site.clock.advance(days(91));
   await forgetOldRecords.run(site.jobDependencies, {});
   await site.mail(person);
@@ -222,7 +222,7 @@ test('a corrected address is mailed at once, and the same address entered again 
   const correct = (to: string) =>
     send(site.app, { method: 'PUT', path: '/v2/account/co-parent/email', headers, body: { email: to } });
   const received = async (to: string) => (await mailsTo(site.sandboxUrl, to)).length;
-  // Sent again to the suppressed address: held back.
+  // Resent to the suppressed address: held back.
   await send(site.app, { method: 'POST', path: '/v2/account/co-parent/invites', headers });
   await drain(site);
   expect(await received(email)).toBe(2);

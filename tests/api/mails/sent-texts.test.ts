@@ -25,7 +25,7 @@ const outcomes = {
   lost: { outcome: 'retry', cause: 'timeout' },
 } as const satisfies Record<string, SmsOutcome>;
 
-/** Somebody who is sent texts, and what staff read of them. */
+/** Somebody who is sent texts, and how staff see them. */
 async function open() {
   const site = await openSite();
   const { db } = site.dependencies;
@@ -72,7 +72,7 @@ test('a person’s page shows the state of each text, once however often it was 
   clock.advance(1_000);
   await Promise.all([deliver('late', 'sent'), deliver('late', 'sent')]);
   clock.advance(1_000);
-  // While another worker, whose connection was thought dead, writes the same.
+  // Meanwhile another worker, whose connection was thought dead, writes the same.
   const { trying } = await db.transaction().execute(async (trx) => {
     const noted = { kind: 'phone-code', userId, fate: 'REFUSED', at: clock.now() } as const;
     await trx
@@ -96,10 +96,10 @@ test('a person’s page shows the state of each text, once however often it was 
     'Text held back: they may not be texted · phone code · error',
   ]);
 
-  // In another month, which has a partition of its own.
+  // Another month has a partition of its own.
   clock.advance(days(40));
   await sendPhoneCode.run(site.jobDependencies, { tokenId: neverTaken });
-  // Delivered once more by the queue: what was sent is not sent again.
+  // Redelivered by the queue: a sent text is not resent.
   await deliver('late', 'lost');
   const given = 'Text given up: not taken by the provider in time · phone code · error';
   expect(await textsInTimeline()).toEqual([...others, given]);

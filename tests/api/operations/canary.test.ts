@@ -51,7 +51,7 @@ test('canary: a failing part is counted separately from those that work, and not
   await sql`alter table documents add constraint no_invoice check (false) not valid`.execute(db);
   const before = await everyRow(db);
   await setFault(sandboxUrl, { kind: '503', times: 1 });
-  // Of two sites one is down.
+  // One of two sites is down.
   await run({ others: '127.0.0.1:9 GB' });
   expect(await counted()).toMatchObject({
     'page failed': 1,

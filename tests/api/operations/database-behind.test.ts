@@ -24,7 +24,7 @@ test('O4: with an outdated schema nothing is served, and the reason is given; on
   await schema.untilCurrent;
   expect(await ready()).toEqual([200, { status: 'ready' }]);
   expect((await app.inject('/api/v2/sessions/current')).statusCode).toBe(200);
-  // What a later release has migrated is served, and said.
+  // A schema that a later release has migrated is served, and logged.
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(db);
   expect(await ready()).toEqual([200, { status: 'ready, database ahead' }]);
 });

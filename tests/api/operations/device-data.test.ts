@@ -14,7 +14,7 @@ const inLondon = {
   country: 'GB',
 };
 
-/** The device data of everything that reaches the gateway from now on. */
+/** The device data of all later gateway calls. */
 function passedOn({ dependencies: { gateway } }: TestSite): (string | null)[] {
   const seen: (string | null)[] = [];
   const { sale, vault } = gateway;

@@ -198,7 +198,7 @@ test('P10: a receiver is paused as long as it asks, six hours at most; one that 
     await sendAll(site, endpoint, post);
     return calls;
   };
-  // Of a dozen subjects: those that were taken before the first answer came.
+  // Of a dozen subjects, those taken before the first response.
   expect(await callsNow()).toBe(8);
   site.clock.advance(hours(5));
   expect(await callsNow()).toBe(0);
@@ -210,7 +210,7 @@ test('P10: a receiver is paused as long as it asks, six hours at most; one that 
   expect(await listEndpoints(db)).toMatchObject([{ pausedBy: 'RECEIVER', lastFailure: 'HTTP 410' }]);
   site.clock.advance(days(2));
   expect(await resumeEndpoint(db, endpoint.id)).toBe(true);
-  // What waited has its three days again.
+  // A waiting event gets its three days again.
   answers.push({ delivered: false, failure: 'HTTP 503' });
   expect(await callsNow()).toBeGreaterThan(8);
   expect(await firstDeliveries(db, { endpointId: endpoint.id, isDead: true, limit: 100 })).toEqual([]);

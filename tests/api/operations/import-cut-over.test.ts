@@ -44,7 +44,7 @@ test('P10: a postponed cut-over applies to all plans that the other system still
   await runDue(site);
   expect(await charges(site)).toEqual(paid);
 
-  // It may also come earlier, but neither on a day that has come, nor again once it has happened.
+  // It can also be moved earlier, but neither to a past day, nor once it has happened.
   expect([await move('2032-03-02'), await dayOf()]).toEqual([{ moved: 0, kept: 1 }, '2032-05-01']);
   expect([await move('2032-03-04'), await dayOf()]).toEqual([{ moved: 1, kept: 0 }, '2032-03-04']);
   moveClockTo(site, '2032-03-04');
@@ -60,7 +60,7 @@ test('P10: a plan changed here before the cut-over gets the term that the other 
   expect((await upgrade(site, { userId }, { packageId: 1002 })).body).toMatchObject({ outcome: 'PAID' });
   await runDue(site);
   const paid = await charges(site);
-  // A plan that renews elsewhere is not past due, and days given here would not move its renewal.
+  // A plan that renews elsewhere is not overdue, and extra days here would not move its renewal.
   moveClockTo(site, '2032-02-20');
   const headers = await staffHeaders(site, ['ADMIN']);
   const pastDue = await site.app.inject({ url: '/api/v2/staff/queues/past-due', headers });
@@ -119,7 +119,7 @@ test('P10: nobody whose account has closed gets an imported card or plan, or pay
     'payment-methods.csv:2 person closed',
   ]);
   expect(await everything(site)).toEqual(before);
-  // A plan that is here already gets no such payer either.
+  // An existing plan does not get such a payer either.
   expect((await bring(site, { plans: [plan(0)] })).problems).toEqual([]);
   const paidByThem = plan(0, { payer: 'p1', renews: 'no' });
   expect((await bring(site, { plans: [paidByThem] })).problems).toEqual(['plans.csv:2 payer closed']);
@@ -150,7 +150,7 @@ test('P10: an import that changes a plan raises its version: earlier quotes no l
   const { version } = await readPlan();
   const renewed = { ...files, plans: [plan(0, { ends: '2032-02-20' })] };
   expect(await bring(site, renewed)).toMatchObject({ problems: [], counts: { plans: { updated: 1 } } });
-  // What was quoted before holds no more, and the import may still change what nobody has changed here.
+  // Earlier quotes no longer hold, and the import may still change what nobody has changed here.
   expect((await readPlan()).version).toBeGreaterThan(version);
   const again = { ...files, plans: [plan(0, { ends: '2032-02-21' })] };
   expect(await bring(site, again)).toMatchObject({ problems: [], counts: { plans: { updated: 1 } } });

@@ -46,7 +46,7 @@ test('P10: an imported user signs in with their old password, which is rehashed,
   expect(await bring(site, files)).toMatchObject({ problems: [], counts: { plans: { imported: 0, unchanged: 2 } } });
   expect(await everything(site)).toEqual(once);
 
-  // One payer has agreed to the terms once, whatever they pay for.
+  // A payer agrees to the terms once, whatever they pay for.
   const agreed = once.consents.filter(({ form }) => form === 'IMPORT').map(({ kind, given }) => `${kind} ${given}`);
   expect(agreed.toSorted()).toEqual(['RENEWAL false', 'RENEWAL true', 'TERMS true']);
 
@@ -65,12 +65,12 @@ test('P10: an imported user signs in with their old password, which is rehashed,
   await drain(site);
 
   const paid = await charges(site);
-  // On its last day an upgrade counts what the other system was paid: 54 cents of the new plan less 39 of theirs.
+  // On its last day an upgrade credits what the other system was paid: 54 cents of the new plan less 39 of theirs.
   moveClockTo(site, '2032-02-09');
   expect((await priceOf(site, { userId: id }, { packageId: 1002 })).body.totals.total).toBe(15);
   moveClockTo(site, '2032-02-20');
   expect(await runDue(site)).toEqual([]);
-  // The other system has renewed it meanwhile, and says so.
+  // The other system has renewed it meanwhile, and reports so.
   const renewed = [plan(0, { starts: '2032-02-10', ends: '2033-02-10' }), ...files.plans.slice(1)];
   expect(await bring(site, { ...files, plans: renewed })).toMatchObject({
     problems: [],
@@ -135,7 +135,7 @@ test('P10: errors in a file are reported by line and column, other lines are imp
     'plans.csv:3 payer not_there',
     'plans.csv:2 package unknown',
   ]);
-  // A file in another encoding would lose letters, and one with a column twice could mean either.
+  // Another encoding would lose letters, and a duplicate column is ambiguous.
   const inLatin1 = await bring(site, { people: [person(4)] }, { encoding: 'latin1' });
   const withNul = await bring(site, { people: [person(4, { person: 'p\0', line2: '\0' })] });
   expect([inLatin1.problems, withNul.problems]).toEqual([

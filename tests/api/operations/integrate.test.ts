@@ -33,7 +33,7 @@ async function tellEvents(site: TestSite): Promise<void> {
     while (await sendEvents(site.jobDependencies, endpoint));
 }
 
-/** The page's snippets, each handed out once. */
+/** The page's snippets, each used once. */
 function reading(snippets: Snippet[]) {
   const left = [...snippets];
   const take = (fits: (snippet: Snippet) => boolean) => {
@@ -72,7 +72,7 @@ test('P10: following docs/integrate.md from an empty folder gives a protected pa
   const [, named = ''] = /localhost:3000(\/app\/[\w/]+)/.exec(readFileSync(guide, 'utf8')) ?? [];
   expect((await site.app.inject({ url: named, headers: { accept: 'text/html' } })).statusCode).toBe(200);
 
-  // Signing in leads to the page, which shows what the plan has; asked again, the site answers 304.
+  // Signing in leads to the page, which shows the plan's contents; when asked again, the site returns 304.
   const { userId, periodEnd, username } = await subscriber(site);
   const browser = new CookieBrowser();
   const logIn = async () => {
@@ -108,7 +108,7 @@ test('P10: following docs/integrate.md from an empty folder gives a protected pa
     fetch(address, { method: 'POST', headers: { ...headers, 'webhook-signature': signature }, body });
   expect((await post(`${appUrl}/events`, forged)).status).toBe(400);
 
-  // A refund takes the page away; signing out, on either side, ends the sign-in.
+  // A refund removes the page; signing out, on either side, ends the login.
   expect((await browser.request('POST', `${siteUrl}/api/v2/account/refund`, {})).status).toBe(200);
   await tellEvents(site);
   await expect.poll(() => counted('REFUNDED')).toBe(1);

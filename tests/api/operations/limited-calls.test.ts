@@ -19,13 +19,13 @@ import { parentOf, readyToPay, send } from '../../setup/sign-up.ts';
 
 const cspReport = { 'content-type': 'application/csp-report' };
 
-/** Counted beside the API: client-logins, second-factors and ownership.test.ts. */
+/** Counted outside of the API calls: see client-logins, second-factors and ownership.test.ts. */
 type BesideCalls = 'security-answer' | 'prove-ownership' | `client-${string}`;
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 const origin = 'http://localhost:3000';
 const [here, token] = ['127.0.0.1', 'a'.repeat(43)];
 
-/** One call for every action that is limited, right enough to be counted. */
+/** One call for every rate-limited action, valid enough to be counted. */
 async function callsOf(
   site: TestSite,
 ): Promise<{ account: string; calls: Record<Exclude<LimitedAction, BesideCalls>, Call> }> {
@@ -217,7 +217,7 @@ test('SEC2: calls that reveal known users share one rate limit, whichever step m
       status: 429,
     },
     { method: 'POST', path: '/v2/professional/users/validator', body: { step: 'ONE', ...contact }, status: 429 },
-    // Only step 1 of a professional has an address to ask about.
+    // Only step 1 of a professional contains an address.
     { method: 'POST', path: '/v2/professional/users/validator', body: { step: 'TWO', ...practice }, status: 200 },
   ];
   const { attempts } = limits['ask-who-is-known'][1];
@@ -285,7 +285,7 @@ test('SEC2: registration mails to an address are limited, and no stranger keeps 
     for (let index = 0; index < count; index++) statuses.push(await send(index));
     return statuses;
   };
-  // Of one network, whatever its addresses; what is refused sends no mail and does not count.
+  // From one network, whatever the address; a refused registration sends no mail and is not counted.
   expect(await inTurn(2, (index) => registerFrom(`2001:db8:1:${index}::1`))).toEqual([201, 201]);
   expect(await inTurn(6, () => registerFrom('2001:db8:1::1', false))).toEqual(Array(6).fill(409));
   const more = await inTurn(9, (index) => registerFrom(`2001:db8:1:${index}::1`));

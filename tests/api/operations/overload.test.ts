@@ -7,7 +7,7 @@ import { price, submitPayment, readResult, readyToPay, send } from '../../setup/
 
 const newcomer = (site: TestSite) => send(site.app, { method: 'GET', path: '/v2/payment-client-token' });
 
-/** Calls to the gateway block until they are released. */
+/** Makes calls to the gateway block until they are released. */
 function holdGateway({ dependencies: { gateway } }: TestSite) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const real = { sale: gateway.sale.bind(gateway), clientToken: gateway.clientToken.bind(gateway) };
@@ -34,7 +34,7 @@ test('too many concurrent calls: new visitors get 503 with Retry-After, sign-ups
   const { registration } = await personAtReview(site);
   const held = holdGateway(site);
   const flood = Array.from({ length: 12 }, () => newcomer(site));
-  // These are answered although the others stand still: a refusal waits for nothing.
+  // These are answered while the others block: a refusal waits for nothing.
   const refused = await Promise.all(flood.slice(4));
   expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(
     Array.from({ length: 8 }, () => [503, 'BUSY']),
@@ -83,7 +83,7 @@ test('too many concurrent calls, over the network: they get 503 in the caller’
     message: m.problem_busy({}, { locale: 'es' }),
     validationErrors: [],
   });
-  // Who has begun is let in, and hears of what is theirs; pages and probes are not calls.
+  // A sign-up in progress is admitted and can read its data; pages and probes do not count as calls.
   expect(
     (
       await callApi('/api/v2/payment-client-token', {

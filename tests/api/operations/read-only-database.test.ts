@@ -17,7 +17,7 @@ test('REL3: a read-only database is not ready; once writable again all connectio
       body: { parent: parentOf('marta@example.com'), knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
     });
   const ready = async () => (await app.inject('/readyz')).json<{ status: string }>().status;
-  // As many at once as there are connections.
+  // As many concurrent requests as there are connections.
   const allReady = async () => [...new Set(await Promise.all(Array.from({ length: 8 }, ready)))];
   expect(await allReady()).toEqual(['ready']);
 

@@ -5,7 +5,7 @@ import { openSite } from '../../setup/site.ts';
 import { signedIn } from '../../setup/subscriber.ts';
 
 test('lists are read from the replica, a user’s own recent changes from the primary until the replica has them, and everything when the replica is down', async () => {
-  // It holds no family: which of the two a list came from is what it shows.
+  // It contains no family: the content of a list shows its source.
   const replica = await openTestDatabase();
   const site = await openSite({ environment: { DATABASE_REPLICA_URL: replica.url } });
   const professional = await signedInProfessional(site);
@@ -17,7 +17,7 @@ test('lists are read from the replica, a user’s own recent changes from the pr
 
   await openFamily(site, professional);
   expect([await shown(), await shown()]).toEqual([2, 2]);
-  // Looking again and again is no writing.
+  // Repeated reads are not writes.
   await expect.poll(() => shown(), { timeout: 10_000 }).toBe(0);
   // Whoever has just signed in sees what they did elsewhere a moment ago.
   expect(await shown({ headers: await signedIn(site, professional.userId) })).toBe(2);

@@ -6,7 +6,9 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { announceAll, drain, moveClockTo, signedIn } from '../../setup/subscriber.ts';
 
-/** Tables that every family shares: read by key or whole, kept on each server, or counted where the call comes in. */
+/**
+ * Tables shared by all families: read by key or whole, replicated to each server, or counted where the call arrives.
+ */
 const shared = new Set([
   'packages',
   'price_versions',
@@ -30,7 +32,7 @@ const shared = new Set([
   'rate_limits',
   'staff_actions',
 ]);
-/** They hold the id of a purchase or of a person, without a foreign key to it: they lie where it lies. */
+/** They hold the id of a purchase or a person without a foreign key, and are stored beside it. */
 const owned = [
   'payment_attempts',
   'attempt_exposures',
@@ -77,7 +79,7 @@ async function flows(site: TestSite, during: During) {
   await during(() => setRenewal(site, userId, id, true));
   await announceAll(site);
   moveClockTo(site, periodEnd);
-  // A scan asks every server for what is due on it.
+  // A scan asks every server for its due rows.
   await scanBilling(site.dependencies);
   await during(() => drain(site));
   const { db } = site.dependencies;

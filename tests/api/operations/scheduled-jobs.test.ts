@@ -9,7 +9,7 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { drain } from '../../setup/subscriber.ts';
 
-/** One row, or a few that the company itself makes. */
+/** One row, or a few that the company creates itself. */
 const small = new Set(['clock_offset', 'event_secrets', 'event_endpoints', 'job_workers']);
 
 const scheduled = schedule.split('\n').map((line) => line.split(' ').at(-1) as JobName);
@@ -46,7 +46,7 @@ test('no scheduled job and no metric reads a table that grows with the number of
   const readWhole: string[] = [];
   for (const [text, origin] of origins) {
     if (!/^\s*(?:select|insert|update|delete|with|create temporary)\b/i.test(text)) continue;
-    // The queue's own tables, and what a transaction has gathered itself.
+    // The queue's own tables, and temporary tables of the transaction.
     if (text.includes('graphile_worker') || temporary.some((name) => text.includes(` ${name} `))) continue;
     for (const { table, index, isKeyed } of await tableScans(planner, { text, values: statements.get(text) ?? [] }))
       if (!small.has(table) && !isKeyed && !bounded.has(index ?? ''))

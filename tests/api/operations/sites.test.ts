@@ -48,21 +48,21 @@ test('7-1: a user’s mails link to the site where they signed up, and to anothe
   const registration = await readyToPay(uk);
   const { outcome, receipt } = (await submitPayment(uk, registration)).body;
   expect(outcome).toBe('PAID');
-  // The invited parent is of the same site until they go to another.
+  // The invited parent belongs to the same site until they use another.
   alone(british)(await leadTo(site, registration.email, 1));
   alone(british)(await leadTo(site, registration.coParentEmail, 1));
 
-  // Whoever has moved gets no mail twice.
+  // Nobody who has moved gets a mail twice.
   await db.updateTable('users').set({ siteCountry: 'MX' }).where('email', '=', registration.email).execute();
   await sendReceipt.run(site.jobDependencies, { orderId: receipt.orderId });
   alone(british)(await leadTo(site, registration.email, 1));
 
-  // Whoever was here before there were several sites is of the main one, and so is whose site is gone.
+  // Users from before there were several sites belong to the main one, and so do those whose site is gone.
   const [before, gone] = [await addPerson(db), await addPerson(db)];
   await db.updateTable('users').set({ siteCountry: 'AU' }).where('id', '=', gone.userId).execute();
   const forget = (person: Person, origin: string) =>
     post(appAt(site.app, origin), forgotPassword, {}, { usernameOrEmail: person.email });
-  // Asked at any site the link is one of their own.
+  // At whichever site it is requested, the link leads to their own.
   await forget(before, british);
   await forget(gone, mexican);
   alone(main)(await leadTo(site, before.email, 1));
@@ -98,7 +98,7 @@ test('7-2: letters, proofs and invites of a professional link to the site where 
       '/app/join/invite',
     ],
   ] as const) {
-    // Asked for at another site, by a session there.
+    // Requested at another site, by a session there.
     const headers = await signedIn(site, person);
     const { body } = await post<{ address: string; pdfBase64: string }>(appAt(site.app, mexican), path, headers);
     expect([path, body.address]).toEqual([path, british + page]);
@@ -128,10 +128,10 @@ test('1-19: each site has its own country, phone, language, security contact and
   const uk = appAt(site.app, british);
   const answer = await post(uk, '/ofw/login', {}, { username: person.username, password: person.password });
   const cookies = [answer.headers['set-cookie']].flat().map(String);
-  // Without a domain a cookie is of the host alone that set it, whatever hosts lie below or beside.
+  // Without a domain a cookie belongs only to the host that set it, not to hosts below or beside it.
   expect(cookies.length).toBeGreaterThan(2);
   for (const cookie of cookies) expect(cookie.toLowerCase()).not.toContain('domain');
-  // A page of one site can act at no other, though both are ours.
+  // A page of one site cannot act at the other, though both are ours.
   const cookie = cookieOf(answer.headers, 'session') ?? '';
   const signOut = (host: string, origin: string) =>
     site.app.inject({ method: 'DELETE', url: '/api/v2/sessions/current', headers: { host, origin, cookie } });
@@ -168,18 +168,18 @@ test('an unconfigured host redirects to the main site, is in no link, and is ref
     for (const url of ['/api/v2/sessions/current', '/oidc/.well-known/openid-configuration', '/staff', '/api/docs'])
       expect([url, (await site.app.inject({ url, headers })).statusCode]).toEqual([url, 404]);
   }
-  // What a proxy that nobody trusts says of the host counts for nothing, and capitals are no other host.
+  // An untrusted proxy's host header is ignored, and capitals do not make another host.
   const poisoned = { host: 'UK.localhost:3000', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   const body = { usernameOrEmail: person.email };
   expect((await send(site.app, { method: 'POST', path: forgotPassword, body, headers: poisoned })).status).toBe(200);
   alone(main)(await leadTo(site, person.email, 1));
-  // Machines come by other names: health, and what proves itself by a signature or a secret.
+  // Machines use other host names: health checks, and calls authenticated by a signature or a secret.
   const machine = { host: '10.0.0.7:3000' };
   expect((await site.app.inject({ url: '/healthz', headers: machine })).statusCode).toBe(200);
   expect((await site.app.inject({ url: `/api/v3/entitlements/${person.userId}`, headers: machine })).statusCode).toBe(
     401,
   );
-  // The console is served at the main site alone.
+  // The console is served at the main site only.
   expect((await site.app.inject({ url: '/staff', headers: { host: 'localhost:3000' } })).statusCode).toBe(200);
   expect((await site.app.inject({ url: '/staff', headers: { host: 'uk.localhost:3000' } })).statusCode).toBe(404);
   await jobs.stop();
@@ -222,19 +222,19 @@ test('each site is its own issuer: tokens of one are unknown to another, and log
       expect([await active(here, token), await active(elsewhere, token)]).toEqual([true, false]);
     expect(await refused(client.fetchUserInfo(elsewhere, tokens.access_token, person.userId))).not.toBe('went through');
     expect(await refused(client.refreshTokenGrant(elsewhere, tokens.refresh_token ?? ''))).toBe('invalid_grant');
-    // A code, redeemed at the other issuer.
+    // A code redeemed at the other issuer.
     const fresh = await authorization(here);
     const code = (await browser.follow(fresh.url)).url;
     expect(await refused(exchange(elsewhere, fresh, code))).not.toBe('went through');
     expect(await refused(exchange(here, request, back))).toBe('invalid_grant');
-    // The provider's cookie, brought to the other site beside our session there.
+    // The provider's cookie, sent to the other site together with our session there.
     const thief = new Browser(app, other);
     for (const [name, value] of browser.cookies) if (name.startsWith('app-login')) thief.cookies.set(name, value);
     expect((await thief.follow((await authorization(elsewhere, { prompt: 'none' })).url)).url).toContain(
       'login_required',
     );
   }
-  // An app of one site is unknown at another, and each site names its own issuer to its apps.
+  // An app of one site is unknown at the other, and each site names its own issuer to its apps.
   expect(await refused(discover(app, { id: 'harbor', at: british }))).toBe('went through');
   const unknown = await authorization(await discover(app, { id: 'harbor', at: main }));
   expect((await new Browser(app, main).follow(unknown.url)).answer.body).toContain('invalid_client');
@@ -242,7 +242,7 @@ test('each site is its own issuer: tokens of one are unknown to another, and log
   expect(sites.all.map((one) => clientLogins?.appAt(one)?.url)).toEqual(
     [main, british, mexican].map((origin) => `http://localhost:4899/?iss=${encodeURIComponent(`${origin}/oidc`)}`),
   );
-  // Signed out everywhere, at one site: each app hears it from the issuer that signed its person in.
+  // Signed out everywhere, at one site: each app is notified by the issuer that signed its user in.
   logoutTokens.length = 0;
   await logins[british].browser.request('DELETE', '/api/v2/sessions');
   const heard = () => logoutTokens.map(payloadOf).map(({ iss, sid }) => `${String(iss)} ${String(sid)}`);
@@ -272,7 +272,7 @@ test('a passkey works at the site where it was created, and elsewhere its owner 
   });
   expect(added.status).toBe(200);
   expect((await passkeySignIn(uk, authenticator, at)).status).toBe(200);
-  // Not even with a challenge of the other site, whatever the browser says of where it is.
+  // Not even with a challenge of the other site, whatever origin the browser reports.
   for (const signing of [at, { ...at, origin: main }])
     expect((await passkeySignIn(us, authenticator, signing)).body.code).toBe('PASSKEY_FAILED');
 

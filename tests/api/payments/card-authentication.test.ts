@@ -108,9 +108,9 @@ describe('strong customer authentication', () => {
     expect((await submitPayment(site.app, registration, { agreedToTerms: true })).status).toBe(200);
     const american = await readyToPay(site.app);
     expect((await submitPayment(site.app, american)).status).toBe(402);
-    // Whatever the browser says of it, the gateway says that it is a card.
+    // Whatever the browser claims, the gateway reports a card.
     expect((await submitPayment(site.app, american, { change: { paymentType: 'PAYPAL' } })).status).toBe(402);
-    // A wallet has its owner confirm in its own way.
+    // A wallet authenticates its owner in its own way.
     const payPal = { nonce: 'fake-paypal-billing-agreement-nonce', change: { paymentType: 'PAYPAL' } };
     expect((await submitPayment(site.app, american, payPal)).status).toBe(200);
   });

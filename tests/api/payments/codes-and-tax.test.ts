@@ -14,7 +14,7 @@ const providence = { ...addressInMinnesota, city: 'Providence', region: 'RI', po
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** The tax of somebody's one order, as each of its readers has it. */
+/** The tax of somebody's one order, as each view shows it. */
 async function taxesOf(site: TestSite, { userId, email }: Subscriber) {
   const { db } = site.dependencies;
   const books = await db.selectFrom('orders').select('taxCents').where('userId', '=', userId).executeTakeFirstOrThrow();

@@ -40,7 +40,7 @@ const notPaidMails = async (site: TestSite, { email }: Pick<Subscriber, 'email'>
 const refundStates = async ({ dependencies: { db } }: TestSite) =>
   (await db.selectFrom('refunds').select('state').execute()).map(({ state }) => state);
 
-/** Somebody who has paid, two days ago. */
+/** Somebody who paid two days ago. */
 async function paid(settings: Parameters<typeof subscribe>[1] = {}) {
   const site = await openSite();
   const parent = await subscribe(site, settings);

@@ -20,7 +20,7 @@ import { type Disputed, disputeReport, postReport } from '../../setup/webhooks.t
 const firstOrder = ({ dependencies: { db } }: TestSite, userId: string) =>
   db.selectFrom('orders').selectAll().where('userId', '=', userId).orderBy('createdAt').executeTakeFirstOrThrow();
 
-/** Somebody whose first payment has settled, and their bank, which speaks through the gateway. */
+/** Somebody whose first payment has settled, and their bank, which acts through the gateway. */
 async function paidAndSettled(settings: Parameters<typeof subscribe>[1] = {}) {
   const site = await openSite();
   const parent = await subscribe(site, settings);
@@ -46,7 +46,7 @@ const subjects = async (site: TestSite, email: string) => (await mailsInOrder(si
 const aboutAPayment = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) =>
   (await subjects(site, email)).filter((subject) => subject === 'About a payment to Evenkeel').length;
 
-/** Handles what was reported, whatever else waits in the queue. */
+/** Handles the reports, whatever else is in the queue. */
 async function handleAll({ jobDependencies }: TestSite): Promise<void> {
   const reported = jobDependencies.db.selectFrom('gatewayNotifications').select('id').where('handledAt', 'is', null);
   for (const { id } of await reported.execute())
@@ -141,7 +141,7 @@ describe('a disputed payment', () => {
       const { site, parent, order, bankSays } = await paidAndSettled({ payForCoparent: true });
       const other = await coParent(site, parent);
       await bankSays('open');
-      // Its holder learns that it is not renewed, and of no bank.
+      // Its holder learns that it is not renewed, but nothing of a bank.
       const seen = (await home(site, other.userId)).subscription;
       expect(seen).toMatchObject({ state: 'CURRENT', autoRenew: false, paused: false });
       const before = await subjects(site, parent.coParentEmail);
@@ -178,7 +178,7 @@ describe('a disputed payment', () => {
     await compare();
     expect(await disputes(site)).toMatchObject([{ state: 'OPEN', applied: 'HELD', amountCents: 14_400 }]);
     expect(await aboutAPayment(site, parent)).toBe(1);
-    // Banks take their time.
+    // Disputes can last.
     site.clock.advance(days(300));
     await postDispute(site.sandboxUrl, `/${id}`, { status: 'lost' });
     await compare();
@@ -207,7 +207,7 @@ describe('a disputed payment', () => {
     expect(site.logged.some((line) => line.includes('dispute decision reversed'))).toBe(true);
     expect(await aboutAPayment(site, parent)).toBe(1);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
-    // The money is ours again, and the documents say so.
+    // The money is ours again, and so say the documents.
     const kinds = await site.dependencies.db.selectFrom('documents').select('kind').orderBy('id').execute();
     expect(kinds.map(({ kind }) => kind)).toEqual(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE']);
   });

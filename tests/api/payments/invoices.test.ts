@@ -28,7 +28,7 @@ test('INV1: twenty concurrent payments take consecutive numbers, and a rollback 
   if (!first) throw new Error('The first payment has no invoice');
   const registrations = await Promise.all(Array.from({ length: 20 }, () => readyToPay(site.app)));
   const payments = registrations.map((registration) => submitPayment(site.app, registration));
-  // A second invoice of an order takes the next number before it is refused.
+  // A second invoice of an order takes the next number before it is rejected.
   const refused = Array.from({ length: 5 }, (_, index) =>
     db.transaction().execute((trx) => insertDocument(trx, { ...first, cause: `again:${index}`, at: site.clock.now() })),
   );
@@ -101,7 +101,7 @@ test('INV3: partial refunds, as money and to codes, are credited to the cent, an
       { kind: 'CODE', label: 'Returned to subscription codes', cents: -7_200 },
     ],
   });
-  // What codes alone had paid goes back to them, and no money with it.
+  // What codes alone paid is returned to them, without money.
   await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
   const order = await db
     .selectFrom('orders')

@@ -18,7 +18,7 @@ import { priceOf } from '../../setup/upgrade-calls.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { declineSettlement } from '../../setup/webhooks.ts';
 
-/** Five codes that were paid for. */
+/** Five purchased codes. */
 async function boughtBundle(site: TestSite) {
   const professional = await signedInProfessional(site);
   const { body } = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
@@ -100,7 +100,7 @@ test('N18: a code reserved while its bundle is withdrawn does not work again whe
   expect((await billing(site, parent.userId)).refund).toMatchObject({ codes: 0 });
   await callRefund(site, parent.userId);
   expect(await codeRow(site, codes[0])).toMatchObject({ remainingCents: 14_400, revokedAt: expect.any(Date) });
-  // A part that goes back leaves a code in use.
+  // A partial refund does not affect a code in use.
   await coParent(site, used);
   expect((await billing(site, used.userId)).refund).toMatchObject({ codes: 7_200 });
   await callRefund(site, used.userId);
@@ -155,7 +155,7 @@ test('N21: a partial chargeback leaves the plan, its renewal and what is paid fo
   ]);
 });
 
-/** Somebody who paid 288.00 for two, the other parent, who has joined, and what a larger plan costs them. */
+/** Somebody who paid 288.00 for two, the other parent, who has joined, and the price of a larger plan for them. */
 async function paidForTwo() {
   const site = await openSite();
   const parent = await subscribe(site, { payForCoparent: true });
@@ -197,7 +197,7 @@ test('R1: what support has refunded of an order for two counts half for each, be
 test('R1: a refund that was promised and not sent yet is paid out as far as the bank has left the payer’s own part', async () => {
   const { site, parent } = await paidForTwo();
   expect((await callRefund(site, parent.userId)).body.amount).toBe(14_400);
-  // A sale that has not settled cannot be refunded in part.
+  // An unsettled sale cannot be partly refunded.
   await drain(site);
   await bankSays(site, parent.userId, 'lost', { cents: 10_000 });
   site.clock.advance(hours(1));

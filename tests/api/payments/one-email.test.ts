@@ -185,7 +185,7 @@ test('3.7-11: paying for a co-parent who signed up after step 2 is refused befor
   const [payer, other] = [await readyToPay(site.app, { coParentEmail: email }), await readyToPay(site.app)];
   await slowSale(site, 1_000);
   expect((await submitPayment(site.app, await readyToPay(site.app, { email }))).body.outcome).toBe('CONFIRMING');
-  // Their payment may still be declined, and none for them is taken meanwhile.
+  // Their payment can still be declined, and meanwhile nobody can pay for them.
   expect(await submitPayment(site.app, payer, { payForCoparent: true })).toMatchObject(coParentTaken);
   await expect.poll(() => sales(site)).toHaveLength(1);
   await reconcileUnknown(site);
@@ -202,7 +202,7 @@ test('3.7-11: paying for a co-parent who signed up after step 2 is refused befor
   expect((await submitPayment(site.app, other, { payForCoparent: true })).body.outcome).toBe('PAID');
 });
 
-/** Somebody pays for two, partly by a code, while the co-parent pays for themself: that share goes back. */
+/** Somebody pays for two, partly by a code, while the co-parent pays for themself: that share is refunded. */
 async function shareReturned() {
   const site = await openSite();
   const { db } = site.dependencies;

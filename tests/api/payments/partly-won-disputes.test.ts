@@ -8,7 +8,7 @@ import { priceOf } from '../../setup/upgrade-calls.ts';
 import { drain, mailsInOrder, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { disputeReport, postReport } from '../../setup/webhooks.ts';
 
-/** Somebody whose payment is with their bank, which speaks through the sandbox; its reports are lost. */
+/** Somebody whose bank questions their payment through the sandbox; its reports are lost. */
 async function disputed() {
   const site = await openSite();
   const parent = await subscribe(site);

@@ -70,7 +70,7 @@ test('PAY6, 3.7-8: a declined card in a phone wallet charges nothing, and the me
   expect(await charges(site)).toEqual([]);
 });
 
-/** As the sandbox's sheet asks for it, with a token of the page's. */
+/** As the sandbox's sheet requests it, with a token of the page. */
 async function declinedAppleNonce(site: TestSite): Promise<string> {
   const { body } = await send<{ clientToken: string }>(site.app, {
     method: 'GET',

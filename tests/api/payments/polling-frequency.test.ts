@@ -7,7 +7,7 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
 import { submitPayment, readyToPay, send } from '../../setup/sign-up.ts';
 
-/** Time passes for the rules and for the queue alike. */
+/** Advances the time of the rules and of the queue. */
 async function pass({ clock, dependencies: { db } }: TestSite, milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
   await db
@@ -17,7 +17,7 @@ async function pass({ clock, dependencies: { db } }: TestSite, milliseconds: num
   await rescheduleEarlier(db, milliseconds);
 }
 
-/** How often something was done in each of so many spans of time. */
+/** How often something was done in each of several spans of time. */
 async function countEach(
   spans: number,
   { count, span }: { count: () => number; span: () => Promise<void> },

@@ -11,7 +11,7 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, runDue, subscribe } from '../../setup/subscriber.ts';
 import { declineSettlement, postReport, sampleReport } from '../../setup/webhooks.ts';
 
-/** Somebody whose payment has settled. `lose`: their bank gives the money back. */
+/** Somebody whose payment has settled. `lose`: their bank returns the money. */
 async function paidAndSettled() {
   const site = await openSite();
   const parent = await subscribe(site);
@@ -50,7 +50,7 @@ async function later(site: TestSite, ms: number): Promise<void> {
   await runDue(site);
 }
 
-/** Neither question nor answer of the next refund arrives; or the answer alone does not. */
+/** Loses the request and response of the next refund, or only its response. */
 function loseNextRefund({ jobDependencies: { gateway } }: TestSite, lost: 'question' | 'answer'): void {
   const real = gateway.refund;
   gateway.refund = async (request) => {

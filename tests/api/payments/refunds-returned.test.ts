@@ -17,7 +17,7 @@ import { declineSettlement, postReport, sampleReport } from '../../setup/webhook
 const refundsIn = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('refunds').select(['state', 'refusals', 'lastRefusal']).orderBy('id').execute();
 
-/** What the documents of everything say, in the order of their issue. */
+/** What all documents say, in the order of issue. */
 const documentsIn = async ({ dependencies: { db } }: TestSite) => {
   const rows = await db.selectFrom('documents').select(['kind', 'amountCents', 'data']).orderBy('id').execute();
   return rows.map(({ kind, amountCents, data }) => {
@@ -48,7 +48,7 @@ describe('a refund declined by the bank', () => {
       if (way === 'reported') await postReport(site, failed);
       await later(site, 25);
       await later(site, 1.1);
-      // It has been tried again, and has another id: what is said of the first is old news.
+      // It was retried and has a new id: a report about the first is outdated.
       await postReport(site, failed);
       await drain(site, { times: 2 });
       expect(await refundsIn(site)).toMatchObject([{ state: 'SETTLING', refusals: 1 }]);
@@ -78,7 +78,7 @@ describe('a refund declined by the bank', () => {
     await drain(site);
     const { gatewayId } = await db.selectFrom('refunds').select('gatewayId').executeTakeFirstOrThrow();
     await declineSettlement(site.sandboxUrl, gatewayId ?? '');
-    // Before anybody asks the gateway about this refund by itself.
+    // Before anything asks the gateway about this refund alone.
     site.clock.advance(hours(24) - 1);
     await jobs['compare-settlement'].run(site.jobDependencies, {});
     expect(await refundsIn(site)).toMatchObject([{ state: 'PENDING', refusals: 1 }]);
@@ -124,7 +124,7 @@ describe('a refund declined by the bank', () => {
     expect(await documentsIn(site)).toEqual(untilThen);
     const series = db.selectFrom('documents').select(['series', 'number']).where('kind', '=', 'DEBIT_NOTE');
     expect(await series.execute()).toEqual([{ series: 'US-DR', number: 1_000_001 }]);
-    // A person has sent it otherwise, as docs/incidents.md says.
+    // Somebody sent it manually, as docs/incidents.md describes.
     await db.updateTable('refunds').set({ state: 'REFUNDED', gatewayId: 'cheque' }).execute();
     await db.updateTable('orders').set({ refundedCents: 14_400 }).execute();
     for (let time = 0; time < 2; time += 1) await jobs['issue-missing-documents'].run(site.jobDependencies, {});
@@ -140,7 +140,7 @@ test('N6: retried after it had failed, has the credit note of this try in its ma
   await callRefund(site, parent.userId);
   await drain(site);
   const refund = await db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow();
-  // As after the last of its tries.
+  // As after its last try.
   await declineSettlement(site.sandboxUrl, refund.gatewayId ?? '');
   await db.updateTable('refunds').set({ state: 'FAILED', gatewayId: null, refusals: 4, returnedCount: 1 }).execute();
   await db.updateTable('orders').set({ refundedCents: 0 }).execute();

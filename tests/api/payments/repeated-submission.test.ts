@@ -19,10 +19,10 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { subscribe } from '../../setup/subscriber.ts';
 import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';
 
-/** One submission that arrives twice has one answer, whatever has become of prices, coupons and plans in between. */
+/** A submission that arrives twice gets one answer, whatever has become of prices, coupons and plans in between. */
 const fraud = 'fake-gateway-rejected-fraud-nonce';
 
-/** Only while nothing is being paid can the family be changed. */
+/** The family can be changed only while nothing is being paid. */
 const saveFamily = (site: TestSite, { signupId, headers, coParentEmail }: Registration) =>
   send(site.app, {
     method: 'PUT',
@@ -34,7 +34,7 @@ const saveFamily = (site: TestSite, { signupId, headers, coParentEmail }: Regist
     headers,
   });
 
-/** Sends a submission again, whose first is stored after the repeat looked for its key and before it reads `table`. */
+/** Resends a submission whose first one is stored after the repeat looked for its key and before it reads `table`. */
 async function sendAgainMeanwhile<Answered>(
   { dependencies: { db } }: TestSite,
   { key, table }: { key: string; table: string },
@@ -154,7 +154,7 @@ test('REL2: credentials that arrive twice at once are not told that their own us
   const { app, dependencies } = site;
   const { authToken: secret } = await readyToJoin(site);
   const credentials = credentialsOf(newUsername());
-  // The second has looked at its link before the first is stored.
+  // The second has validated its link before the first is stored.
   const opened = await credentialsOwner(dependencies, secret);
   expect((await putCredentials(app, { token: secret, body: credentials })).status).toBe(200);
   const browser = { device: 'Test', requestToken: null, remembered: false, siteCountry: 'US' };

@@ -17,7 +17,7 @@ const open = ({ dependencies: { db } }: TestSite) =>
     .orderBy('theirCents')
     .execute();
 
-/** For us and for the gateway. */
+/** Advances our clock and the gateway's. */
 async function pass({ clock, sandboxUrl }: TestSite, milliseconds: number) {
   clock.advance(milliseconds);
   const headers = { 'content-type': 'application/json' };
@@ -25,7 +25,7 @@ async function pass({ clock, sandboxUrl }: TestSite, milliseconds: number) {
   await fetch(`${sandboxUrl}/control/clock`, { method: 'POST', headers, body });
 }
 
-/** As the night after: everything of today has been booked. */
+/** The comparison of the following night, when everything of today has been booked. */
 async function compareTomorrow(site: TestSite) {
   site.clock.advance(days(1));
   return compareSettlement(site.jobDependencies);
@@ -38,7 +38,7 @@ test.each([0, 1, 6])(
     const { db } = site.dependencies;
     await subscribe(site);
     const parent = await subscribe(site);
-    // Sales settle meanwhile; for the site too it may be another day by then.
+    // Sales settle meanwhile; the site's day may change too.
     await pass(site, minutes(10) + days(later));
     const order = await db
       .selectFrom('orders')
@@ -104,7 +104,7 @@ test('a second sale under the order id of a recorded one is found', async () => 
   await subscribe(site);
   const { id: orderId } = await db.selectFrom('paymentAttempts').select('id').executeTakeFirstOrThrow();
   await allowIdempotencyKeys(site.sandboxUrl, false);
-  // Out of the gateway's own duplicate check.
+  // Past the gateway's own duplicate check.
   await pass(site, minutes(10));
   const second = await gateway.sale({ ...strangersSale, orderId, amountCents: 14_400 });
   await compareTomorrow(site);
@@ -148,7 +148,7 @@ test('N8: a refund of a day’s last hour that the gateway lacks is filed under 
   for (let night = 1; night < 9; night += 1) {
     site.clock.set(new Date(midnight + days(night - 1) + minutes(180)));
     await compareSettlement(site.jobDependencies);
-    // The first night is too early: the gateway's search may lag behind.
+    // The first night is too early: the gateway's search may lag.
     if (night > 1) expect([night, await open(site)]).toEqual([night, expect.arrayContaining([missing])]);
   }
   const { day } = await db

@@ -15,7 +15,7 @@ import { readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn } from '../../setup/subscriber.ts';
 
-/** Days pass between the calls of a test, so each signs in first. */
+/** Days pass between the calls of a test, so each one signs in first. */
 const callSignedIn = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof ask>[3]) =>
   ask<T>(site, { headers: await signedIn(site, userId) }, path, call);
 const unpaidOf = async (site: TestSite, professional: SignedIn) =>
@@ -42,7 +42,7 @@ async function latestSale({ dependencies: { db } }: TestSite): Promise<string> {
   return (await paid.orderBy('id', 'desc').executeTakeFirstOrThrow()).transactionId ?? '';
 }
 
-/** Its latest sale is declined in settlement two days later, and reported. */
+/** Declines its latest sale in settlement two days later, and reports it. */
 async function declineLatest(site: TestSite): Promise<Day> {
   await drain(site);
   site.clock.advance(2 * 24 * 60 * 60_000);
@@ -67,7 +67,7 @@ async function unpaidPlan(forParents = 2) {
   return { site, professional, familyId, parent, other, today: await declineLatest(site) };
 }
 
-/** Five codes that were paid for. */
+/** Five purchased codes. */
 async function boughtBundle() {
   const site = await openSite();
   const professional = await signedInProfessional(site);
@@ -87,7 +87,7 @@ async function boughtBundle() {
   return { site, professional, codes: shown.body.codes, refundUnused };
 }
 
-/** Five codes whose money never came. */
+/** Five codes whose payment failed to settle. */
 async function unpaidBundle() {
   const bought = await boughtBundle();
   return { ...bought, today: await declineLatest(bought.site) };
@@ -114,7 +114,7 @@ test('a professional’s plan whose settlement is declined is reported by mail a
   await drain(site, { times: 2 });
   expect(await charges(site)).toEqual([agreed, agreed]);
   expect(await unpaidOf(site, professional)).toEqual([]);
-  // What follows a dispute or a refund of the second payment finds what it paid for.
+  // A dispute or refund of the second payment finds what it paid for.
   const paidBy = site.dependencies.db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(1);
   const periods = site.dependencies.db
     .selectFrom('subscriptionPeriods')
@@ -139,7 +139,7 @@ test('of a repeated payment for a plan and another plan for the same family, sub
   const { submitted } = await db.transaction().execute(async (trx) => {
     await sql`lock table payment_attempts in share mode`.execute(trx);
     const calls = [payAgain(site, professional, unpaid), payPlan(site, later, familyId, { parentIds: [other] })];
-    // Each has looked for attempts, or waits for the other to store one.
+    // Each has searched for attempts, or waits for the other to store one.
     await untilLockIsWaitedFor(db, 2);
     return { submitted: Promise.all(calls) };
   });
@@ -176,7 +176,7 @@ test('a payment confirmed after its plan has ended is refunded in full', async (
   gateway.sale = async (request) => {
     gateway.sale = realSale;
     moveClockTo(site, today, 7);
-    // During a payment nothing is withdrawn; staff end it by hand.
+    // During a payment nothing is withdrawn; staff end it manually.
     await withdrawUnpaidOrder(site.jobDependencies, { orderId: unpaid.orderId });
     expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
     await db.updateTable('orders').set({ withdrawnAt: site.clock.now() }).where('id', '=', unpaid.orderId).execute();

@@ -60,7 +60,7 @@ describe('webhooks of the gateway', () => {
     const page = await postReport(site, report, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expect(page.statusCode).toBe(403);
     expect(await stored(site)).toEqual([]);
-    // Nowhere else is a form body read.
+    // No other route parses a form body.
     const login = { url: '/api/ofw/login', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     expect((await site.app.inject({ method: 'POST', ...login, payload: 'username=a' })).statusCode).toBe(403);
   });
@@ -99,10 +99,10 @@ describe('the response to a report', () => {
     const site = await openSite();
     const { db } = site.dependencies;
     const { gateway } = site.jobDependencies;
-    // Whoever asked it anything would wait for ever.
+    // Calling the gateway would block for ever.
     for (const ask of ['sale', 'findDisputes', 'findTransactions', 'findPaymentMethod', 'refund'] as const)
       gateway[ask] = () => new Promise<never>(() => undefined);
-    // By itself: what a report has to leave behind, one row and one job, in the same database and the same moments.
+    // The baseline: what a report must leave behind, one row and one job, in the same database at the same time.
     const write = (id: number) =>
       storeNotification(db, {
         id: String(id).padStart(64, '0'),
@@ -117,7 +117,7 @@ describe('the response to a report', () => {
       answers.push(await timed(async () => expect((await postReport(site, dispute(round))).statusCode).toBe(200)));
     }
     expect(median(answers.slice(10)) / median(floor.slice(10))).toBeLessThan(3);
-    // A busy machine hides a few statements more; their number is the same on every machine.
+    // A busy machine hides a few more statements; their number is the same on every machine.
     const statements = async (work: () => Promise<unknown>) => {
       asked.mockClear();
       await work();

@@ -12,7 +12,7 @@ import { upgrade } from '../../setup/upgrade-calls.ts';
 const reminders = async (site: TestSite, email: string) =>
   (await mailsInOrder(site, email)).filter(({ subject }) => subject.includes(' renews on ')).map(({ text }) => text);
 
-/** Runs every scan from a day to another, and says on which days something was charged. */
+/** Runs every scan between two days, and returns the days of charges. */
 async function daysOfCharges(site: TestSite, from: Day, to: Day): Promise<string[]> {
   const charged: string[] = [];
   let before = (await charges(site)).length;
@@ -37,7 +37,7 @@ test('N22: a renewal that was never announced is announced on its day and charge
   expect(announced).toContain('7 days');
   expect((await billing(site, parent.userId)).subscriptions[0]).toMatchObject({ periodEnd: chargedOn });
   expect((await home(site, parent.userId)).subscription).toMatchObject({ state: 'CURRENT' });
-  // Staff have nothing to look after while it waits, and see it when it was not charged by then.
+  // Staff need not act while it waits, and see it once it is overdue.
   for (const [day, rows] of [
     [5, 0],
     [9, 1],
@@ -49,7 +49,7 @@ test('N22: a renewal that was never announced is announced on its day and charge
   }
   expect(await daysOfCharges(site, addDays(parent.periodEnd, 1), addDays(parent.periodEnd, 10))).toEqual([chargedOn]);
   expect(await reminders(site, parent.email)).toHaveLength(1);
-  // The year follows the last, without a gap.
+  // The new year follows the last without a gap.
   expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd });
 });
 

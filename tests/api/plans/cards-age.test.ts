@@ -29,7 +29,7 @@ async function atGateway({ sandboxUrl }: TestSite, token: string, action: 'expir
   expect(answer.status).toBe(200);
 }
 
-/** Brings every report of the gateway to the app, twice. */
+/** Delivers every report of the gateway to the app, twice. */
 async function reportAll(site: TestSite): Promise<void> {
   const { webhooks } = (await (await fetch(`${site.sandboxUrl}/control/webhooks`)).json()) as {
     webhooks: { form: { bt_signature: string; bt_payload: string } }[];

@@ -24,7 +24,7 @@ test('T12: a code for a year pays that year wherever it is used, its tax include
     expect([start.address.region, totals.total]).toEqual([start.address.region, 0]);
   }
   const inMinnesota = await readyToPay(app);
-  // Of another order it pays as much as that year costs: Premium's 198.00, two people's 288.00.
+  // For another order it is worth that year's price: Premium's 198.00, two people's 288.00.
   expect((await price(app, inMinnesota, { packageId: 1002, codes: [demo] })).totals.total).toBe(5_400);
   expect((await price(app, inMinnesota, { payForCoparent: true, codes: [demo] })).totals.total).toBe(14_400);
   const taxed = await readyToPay(app, { address: inTexas });
@@ -97,7 +97,7 @@ test('T12: a code for a year is used once: its worth is stored, a decline releas
     people.map(async (person) => ({ person, quote: await price(app, person, { codes: [code] }) })),
   );
   expect(quoted.map(({ quote }) => quote.totals.total)).toEqual([0, 0]);
-  // Quoted alike before either pays, as two tabs would be.
+  // Both are quoted before either pays, as in two tabs.
   const pay = ({ person, quote }: { person: Registration; quote: Quote }) =>
     submitPayment(app, person, { codes: [code], nonce: null, quote });
   const both = await Promise.all(quoted.map(pay));

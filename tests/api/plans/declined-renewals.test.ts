@@ -29,7 +29,7 @@ describe('BIL6: declines', () => {
       if (ran.includes('renew-subscription')) tries.push(day);
     }
     expect(tries).toEqual([0, 3, 5, 7]);
-    // T7: the day that was announced is the day that page and mail name afterwards.
+    // T7: page and mail name the announced day.
     expect((await billing(site, parent.userId)).subscriptions).toMatchObject([
       { periodEnd: addDays(parent.periodEnd, 7) },
     ]);

@@ -8,7 +8,7 @@ import { openSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { disputeReport, postReport } from '../../setup/webhooks.ts';
 
-/** Somebody whose first payment has settled, and their bank, which asks about it. */
+/** Somebody whose first payment has settled, and whose bank questions it. */
 async function disputing(settings: Parameters<typeof subscribe>[1] = {}) {
   const site = await openSite();
   const parent = await subscribe(site, settings);

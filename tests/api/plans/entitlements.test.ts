@@ -14,7 +14,7 @@ const support = { id: 'support', name: 'Support', secret: [first, second], scope
 const environment = { OIDC_CLIENTS: JSON.stringify([calendar, journal, support]) };
 const open = () => openSite({ environment });
 
-/** A service as `openid-client` builds it: the token that it gets for its id and secret. */
+/** A service as `openid-client` implements it: the token for its id and secret. */
 async function ownToken({ app }: Pick<TestSite, 'app'>, key = first, scope = 'entitlements') {
   const config = await discover(() => app, { id: 'support', key });
   return client.clientCredentialsGrant(config, scope === '' ? {} : { scope });
@@ -71,7 +71,7 @@ test('P10: a service uses a ten-minute token for its scope, issued for either se
   expect(await asking('')).toBe(nobody);
   expect(await asking(`Basic ${Buffer.from(`support:${first}`).toString('base64')}`)).toBe(nobody);
   expect(await asking(`${token.slice(0, -1)}${token.endsWith('_') ? '-' : '_'}`)).toBe(nobody);
-  // The scheme belongs to it, in any case (RFC 9110, 11.1).
+  // The scheme is matched in any case (RFC 9110, 11.1).
   expect([await asking(granted.access_token), await asking(token.replace('Bearer', 'bearer'))]).toEqual([
     nobody,
     '200',
@@ -79,13 +79,13 @@ test('P10: a service uses a ten-minute token for its scope, issued for either se
   expect(await asking(`Bearer ${(await ownToken(site, first, '')).access_token}`)).toBe(
     '403 insufficient_scope Bearer',
   );
-  // What an app has of a person opens nothing about others, whatever it asked for.
+  // An app's token for a person opens nothing about others, whatever scope it requested.
   const signedIn = await signInToCalendar(() => site.app, person, { scope: 'openid entitlements' });
   expect(await asking(`Bearer ${signedIn.tokens.access_token}`)).toBe(nobody);
   expect((await site.app.inject(`/api/v3/entitlements/${person.userId}`)).headers['www-authenticate']).toBe(
     'Bearer realm="services"',
   );
-  // And what a service has of itself opens nothing of a person.
+  // And a service's own token opens nothing about a person.
   const me = await site.app.inject({ url: '/oidc/me', headers: { authorization: token } });
   expect(me.statusCode).toBe(401);
 
@@ -94,7 +94,7 @@ test('P10: a service uses a ten-minute token for its scope, issued for either se
   const apart = await discover(() => site.app, { id: 'journal', key: journal.secret });
   expect(await refused(client.clientCredentialsGrant(apart, { scope: 'entitlements' }))).toBe('invalid_request');
 
-  // Taken out of the configuration, or of its scopes.
+  // Removed from the configuration, or from its scopes.
   for (const apps of [
     [calendar],
     [calendar, { ...support, scopes: ['openid'], redirectUris: calendar.redirectUris }],
@@ -120,7 +120,7 @@ test('P10: an unchanged answer is confirmed by its ETag without a body', async (
   const known = { 'if-none-match': String(headers.etag) };
   const again = await fetchEntitlements(site, userId, known);
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
-  // Who turns the renewal off is entitled to the same.
+  // Turning the renewal off does not change the entitlements.
   await setRenewal(site, userId, subscriptionId, false);
   expect((await fetchEntitlements(site, userId, known)).statusCode).toBe(304);
   await callRefund(site, userId);

@@ -23,7 +23,7 @@ test('W7: the code of a granted year works for its person alone, once, and pays 
   const { code } = secretOf(site, row);
   const stranger = await readyToPay(site.app);
   expect((await submitPayment(site.app, stranger, { codes: [code], nonce: null })).status).not.toBe(200);
-  // The same mailbox under another spelling, in another sign-up, with a coupon and for two people.
+  // The same mailbox in another spelling, in another sign-up, with a coupon and for two people.
   const again = await readyToPay(site.app, { email: 'A.na.Ruiz+court@googlemail.com' });
   const paid = await submitPayment(site.app, again, { codes: [code, 'WELCOME10'], payForCoparent: true });
   expect(paid.body).toMatchObject({ outcome: 'PAID' });
@@ -38,7 +38,7 @@ test('W7: the code of a granted year works for its person alone, once, and pays 
   const third = await readyToPay(site.app, { email: 'anaruiz@gmail.com' });
   expect((await submitPayment(site.app, third, { codes: [code], nonce: null })).status).not.toBe(200);
 
-  // Staff type it for somebody else in vain, too.
+  // Staff cannot use it for somebody else either.
   const other = await subscribe(site);
   moveClockTo(site, other.periodEnd, -5);
   const late = await staffHeaders(site, ['SUPPORT']);

@@ -51,7 +51,7 @@ test('R25: the link in an answer works for its seven days, even if somebody requ
   const [answer] = await mailsTo(site.sandboxUrl, registration.email);
   const token = /resume#token=([\w-]+)/.exec(answer?.links.join(' ') ?? '')?.[1] ?? '';
   site.clock.advance(days(2));
-  // Anybody may, for any address.
+  // Anybody can, for any address.
   await send(app, { method: 'POST', path: '/v2/resume-links', body: { email: registration.email } });
   await drain(site);
   site.clock.advance(days(4));

@@ -16,7 +16,7 @@ import { drain, moveClockTo, signedIn, subscribe, subscriptionOf } from '../../s
 
 type Headers = Record<string, string>;
 
-/** Every call that reads and names nothing. */
+/** Every GET call without parameters. */
 async function openReads({ app }: TestSite): Promise<string[]> {
   const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<{ paths: Record<string, object> }>();
   return Object.entries(paths).flatMap(([path, calls]) => ('get' in calls && !path.includes('{') ? [path] : []));
@@ -34,7 +34,7 @@ test('a granted year is mailed as a code, pays the full price, and nobody else l
   const { db } = site.dependencies;
   const parent = await readyToPay(site.app);
   expect([(await requestWaiver(site, parent)).status, (await requestWaiver(site, parent)).status]).toEqual([200, 200]);
-  // The browser's time is over; who it is stays known until there is an answer.
+  // The browser's session has expired; the person stays identified until the request is answered.
   site.clock.set(after(site.clock.now(), days(40)));
   await expireRegistrations(db, site.clock.now());
   const staff = await staffHeaders(site, ['SUPPORT']);
@@ -205,7 +205,7 @@ test('a parent can request a year by a court’s link once a renewal is announce
   const letters = JSON.stringify(await mailsTo(site.sandboxUrl, parent.coParentEmail));
   for (const word of [code, code.slice(-4), courtOrder, 'Travis'])
     expect([word, `${theirs}${letters}`.includes(word)]).toEqual([word, false]);
-  // Next year they may ask again, and where a code pays nothing by then it is mailed.
+  // Next year they may ask again, and a code that would pay nothing by then is mailed.
   moveClockTo(site, until, -20);
   const next = await signedIn(site, parent.userId);
   const [pat, ada] = [await staffHeaders(site, ['SUPPORT'], 'pat'), await staffHeaders(site, ['ADMIN'])];
@@ -236,7 +236,7 @@ test('of both parents’ requests granted at once one succeeds, and the other wa
   const sam = await staffHeaders(site, ['SUPPORT']);
   const rows = await asked(site, sam);
   const grants = await Promise.all(rows.map((row) => decide(site, sam, row, 'GRANT', { inFamily: 'FIRST' })));
-  // The second is refused by what is offered already, or only within its transaction.
+  // The second is refused by the offers, or else within its transaction.
   const refused = grants.filter(({ statusCode }) => statusCode !== 200);
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([expect.toBeOneOf([400, 409])]);
   expect(await asked(site, sam)).toHaveLength(1);

@@ -26,7 +26,7 @@ const zones = [
   'Pacific/Auckland',
 ];
 
-/** Next year, so that nothing of the test has run out; the days on which clocks change among them. */
+/** Next year, so that nothing in the test has expired; it includes the days of clock changes. */
 const year = new Date().getUTCFullYear() + 1;
 const change = (month: number, sunday: number) => {
   const first = Temporal.PlainDate.from({ year, month, day: 1 });
@@ -40,13 +40,13 @@ const dayOfYear = fc.oneof(
 );
 const lastMinuteOf = (day: Day, zone: string) =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: '23:59' }).epochMilliseconds);
-/** An instant within two hours of the first moment of a day there. */
+/** An instant within two hours of midnight there. */
 const nearMidnight = (timeZone: string) =>
   fc
     .record({ on: dayOfYear, minutes: fc.integer({ min: -120, max: 120 }) })
     .map(({ on, minutes }) => Temporal.PlainDate.from(on).toZonedDateTime({ timeZone }).add({ minutes }));
 
-/** A sign-up of somebody whose days are those of a zone; the address does not matter here. */
+/** A sign-up of somebody in a time zone; the address does not matter here. */
 async function readyIn(site: TestSite, timeZone: string): Promise<Registration> {
   const registration = await readyToPay(site.app);
   await site.dependencies.db
@@ -60,7 +60,7 @@ async function readyIn(site: TestSite, timeZone: string): Promise<Registration> 
 const get = async (site: TestSite, headers: Record<string, string>, url: string) =>
   site.app.inject({ method: 'GET', url: `/api/v2/account${url}`, headers });
 
-/** The days that everything told about a payment names: a list, the receipt, invoice, table, mail and staff's page. */
+/** The days that every view of a payment names: list, receipt, invoice, table, mail and staff's page. */
 async function toldOf(site: TestSite, parent: Subscriber, day: Day) {
   const headers = await signedIn(site, parent.userId);
   const [row] = (await billing(site, parent.userId)).receipts;

@@ -9,7 +9,7 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { mailsInOrder, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { send } from '../../setup/sign-up.ts';
 
-/** The modules of the movable clock that are asked for from now on. */
+/** Records the modules of the movable clock that are imported from now on. */
 function askedFor(): string[] {
   const asked: string[] = [];
   const hooks = registerHooks({
@@ -60,7 +60,7 @@ test('9-28: the clock is moved by a call; where real money is taken the call doe
   expect(loaded).toHaveLength(1);
 });
 
-/** The test's clock follows the one that the database keeps, as every process's does. */
+/** Makes the test's clock follow the one in the database, as in every process. */
 function movable({ clock, dependencies: { db } }: TestSite) {
   const refresh = async () => {
     const { aheadMs } = await db.selectFrom('clockOffset').select('aheadMs').executeTakeFirstOrThrow();

@@ -32,7 +32,7 @@ const honolulu = { ...addressInMinnesota, city: 'Honolulu', region: 'HI', postal
 const losAngeles = { ...addressInMinnesota, city: 'Los Angeles', region: 'CA', postalCode: '90001' };
 
 /**
- * Next year, so that no sign-up or session of the test has run out. `at`: a time at which it is another day in UTC than
+ * Next year, so that no sign-up or session of the test has expired. `at`: a time at which it is another day in UTC than
  * for the payer.
  */
 const year = new Date().getUTCFullYear() + 1;

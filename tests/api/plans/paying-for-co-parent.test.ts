@@ -63,7 +63,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     await settleSales(site.sandboxUrl);
     expect((await billing(site, payer.userId)).refund).toMatchObject({ amount: 14_400, kept: 14_400 });
     await drain(site);
-    // T6: the receipt promises the amount that the button gives back, by that button.
+    // T6: the receipt promises the amount, and names the button, of the refund.
     const receipt = (await mailsInOrder(site, payer.email))[0]?.text.replaceAll(/\s+/g, ' ');
     expect(receipt).toContain('click under Billing in your account refunds US$144.00 and ends it.');
     expect(receipt).toContain(
@@ -117,7 +117,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       subject: 'A subscription to Evenkeel will renew',
       text: expect.stringContaining("Joe's subscription renews on"),
     });
-    // T7: its holder, who was notified of the end, is notified of that too, without an amount.
+    // T7: its holder, who was notified of the end, is notified of this too, without an amount.
     const mails = (await mailsInOrder(site, payer.coParentEmail)).slice(-2);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your Evenkeel subscription will not renew automatically',
@@ -166,7 +166,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       headers: { 'x-renewal-token': token },
     } as const;
     expect((await send(site.app, link)).body).toMatchObject({ autoRenew: false, stillCharged: goesOn });
-    // Nothing of it is the other parent's to know, and nothing goes on once both are cancelled.
+    // The other parent learns nothing of it, and nothing continues once both are cancelled.
     expect((await billing(site, other.userId)).subscriptions).toMatchObject([{ stillCharged: [] }]);
     await setRenewal(site, payer.userId, other.subscriptionId, false);
     expect((await billing(site, payer.userId)).subscriptions).toMatchObject([
@@ -190,7 +190,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       moveClockTo(site, payer.periodEnd, day);
       await runDue(site);
     }
-    // Until when it can be used is its holder's to know; that a card was declined is not.
+    // The holder is told until when it can be used, not that a card was declined.
     const endsOn = addDays(payer.periodEnd, 7);
     expect((await home(site, other.userId)).subscription).toMatchObject({ periodEnd: endsOn, waiting: null });
     expect((await home(site, payer.userId)).others).toMatchObject([{ heldBy: 'Joe', waiting: { endsOn } }]);

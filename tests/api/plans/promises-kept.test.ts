@@ -32,7 +32,7 @@ const orders = fc.record({
 
 type Promised = { date: string; amount: string };
 
-/** What the receipt of a sign-up says will be charged, and whether it says that the money can be had back. */
+/** What the receipt of a sign-up promises to charge, and whether it promises a refund. */
 async function promisesOf(site: TestSite, { email }: Subscriber) {
   const [receipt] = await mailsInOrder(site, email);
   const text = (receipt?.text ?? '').replaceAll(/\s+/g, ' ');
@@ -66,7 +66,7 @@ test('T2, T6: a year later exactly the renewals promised on receipts were charge
     await settleSales(site.sandboxUrl);
     const offer = (await billing(site, payer.userId)).refund;
     expect(offer !== null).toBe(promised.refund);
-    // Whoever has their own back renews nothing, and pays no longer for the other.
+    // A payer who refunds their own part renews nothing, and no longer pays for the other parent.
     if (asksBack && offer) {
       const { body } = await callRefund(site, payer.userId);
       expect(body.amount).toBe(offer.amount);

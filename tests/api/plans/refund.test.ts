@@ -207,7 +207,7 @@ describe('M5: a refund that the gateway refuses', () => {
     await drain(site, { times: 2 });
     expect(await refundsIn(site)).toEqual([{ state: 'PENDING', refusals: 1, lastRefusal: '2046' }]);
     expect((await billing(site, parent.userId)).refunds).toMatchObject([{ amount: 14_400, state: 'RETRYING' }]);
-    // Scans in between ask for nothing before its time.
+    // Scans in between do nothing early.
     await later(site, 0.7);
     expect(await refundsIn(site)).toMatchObject([{ refusals: 1 }]);
     await later(site, 0.4);

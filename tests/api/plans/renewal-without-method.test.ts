@@ -148,7 +148,7 @@ test('T4: a payer without an address is asked for it, not for a card; what waite
   }
   await drain(site);
   expect(await charges(site)).toEqual([14_400, 14_400, 14_400]);
-  // With the address there, whoever has no card either is asked for it too.
+  // Once the address is there, a payer without a card is asked for one too.
   expect((await lastMail(site, other))?.links).toContain('http://localhost:3000/app/account/billing#payment-method');
   moveClockTo(site, other.periodEnd, 7);
   await runDue(site);

@@ -11,7 +11,7 @@ import {
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 
-/** The plan that the notice of a renewal names. */
+/** The plan named by the notice of a renewal. */
 async function announcedPlan(site: TestSite, parent: Subscriber) {
   moveClockTo(site, parent.periodEnd, -30);
   await runDue(site);

@@ -10,7 +10,7 @@ const payPal = 'fake-paypal-billing-agreement-nonce';
 const masterCard = 'fake-valid-mastercard-nonce';
 const declined = { outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' } as const;
 
-/** Mails that say that a renewal could not be charged, oldest first. */
+/** Mails about a renewal that could not be charged, oldest first. */
 const declinedMails = async (site: TestSite, to: string) =>
   (await mailsInOrder(site, to))
     .filter(({ subject }) => subject.includes('could not be charged'))

@@ -173,13 +173,13 @@ test('M4: refunded, it can begin again the same day, once, at the full price; wh
   expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true, packageId: 1002 });
   const shown = await billing(site, parent.userId);
   expect(shown.subscriptions).toMatchObject([{ state: 'CURRENT', mayRestart: false }]);
-  // Its receipt speaks of a new start, not of a renewal.
+  // Its receipt mentions a new start, not a renewal.
   expect(shown.receipts.map(({ purpose }) => purpose)).toEqual(['NEW_START', 'UPGRADE', 'SIGN_UP']);
   expect(await lastMail(site, parent)).toMatchObject({
     subject: 'Your Evenkeel receipt',
     text: expect.stringContaining('Your Evenkeel subscription is active again.'),
   });
-  // Only a first payment is refunded by a press.
+  // Only a first payment is refundable by the user.
   expect(shown.refund).toBeNull();
   const { db } = site.dependencies;
   expect(
@@ -213,7 +213,7 @@ test('M4: a holder whose plan was paid by the other parent restarts at their own
   expect((await billing(site, other.userId)).subscriptions).toMatchObject([
     { state: 'CURRENT', paidBy: null, autoRenew: true },
   ]);
-  // The payer of old is not charged for it any more and does not see it.
+  // The former payer is no longer charged for it and does not see it.
   expect((await billing(site, payer.userId)).subscriptions).toHaveLength(1);
 });
 

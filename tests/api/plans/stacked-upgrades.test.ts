@@ -46,7 +46,7 @@ test('when the first of two upgrades fails to settle, both are reverted and the 
   const { packageId, services } = before;
   expect(await held(site, parent)).toEqual({ state: 'CURRENT', packageId, services });
   expect(await refundsIn(site)).toEqual([{ orderId: upper.id, amountCents: upper.totalCents, state: 'PENDING' }]);
-  // Its money never came either: there is nothing to give back.
+  // Its payment failed to settle too: there is nothing to refund.
   expect(await declined(upper)).toMatchObject({ step: 'recorded' });
   await drain(site);
   expect(await held(site, parent)).toEqual({ state: 'CURRENT', packageId, services });

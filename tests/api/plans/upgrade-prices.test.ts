@@ -128,7 +128,7 @@ test('BIL4: an upgrade of a plan extended by a year costs the difference for the
   const days = { ...parent, days: 366, at: site.clock.now() };
   await db.transaction().execute((trx) => extendPlan(trx, days));
   moveClockTo(site, parent.periodEnd, -364);
-  // 730 days are left, and what was paid is for the last year, which has 366.
+  // 730 days are left; what was paid is for the last year, which has 366.
   const before = divideRounded(19_800 * 730, 366) - 14_400;
   expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(before);
   moveClockTo(site, parent.periodEnd);

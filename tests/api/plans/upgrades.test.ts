@@ -205,7 +205,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     const realSale = gateway.sale;
     gateway.sale = async (request) => {
       const answer = await realSale(request);
-      // While the gateway works, a repaired clock lets the term pass.
+      // During the gateway call a corrected clock lets the term expire.
       const { db } = site.dependencies;
       const next = { periodStart: parent.periodEnd, periodEnd: addDays(parent.periodEnd, 365) };
       await db.updateTable('subscriptions').set(next).where('id', '=', parent.subscriptionId).execute();
@@ -239,7 +239,7 @@ test('9-9: a holder who upgrades a plan paid by the other parent pays its renewa
     .select('id')
     .where('userId', '=', holder.id)
     .executeTakeFirstOrThrow();
-  // Who pays so far is said before.
+  // The current payer is shown beforehand.
   const headers = await signedIn(site, holder.id);
   const cards = await send<AnswerOf<typeof listUpgrades>>(site.app, {
     method: 'GET',

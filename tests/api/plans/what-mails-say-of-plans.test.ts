@@ -16,7 +16,7 @@ import { upgrade } from '../../setup/upgrade-calls.ts';
 const textsTo = async (site: TestSite, email: string) =>
   (await mailsInOrder(site, email)).map(({ subject, text }) => `${subject}\n${text}`.replaceAll(/\s+/g, ' '));
 
-/** What mails to a parent say from here on. */
+/** Collects the mails to a parent from here on. */
 async function from(site: TestSite, { email }: Parent) {
   const before = (await textsTo(site, email)).length;
   return async () => (await textsTo(site, email)).slice(before);
@@ -141,7 +141,7 @@ test.each(Object.keys(leaves))(
   },
 );
 
-/** What happens to two parents of whom one pays for both; each but the last may do nothing at that moment. */
+/** What happens to two parents of whom one pays for both; each act but the last may be impossible at that moment. */
 const acts = {
   cancels: ({ site, A }: Parents) => setRenewal(site, A.userId, A.subscriptionId, false),
   resumes: ({ site, A }: Parents) => setRenewal(site, A.userId, A.subscriptionId, true),
@@ -173,7 +173,7 @@ const lives = fc.array(fc.array(fc.constantFrom(...(Object.keys(acts) as Act[]))
   maxLength: steps.length,
 });
 
-/** Each statement about a plan with the words that make it; `date` is what it names. */
+/** Each statement about a plan, with the words that express it; `date` is what it names. */
 const claims =
   /(?<says>renews on|active until|keep(?:s|ing)? (?:your )?access until|ended on|ends on) (?<date>\w+ \d+, \d{4})/g;
 
@@ -208,7 +208,7 @@ test('Y4, Y7, Y8: in random lives every sentence about a plan in every mail to e
     const parents = await family('A');
     const { site, A, B } = parents;
     const end = await periodEnd(site, A);
-    // Names are told only to whoever has proved their address.
+    // Names are mailed only to proved addresses.
     await site.dependencies.db.updateTable('users').set({ emailProvenAt: site.clock.now() }).execute();
     const names = await site.dependencies.db.selectFrom('users').select(['id', 'firstName']).execute();
     const nameOf = (parent: Parent) => names.find(({ id }) => id === parent.userId)?.firstName ?? '';

@@ -79,7 +79,7 @@ test('a bundle is bought, shown once; a parent pays with a code and the balance 
 
 test('M6, M7: days of a bundle, its codes and a letter are in the practice’s time zone', async () => {
   const site = await openSite();
-  // Evening in Minneapolis; in UTC it is the next day.
+  // Evening in Minneapolis; the next day in UTC.
   site.clock.set(new Date(`${new Date().getUTCFullYear() + 1}-03-02T01:30:00Z`));
   const day: Day = `${new Date().getUTCFullYear() + 1}-03-01`;
   const professional = await signedInProfessional(site);
@@ -98,7 +98,7 @@ test('M6, M7: days of a bundle, its codes and a letter are in the practice’s t
   const { familyId, parents } = await openFamily(site, professional);
   const letter = `/cases/${familyId}/parents/${parents[1]?.userId}/letters`;
   const printed = await ask<{ expiresOn: Day }>(site, professional, letter, { method: 'POST' });
-  // The last day on all of which the letter’s code works.
+  // The last full day of the letter's code.
   expect(printed.body.expiresOn).toBe(addDays(day, 29));
 });
 

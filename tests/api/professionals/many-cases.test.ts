@@ -52,7 +52,7 @@ test('P2, 6-13: search finds nobody by a name they entered themselves, nor by an
     .set({ status: 'ACTIVE' })
     .where('id', '=', other?.userId ?? '')
     .execute();
-  // A parent has changed the family: its children are theirs to tell.
+  // Once a parent has changed the family, its children are private to them.
   await db.updateTable('families').set({ version: 2 }).where('id', '=', familyId).execute();
   const found = async (text: string) => (await searchCases(site, professional, { text })).cases.length;
   expect(await found('marta')).toBe(1);
@@ -116,7 +116,10 @@ test('6-15: 120 families are paged, each exactly once in every order', async () 
   }
 });
 
-/** Rows that the database has read for a call, in every table. The site has one connection, which counts for itself. */
+/**
+ * The rows that the database reads for a call, in every table. The site has a single connection, with counters of its
+ * own.
+ */
 async function rowsReadBy({ dependencies: { db } }: TestSite, call: () => Promise<unknown>): Promise<number> {
   const read = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(db);
@@ -130,10 +133,7 @@ async function rowsReadBy({ dependencies: { db } }: TestSite, call: () => Promis
   return (await read()) - before;
 }
 
-/**
- * Milliseconds of a processor that the database uses for a call, the middle of nine: those of a busy machine are the
- * same.
- */
+/** CPU milliseconds that the database uses for a call, as the median of nine: independent of a busy machine. */
 async function openProcessorClock({ databaseUrl }: TestSite) {
   const pool = createPool({ connectionString: databaseUrl, max: 1 });
   let seconds = 0;
@@ -172,7 +172,7 @@ test('6-17: a list of 2,000 families is read and searched by a few rows for each
   const page = (await list()).cases;
   expect(page).toHaveLength(50);
 
-  // Against the same page read by its keys. Names that are folded while they are searched cost three times as much.
+  // Compared with the same page read by its keys. Folding names during the search would cost three times as much.
   const time = await openProcessorClock(site);
   const floor = await time(async (db) => withPeople(db, await familiesById(db, idsOf(page))));
   const { userId: professionalId, email } = professional;
@@ -189,7 +189,7 @@ test('6-17: a list of 2,000 families is read and searched by a few rows for each
   await inviteCases(site, other);
   await sql`analyze`.execute(dependencies.db);
   const among = [await rowsReadBy(site, list), await rowsReadBy(site, find)];
-  // A table that is read whole would make it three times as many.
+  // Reading a whole table would triple it.
   for (const [index, rows] of among.entries()) expect(rows / (alone[index] ?? 0)).toBeLessThan(1.5);
 });
 

@@ -32,7 +32,7 @@ test('1-3: a family sent again under its key, at once or later, is opened once; 
   expect(new Set(answers.map(({ status, body: { familyId } }) => `${status} ${familyId}`)).size).toBe(1);
   expect(await open({ children: [] })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
   expect((await searchCases(site, professional)).cases).toEqual([answers[0]?.body]);
-  // Somebody else's key is their own.
+  // Keys are per person.
   const another = await signedInProfessional(site);
   const theirs = await ask<ProfessionalCase>(site, another, '/cases', { body, headers });
   expect([theirs.status, theirs.body.familyId === answers[0]?.body.familyId]).toEqual([201, false]);

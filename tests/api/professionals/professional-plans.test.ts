@@ -202,7 +202,7 @@ test('1-7, 9-17: a plan for two refunds the part of a parent who has one by now,
   paidMeanwhile(site, first);
   const paid = await payPlan(site, professional, family.familyId, { packageId: 1001, parentIds: [first, second] });
   expect(paid.body).toMatchObject({ outcome: 'PAID', givenBack: 14_400, givenBackFormatted: 'US$144.00' });
-  // Part of a sale can go back once it has settled.
+  // A sale can be partly refunded once it has settled.
   await settleSales(site.sandboxUrl);
   await drain(site);
   const [sale, back] = await ledger(site.sandboxUrl);

@@ -22,7 +22,7 @@ import { signedIn } from '../../setup/subscriber.ts';
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
-/** Every call of the area, also those that are yet to be written. */
+/** Every call of the area, including future ones. */
 const all: unknown[] = [caseRoutes, bundleRoutes, accountRoutes, importRoutes, refundRoutes].flatMap((module) =>
   Object.values(module),
 );
@@ -40,7 +40,7 @@ const payment = {
   nonce: 'fake-valid-visa-nonce',
 };
 
-/** Bodies that are right in every way but whose they are about; by the end of the path. */
+/** Bodies that are valid except for the ids they name, by the end of the path. */
 const bodies: Record<string, (ids: Ids) => object> = {
   '/cases': () => ({
     parentA: { firstName: 'Marta', lastName: 'Ruiz', email: 'a@example.com' },
@@ -78,7 +78,7 @@ function callRoute(
   return ask(site, somebody, path, call);
 }
 
-/** A family and a bundle that is chosen and not paid for yet. */
+/** A family, and a bundle that is chosen but not paid for. */
 async function ownedBy(site: TestSite, owner: SignedIn): Promise<Ids> {
   const family = await openFamily(site, owner);
   const { body } = await ask<{ bundleId: string }>(site, owner, '/code-bundles', {

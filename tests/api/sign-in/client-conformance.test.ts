@@ -31,7 +31,7 @@ test('discovery is accurate and sufficient for a strict app (OpenID Connect Disc
     id_token_signing_alg_values_supported: ['RS256'],
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
     code_challenge_methods_supported: ['S256'],
-    // Of two providers, an app can tell which has answered (RFC 9207).
+    // With two providers, an app can tell which one has responded (RFC 9207).
     authorization_response_iss_parameter_supported: true,
     request_uri_parameter_supported: false,
     backchannel_logout_supported: true,
@@ -91,7 +91,7 @@ test('the token endpoint returns RFC 6749 errors, uncacheable, and accepts the s
     ['401 invalid_client', basic('nobody', secret), refresh],
     ['400 invalid_request', own, `${refresh}&${inBody}`],
     ['400 invalid_request', {}, refresh, `/oidc/token?${inBody}`],
-    // The library says so of a grant that the app may not use, where the standard has `unauthorized_client`.
+    // The library's code for a grant that the app may not use; the standard has `unauthorized_client`.
     ['400 invalid_request', basic('journal', journal.secret), 'grant_type=client_credentials&scope=entitlements'],
     ['400 invalid_scope', own, 'grant_type=client_credentials&scope=email'],
   ];
@@ -104,7 +104,7 @@ test('the token endpoint returns RFC 6749 errors, uncacheable, and accepts the s
     const challenge = String(answer.headers['www-authenticate'] ?? '');
     expect([payload, challenge.startsWith('Basic ')]).toEqual([payload, expected.startsWith('401')]);
   }
-  // A token is no part of an address either (RFC 6750, RFC 9700).
+  // Nor may a token be in an address (RFC 6750, RFC 9700).
   const { access_token } = await client.clientCredentialsGrant(await discover(() => app), { scope: 'entitlements' });
   expect((await app.inject(`/oidc/me?access_token=${access_token}`)).statusCode).toBe(400);
   expect((await app.inject('/oidc/me')).statusCode).toBe(401);

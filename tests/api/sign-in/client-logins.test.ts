@@ -38,13 +38,13 @@ test('an app signs a user in by our login, in strict mode, and gets the claims o
   const again = await exchange(config, silent, (await browser.follow(silent.url)).url);
   expect(again.claims()?.sub).toBe(person.userId);
 
-  // An app that wants a proof gets one: the form, with what it knows, in its language.
+  // An app that requests a fresh login gets the form, prefilled with its hint, in its language.
   const parameters = { prompt: 'login', login_hint: 'marta@example.com', ui_locales: 'es-MX en' };
   const proof = await authorization(config, parameters);
   const form = new URL((await browser.follow(proof.url)).url);
   expect([form.pathname, form.searchParams.get('username')]).toEqual(['/app/login', 'marta@example.com']);
   expect(browser.cookies.get('language')?.value).toBe('es');
-  // Going on without having proved anything leads back to the form.
+  // Continuing without a proof leads back to the form.
   const step = form.searchParams.get('redirect') ?? '';
   expect((await browser.follow(step)).url).toContain('/app/login');
   // A proof counts from the next second on.
@@ -88,7 +88,7 @@ test('misuse of a code or token is rejected, and reuse revokes its grant', async
   const app = () => site.app;
   const started = await signInToCalendar(app, person);
   const { config, browser } = started;
-  /** A fresh code, asked for with these parameters. */
+  /** Requests a fresh code with these parameters. */
   const withCode = async (parameters: Record<string, string> = {}) => {
     const request = await authorization(config, parameters);
     return { request, back: (await browser.follow(request.url)).url };
@@ -117,7 +117,7 @@ test('misuse of a code or token is rejected, and reuse revokes its grant', async
   expect(await redeem(await withCode(), { code_verifier: 'w'.repeat(43) })).toBe('400 invalid_grant');
   expect(await redeem(await withCode(), {}, ['journal', journal.secret])).toBe('400 invalid_grant');
   expect(await redeem(await withCode(), {}, ['calendar', 'w'.repeat(40)])).toBe('401 invalid_client');
-  // By the right app, in time and once: the table above fails for what it says.
+  // By the right app, in time and once: the table above fails only for the stated reasons.
   expect(await redeem(await withCode())).toBe('200 tokens');
   const late = await withCode();
   await sql`update oidc_records set payload = payload || '{"exp": 1}' where kind = 'AuthorizationCode'`.execute(db);
@@ -136,7 +136,7 @@ test('misuse of a code or token is rejected, and reuse revokes its grant', async
   expect(await refused(client.refreshTokenGrant(stored.config, rotated.refresh_token ?? ''))).toBe('invalid_grant');
   expect(await isActive(stored.config, rotated.access_token)).toBe(false);
 
-  // Nothing that its bearer shows lies in the database.
+  // Nothing that a bearer presents is stored in the clear.
   const rows = JSON.stringify(await db.selectFrom('oidcRecords').select(['payload', 'kind']).execute());
   const shown = [
     stored.tokens.access_token,
@@ -176,20 +176,20 @@ test('redirects, scopes and sign-ins that are not the app’s own are rejected',
   const token = await authorization(config, { response_type: 'id_token' });
   expect((await browser.follow(token.url)).url).toContain('error=invalid_request');
 
-  // One app may not ask for what only another is configured for.
+  // An app may not request what only another is configured for.
   const other = await discover(() => site.app, { id: 'journal', key: journal.secret });
   const [redirect_uri = ''] = journal.redirectUris;
   const wide = await authorization(other, { redirect_uri, scope: 'openid family' });
   expect((await browser.follow(wide.url)).url).toContain('error=invalid_scope');
 
-  // A step that one browser began is none in another, nor is its end.
+  // A step begun in one browser is invalid in another, and so is its end.
   const request = await authorization(config);
   const [victim, thief] = [new Browser(() => site.app), new Browser(() => site.app)];
   const step = new URL((await victim.follow(request.url)).url).searchParams.get('redirect') ?? '';
   await thief.logIn(person, `/app/login?redirect=${step}`);
   expect((await thief.follow(step)).answer.statusCode).toBe(400);
 
-  // A link of another site asks before it signs anybody out; an app that proves who it signed in does not.
+  // A link from another site asks before signing anybody out; an app that proves whom it signed in does not.
   const end = await browser.follow('/oidc/session/end');
   expect(end.answer.body).toContain('Log out?');
   expect(end.answer.body).not.toContain('<script');
@@ -242,7 +242,7 @@ test('signing keys rotate without a restart, and tokens of both keys verify', as
   const { db } = site.dependencies;
   const person = await addPerson(db);
   const shared = { ...environment, DATABASE_URL: site.databaseUrl };
-  /** So many days later, in a process that has looked for keys since: they look once a minute. */
+  /** Lets days pass, in a process that has looked for keys since: they look once a minute. */
   const passDays = async (count: number) => {
     await sql`update oidc_signing_keys set created_at = created_at - make_interval(days => ${count})`.execute(db);
     await site.dependencies.clientLogins?.renewKeys();

@@ -82,7 +82,7 @@ test('every end of a session ends the apps’ logins, at once and everywhere, an
     expect(token).not.toHaveProperty('nonce');
   }
 
-  // An account that is closed, or has no credentials, is nobody to an app.
+  // A closed account, or one without credentials, does not exist for an app.
   const person = await addPerson(db);
   const login = await signInToCalendar(app, person, offline);
   await db.updateTable('users').set({ status: 'CLOSED' }).where('id', '=', person.userId).execute();

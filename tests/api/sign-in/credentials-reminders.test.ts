@@ -51,7 +51,7 @@ const opens = async ({ app }: TestSite, secret: string) =>
   (await send(app, { method: 'GET', path: '/v2/credentials', headers: { authorization: `Bearer ${secret}` } }))
     .status === 200;
 
-/** The first mail is delivered, but its answer is lost. */
+/** Delivers the first mail, but loses its response. */
 function loseFirstAnswer({ jobDependencies: { mail } }: TestSite): void {
   const realSend = mail.send;
   mail.send = async (order) => {
@@ -102,7 +102,10 @@ test('REL5: a reminder that waits for contact hours, or may not be mailed, inval
 
 type Unfinished = Awaited<ReturnType<typeof unfinished>>;
 
-/** Staff correct a mistyped address while `act` mails it: whether the links work that the right and the old one got. */
+/**
+ * Staff correct a mistyped address while `act` mails it: whether the links mailed to the right and the old address
+ * work.
+ */
 async function withCorrection(act: (parent: Unfinished, correct: (trx: Trx) => Promise<unknown>) => Promise<unknown>) {
   const parent = await unfinished();
   const { site, userId, email } = parent;
@@ -124,7 +127,7 @@ test('REL5: an address that is corrected while a reminder begins gets the link, 
       await correct(trx);
       const running = remind(site, userId);
       await untilOneWaitsForLock(db);
-      // Not the promise itself, for which the transaction would wait.
+      // Not the promise itself, which the transaction would await.
       return { reminding: running };
     });
     await reminding;

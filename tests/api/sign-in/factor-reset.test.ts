@@ -30,7 +30,7 @@ async function lost(site: TestSite) {
   return { person, headers };
 }
 
-/** Lets the wait pass, and what is due be done. */
+/** Lets the waiting period pass, and runs due jobs. */
 async function wait(site: TestSite, hoursLong: number) {
   site.clock.advance(hours(hoursLong));
   const { clock, dependencies } = site;
@@ -48,7 +48,7 @@ test('A user who has lost every factor waits 72 hours, is notified by mail, text
   const asked = await askReset(app, token);
   const left = Date.parse(asked.body.resetAt ?? '') - site.clock.now().getTime();
   expect(Math.round(left / minutes(60))).toBe(72);
-  // Repeated requests keep the first one, and nobody is notified again.
+  // Repeated requests return the first one, and nobody is notified again.
   const again = await Promise.all(Array.from({ length: 9 }, () => askReset(app, token)));
   expect(new Set(again.map(({ body }) => body.resetAt))).toEqual(new Set([asked.body.resetAt]));
   const texts = await eventually(

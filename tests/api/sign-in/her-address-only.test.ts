@@ -28,7 +28,7 @@ async function sheSignsUp(site: TestSite, email: string) {
   return paid;
 }
 
-/** Step 1 of her invite, which calls her a duplicate as long as his account has her address. */
+/** Step 1 of her invite, which reports a duplicate as long as his account has her address. */
 async function saveAsReader(site: TestSite, her: Invited) {
   const { status } = await saveDetails(site.app, her);
   if (status === 200) return;
@@ -37,7 +37,7 @@ async function saveAsReader(site: TestSite, her: Invited) {
   expect((await saveDetails(site.app, her)).status).toBe(200);
 }
 
-/** Somebody else invites her; she follows the mailed link. */
+/** Somebody else invites her, and she follows the mailed link. */
 async function sheIsInvited(site: TestSite, email: string) {
   const inviter = await readyToPay(site.app);
   const family = {
@@ -88,7 +88,7 @@ async function sheRegistersAsProfessional(site: TestSite, email: string) {
   expect((await putCredentials(site.app, set)).status).toBe(200);
 }
 
-/** She asks for a password link, and says that the account is not hers. */
+/** She requests a password link, and reports that the account is not hers. */
 async function sheRecovers(site: TestSite, email: string) {
   await requestPasswordLink(site.app, email);
   await drain(site);

@@ -23,7 +23,7 @@ const tryLogin = (
     headers: { origin, ...(cookie === null ? {} : { cookie }) },
   });
 
-/** Uses up what everybody together may try on the account. */
+/** Uses up the shared attempts on the account. */
 async function useUp(site: TestSite, { username }: Person): Promise<void> {
   for (let count = 0; count < 11; count++) await site.dependencies.rateLimiter.attempt('sign-in', { name: username });
 }
@@ -37,7 +37,7 @@ test('P5: a hundred wrong passwords lock out neither a known device nor, after a
   for (let count = 0; count < 100; count++)
     await tryLogin(site, { username: person.username, from: `203.0.113.${count}` });
   expect((await tryLogin(site, person)).statusCode).toBe(429);
-  // Also from behind an address that has used up its own tries.
+  // Also from behind an address that has used up its own attempts.
   for (let count = 0; count < 50; count++)
     await site.dependencies.rateLimiter.attempt('sign-in', { address: '198.51.100.1' });
   const again = await tryLogin(site, { ...person, cookie: known });
@@ -49,11 +49,11 @@ test('P5: a hundred wrong passwords lock out neither a known device nor, after a
   expect(reset.status).toBe(200);
   const owner = { username: person.username, password: 'another-harbour-8', from: '198.51.100.2' };
   expect((await tryLogin(site, owner)).statusCode).toBe(200);
-  // The guessing goes on; the browser that has set the password is known by then.
+  // The guessing continues; the browser that has set the password is known by then.
   await useUp(site, person);
   expect((await tryLogin(site, owner)).statusCode).toBe(429);
   expect((await tryLogin(site, { ...owner, cookie: cookieOf(reset.headers, 'device') })).statusCode).toBe(200);
-  // Whoever knew the old password is a stranger again.
+  // Whoever knows only the old password is a stranger again.
   expect((await tryLogin(site, { ...owner, cookie: cookieOf(again.headers, 'device') })).statusCode).toBe(429);
 });
 
@@ -76,7 +76,7 @@ test('P5: the device cookie is set only at sign-in, changes each time, and is st
   expect(JSON.stringify(rows)).not.toContain(String(two).slice('device='.length));
 
   await useUp(site, person);
-  // The browser is known for both accounts, under its newest token alone, and has ten tries of its own.
+  // The browser is known for both accounts, under its newest token only, with ten attempts of its own.
   expect((await tryLogin(site, { ...person, cookie: one })).statusCode).toBe(429);
   const statuses: number[] = [];
   for (let count = 0; count < 11; count++)
@@ -125,7 +125,7 @@ test('P5: neither codes requested by strangers nor wrong invite codes lock the o
   for (let count = 0; count < 6; count++)
     strangers.push((await callUsernameRecovery(site.app, 'mobilePhone', phone)).status);
   expect(strangers).toEqual([200, 200, 200, 200, 429, 429]);
-  // Nor do they by going on, or by using up what their shared address may ask for.
+  // Nor by continuing, nor by using up what their shared address may request.
   for (let count = 0; count < 40; count++)
     await callUsernameRecovery(site.app, 'mobilePhone', {
       ...phone,

@@ -43,7 +43,7 @@ test('T8: an expired credentials link mails a new one that works; a stranger’s
   expect((await putCredentials(site.app, { token, body: credentialsOf(newUsername()) })).status).toBe(200);
   expect((await requestCredentialsLink(site, 'C'.repeat(43))).body['code']).toBe('TOKEN_INVALID');
 
-  // Asked for after joining, by either link: the mail says that there is an account, and its username.
+  // Requested after joining, by either link: the mail states that there is an account, and its username.
   expect((await requestCredentialsLink(site, expired)).body).toEqual({ outcome: 'SENT' });
   const told = await mailWith(site, invited.email, 'You already have your Evenkeel account');
   expect(told?.links.some((link) => link.endsWith('/app/login'))).toBe(true);

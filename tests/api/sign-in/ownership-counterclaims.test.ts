@@ -122,7 +122,7 @@ test('R28: undoing one’s own change does not make it count as what the account
   const claim = claimCalls(site);
   const his = await claim.begin({ email: 'his@example.com' });
   await claim.prove(his.token, { kind: 'PASSWORD', password: owner.password });
-  // What he set proves nothing.
+  // What he has set proves nothing.
   expect((await claim.decide(his.token)).status).not.toBe(200);
   site.clock.advance(minutes(20));
   const hers = await claim.begin({ email: owner.email });

@@ -17,16 +17,16 @@ import { seededRandom } from '../../setup/seeded-random.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 
 /**
- * Whose account it is, as a model: somebody who knows some of a person's proofs does whatever the API lets them, in any
- * order and at any time of the 30 days, claims of their own among it, while staff and the queue do their part. Then the
- * owner claims with what she has left.
+ * Ownership as a model: somebody who knows some of a person's proofs does whatever the API permits, in any order and at
+ * any time of the 30 days, including claims of their own, while staff and the queue do their part. Then the owner
+ * claims with what she has left.
  */
 const runs = Number(process.env['OWNERSHIP_RUNS'] ?? 200);
-/** A run that went wrong goes wrong again with `OWNERSHIP_FROM=<its number> OWNERSHIP_RUNS=1`. */
+/** To repeat a failed run: `OWNERSHIP_FROM=<its number> OWNERSHIP_RUNS=1`. */
 const first = Number(process.env['OWNERSHIP_FROM'] ?? 0);
-/** Each with a site and clock of its own: a sequence waits for the database and for hashes most of its time. */
+/** Each with its own site and clock: a sequence mostly waits for the database and for hashes. */
 const lanes = 4;
-/** So many that went wrong say enough. */
+/** Stop after so many failures. */
 const most = 5;
 
 type Row = {
@@ -36,7 +36,7 @@ type Row = {
   owner: readonly (readonly Known[])[];
   /** `frozen`: she cannot decide, and he sees nothing either. `never`: he never gets in, nor decides anything. */
   must: 'owner' | 'frozen' | 'never';
-  /** Something to contest lets him have the account paused; then staff decide. */
+  /** Something to contest lets him pause the account; then staff decide. */
   staffMayHaveTo?: true;
   before?: (play: Play) => Promise<void>;
 };
@@ -89,7 +89,7 @@ const rows: Row[] = [
   { name: 'her address', knows: [], owner: two, must: 'never' },
 ];
 
-/** Plays one sequence; returns what was done, and what is wrong then. */
+/** Plays one sequence; returns its steps and what went wrong, or null. */
 async function play(site: TestSite, run: number): Promise<string | null> {
   const random = seededRandom(run + 1);
   const any = <One>(of: readonly One[]): One => of[Math.floor(random() * of.length)] as One;
@@ -130,7 +130,7 @@ async function play(site: TestSite, run: number): Promise<string | null> {
     trail.push(move);
     await moves[move]?.(state);
   };
-  // Each plot once by everybody, and then chance.
+  // Each plot once with each row, then random ones.
   const plot = plots[Math.floor(run / rows.length)];
   const order = [...(plot ?? (random() < 0.5 ? any(plots) : []))];
   for (let more = Math.floor(random() * (plot ? 3 : 7)); more > 0 || order.length === 0; more -= 1)

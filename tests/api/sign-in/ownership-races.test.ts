@@ -25,7 +25,7 @@ const rounds = 5;
 const his = { ...question, securityAnswer: 'Nowhere at all', securityCode: '1234', confirmCode: '1234' };
 const environment = { RATE_LIMIT_FACTOR: '1000' };
 
-/** Somebody who knew the password has moved the address; the owner has proved her mailbox and phone of before. */
+/** Somebody who knew the password has moved the address; the owner has proved her former mailbox and phone. */
 async function contested(site: Awaited<ReturnType<typeof openSite>>, round: number) {
   const owner = await addOwner(site);
   site.clock.advance(days(1));
@@ -67,7 +67,7 @@ type Session = Awaited<ReturnType<typeof sessionCalls>>;
 type Asking = { session: Session; app: FastifyInstance; password: string };
 const reached = { mail: false, text: false, call: false, neutral: false, hours: null };
 
-/** Each change that a session makes, once what it needs is there. */
+/** Each change that a session can make, once its preconditions are met. */
 const changes: Record<string, (asking: Asking) => Promise<() => Promise<{ body: { code?: string } }>>> = {
   name:
     async ({ session }) =>

@@ -59,7 +59,7 @@ test('W1: address, phone, question and a passkey set with the password alone are
   expect((await resetPassword(site.app, decided.body.passwordToken ?? '', password)).status).toBe(200);
   const back = await sessionCalls(site, { ...owner, password });
   expect((await back.call<{ email: string }>('GET', '/profile')).body.email).toBe(owner.email);
-  // What he set opens nothing any more.
+  // The credentials he set no longer work.
   expect((await passkeySignIn(site.app, authenticator)).status).toBe(422);
   const his = await claim.begin({ email: 'his@example.com' });
   expect(his.answer.status).toBe(422);
@@ -94,7 +94,7 @@ test('W1: a change with password and text is final: nobody can undo it from the 
   expect((await mine.moveEmail('safe@example.com', { withText: true })).body).toEqual({ outcome: 'CHANGED' });
   const claim = claimCalls(site);
   const { token, answer } = await claim.begin({ email: owner.email });
-  // The old mailbox shows nothing that is this account's any more, and nothing else is taken without it.
+  // The old mailbox no longer shows anything of this account, and nothing else is accepted without it.
   expect(answer.body.code).toBe('WRONG_CODE');
   expect((await claim.prove(token, { kind: 'PASSWORD', password: owner.password })).status).toBe(401);
   expect((await claim.decide(token)).status).toBe(401);
@@ -215,7 +215,7 @@ test('W1: a proof that shows nothing about the account is refused, whatever was 
   site.clock.advance(1_000);
   const claim = claimCalls(site);
   const hers = await claim.begin({ email: owner.email });
-  // A code to a phone that is on no account's file any more: the claim was opened for it before it was replaced.
+  // A code to a phone that no account has any more: the claim was opened for it before it was replaced.
   const { db } = site.dependencies;
   await db
     .updateTable('ownershipClaims')

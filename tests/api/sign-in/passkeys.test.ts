@@ -58,7 +58,8 @@ test('A passkey assertion is valid once, for this site and its owner, with user 
   const late = signChallenge(authenticator, await challengeFor(app));
   clock.advance(minutes(31));
   await failed(post(app, '/v2/sessions/passkey', {}, { response: late }));
-  // Another person's proves nothing in this session, nor is a challenge for adding one good for signing in.
+  // Another person's passkey proves nothing in this session, and a challenge for adding one is not valid for signing
+  // in.
   const theirs = await signInAs(app, other);
   const passkey = signChallenge(authenticator, await challengeFor(app));
   expect((await post(app, '/v2/account/proof', theirs.headers, { passkey })).body.code).toBe('PASSKEY_FAILED');

@@ -35,7 +35,7 @@ test('With an authenticator app the password alone signs nobody in; a code does,
   );
   expect(countOf(answers, 200)).toBe(1);
   expect(answers.filter((answer) => sessionOf(answer) !== null)).toHaveLength(1);
-  // Replayed in another sign-in; the next code is another.
+  // Replayed in another sign-in; then the next code.
   const later = await secondStep(app, person);
   expect((await finish(app, later, code)).body).toMatchObject({ code: 'WRONG_CODE', triesLeft: 4 });
   const next = await finish(app, later, codeNow(secret, 1));
@@ -144,7 +144,7 @@ test('A session and the password change nothing about second factors without the
   expect((await prove({ password: person.password })).body.code).toBe('SECOND_FACTOR_NEEDED');
   expect((await prove({ password: person.password, code: '000000' })).body.code).toBe('WRONG_CODE');
   expect(new Set(await codes(headers))).toEqual(new Set(['FRESH_SIGN_IN_NEEDED']));
-  // A change of the password opens another session, which is no fresher for it.
+  // Changing the password opens a new session, which does not make the proof fresher.
   const { body } = await send<{ session: { auth: string } }>(app, {
     method: 'GET',
     path: '/v2/sessions/current',

@@ -80,7 +80,7 @@ test('SEC1, F7: an unknown name and a wrong password get the same answer, with t
   for (const answer of [unknown, wrongByEmail, unknownEmail]) expect(bare(answer)).toEqual(bare(wrong));
   expect(bare(impossible)).toEqual(bare(wrong));
 
-  // The quickest of many, taken in turns: what other work on the machine adds falls away, the sooner the quieter it is.
+  // The fastest of many, alternating: it is independent of other work on the machine, sooner the quieter the machine.
   const quickest = { known: Number.POSITIVE_INFINITY, stranger: Number.POSITIVE_INFINITY };
   const ratio = () => quickest.stranger / quickest.known;
   const areAlike = () => ratio() > 0.7 && ratio() < 1.4;
@@ -94,7 +94,7 @@ test('SEC1, F7: an unknown name and a wrong password get the same answer, with t
       quickest[kind] = Math.min(quickest[kind], performance.now() - from);
     }
   }
-  // Without the decoy hash a stranger's answer takes a fraction of the time.
+  // Without the decoy hash a stranger's response takes a fraction of the time.
   expect(ratio()).toBeGreaterThan(0.7);
   expect(ratio()).toBeLessThan(1.4);
 });
@@ -105,7 +105,7 @@ test('F7: a unique e-mail signs in as the username does; their limits do not rev
   const person = await addPerson(db);
   const byEmail = await login(app, { username: ` ${person.email.toUpperCase()} `, password: person.password });
   expect([byEmail.status, await signedInBy(app, byEmail)]).toEqual([200, person.userId]);
-  // Whoever has not set a username yet, or has closed the account, makes nothing ambiguous; a second account does.
+  // Somebody without a username yet, or with a closed account, makes nothing ambiguous; a second account does.
   for (const [change, status] of [
     [{ username: null, status: 'CREDENTIALS_NEEDED' }, 200],
     [{ status: 'CLOSED' }, 200],
@@ -117,7 +117,7 @@ test('F7: a unique e-mail signs in as the username does; their limits do not rev
       .set({ emailNormalised: person.email, ...change })
       .where('id', '=', other.userId)
       .execute();
-    // Another address takes the proof with it.
+    // A new address loses the proof.
     await db.updateTable('users').set({ emailProvenAt: new Date() }).where('id', '=', other.userId).execute();
     expect((await login(app, { username: person.email, password: person.password })).status).toBe(status);
     await db.updateTable('users').set({ emailNormalised: other.email }).where('id', '=', other.userId).execute();

@@ -132,7 +132,7 @@ test('7.3-9: several accounts behind one phone: the one chosen is mailed, nobody
     () => textsTo(site.sandboxUrl, `+1${one.phoneNumber}`),
     (texts) => texts.length === 1,
   );
-  // Everything is known but the code.
+  // Everything is known except the code.
   await choose(one.userId, maskEmail(one.email));
   const checked = await check(codeIn(text));
   expect(checked.body.result).toBe('MULTI');

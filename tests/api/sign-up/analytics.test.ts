@@ -17,7 +17,7 @@ const event = (over: object = {}) => ({
 
 type SentEvent = { messageId: string; event?: string };
 
-/** Answers a batch as Segment does; `answer` may depend on it. */
+/** Responds to a batch as Segment does; `answer` may depend on it. */
 async function segmentStandIn(answer: number | ((batch: SentEvent[]) => number), headers: object = {}) {
   const bodies: { batch: SentEvent[] }[] = [];
   const server = createServer((request, response) => {

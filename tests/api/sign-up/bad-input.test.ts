@@ -42,7 +42,7 @@ const details = () => ({
   referral: { selection: 'OTHER', other: 'A friend' },
 });
 
-/** Every text of a body, by its dotted path. */
+/** Every text in a body, by its dotted path. */
 function textPaths(value: unknown, path: string[] = []): string[][] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];

@@ -75,7 +75,7 @@ test('M1, F2: the server’s data on the referrer decides a link’s discount, o
       discount === 0 ? [] : [percentage !== null],
     ]);
   }
-  // Nobody types what belongs to a referrer they did not come by.
+  // A referrer's coupon cannot be typed by somebody who did not come through it.
   const typed = await price(app, await readyToPay(app), { codes: ['OFFER-SPRING', 'BAR', 'OVER'] });
   expect(typed.couponDetail).toBeNull();
   const named = await price(app, await readyToPay(app, byLink('spring')));
@@ -143,7 +143,7 @@ test('M1: concurrent uses exceed neither a referrer’s budget nor its per-perso
   const unlucky = await ready();
   expect((await submitPayment(app, unlucky, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
   expect(await used()).toEqual({ uses: 0, spentCents: 0 });
-  // One person three times, each with an address of its own.
+  // One person three times, with three addresses.
   const phoneNumber = newPhone();
   const same = await Promise.all([1, 2, 3].map(() => ready(phoneNumber)));
   expect(paid(await payAtOnce(same))).toEqual([11_520]);
@@ -155,7 +155,7 @@ test('M1: concurrent uses exceed neither a referrer’s budget nor its per-perso
   } as const;
   expect((await send(app, own)).body).toEqual({ coupons: [] });
   expect((await price(app, again, { codes: ['SMALL'] })).refusedCodes).toMatchObject([{ reason: 'code_used_up' }]);
-  // Each takes off US$28.80, and US$71.20 are left.
+  // Each deducts US$28.80, and US$71.20 are left.
   const answers = await payAtOnce(await Promise.all(Array.from({ length: 6 }, () => ready())));
   expect(paid(answers)).toEqual([11_520, 11_520]);
   const refused = answers.filter(({ status }) => status === 409);

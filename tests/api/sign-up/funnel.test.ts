@@ -26,12 +26,12 @@ async function counted(db: Db, first: Date) {
   return { counts: counts.map(({ row }) => row).sort(), refusals: refusals.map(({ row }) => row).sort() };
 }
 
-/** Dies in the middle of a day: what it has taken away is not yet there again. */
+/** Dies in the middle of a day, after removing its rows and before storing them again. */
 async function rollUpAndDie(db: Db, at: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`lock table funnel_refusals in access exclusive mode`.execute(trx);
     const dying = rollUpFunnel(db, at).catch((error: unknown) => error);
-    // Asked by another connection: in a transaction, what others do stays as it was first seen.
+    // Through another connection: a transaction keeps its first snapshot of activity.
     const kill = sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%funnel_refusals%'`;
@@ -46,7 +46,7 @@ test('late events, concurrent runs and a killed run: each day counts each person
   const first = midnight(new Date(clock.now().getTime() - days(20)));
   for (const seed of [1, 2]) {
     await sql`truncate analytics_events, funnel_counts, funnel_refusals, funnel_days`.execute(db);
-    // What lies before is counted already.
+    // Earlier events are already counted.
     await sql`
       insert into funnel_days select generate_series(${first}::timestamptz - interval '50 days', ${first}::timestamptz
         - interval '1 day', interval '1 day')::date, ${clock.now()}::timestamptz`.execute(db);
@@ -66,7 +66,7 @@ test('late events, concurrent runs and a killed run: each day counts each person
     expect(await counted(db, first)).toEqual(before);
     await rollUpFunnel(db, new Date(first.getTime() + days(8)));
     expect([seed, await counted(db, first)]).toEqual([seed, expectedCounts(events)]);
-    // All is counted: nothing is left to do for these days.
+    // Everything is counted: these days need no more work.
     const again = await rollUpFunnel(db, new Date(first.getTime() + days(9)));
     expect(again).not.toContain(dayOf(first));
   }
@@ -101,7 +101,7 @@ test('staff see drop-off and errors by device, country, language and variant, wi
   const begin = (headers: Record<string, string>) =>
     send(site.app, { method: 'POST', path: '/v2/registrations', body: { parent }, headers: { ...phone, ...headers } });
   expect((await begin({ 'x-anonymous-id': stuck })).status).toBe(400);
-  // Whoever may not be counted is not.
+  // Visitors who may not be counted are not.
   expect((await begin({})).status).toBe(400);
   for (const step of ['Parent A Info', 'Parent B Info', 'Receipt']) await view(gone, step, desktop);
   await db

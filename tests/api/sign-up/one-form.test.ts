@@ -19,7 +19,7 @@ type Definition = { type: string; shape?: Record<string, Schema>; options?: Sche
 >;
 type Field = { place: string; name: string; schema: Schema };
 
-/** Every text that a call takes, with its name. */
+/** Every text that a call accepts, with its name. */
 function textsIn(schema: Schema, { place, name }: Omit<Field, 'schema'>): Field[] {
   const { type, shape = {}, options = [], ...definition } = schema._zod.def as unknown as Definition;
   if (type === 'string') return [{ place, name, schema }];
@@ -55,7 +55,7 @@ const spellings: Record<string, fc.Arbitrary<string>> = {
   promoCodes: code,
 };
 
-/** Read by the rule of their route: a list's code, a phone with its country, a name of any time, a masked address. */
+/** Parsed by the rule of their route: a list's code, a phone with its country, a name of any age, a masked address. */
 const readLater = new Set([
   'GET /v1/usernameRecovery/sendUsernameRecoveryEmail.email',
   'GET /v2/countries/:country/timezones.region',

@@ -23,7 +23,7 @@ const sydney = {
 const addressPath = '/v2/account/profile/address';
 const notOffered = { status: 409, body: { code: 'PACKAGE_NOT_OFFERED' } };
 
-/** The answer to a price, whatever it is. */
+/** The response to a price request, whatever it is. */
 const priceAnswer = (site: TestSite, { signupId, headers }: Registration, order: object) =>
   send(site.app, {
     method: 'POST',
@@ -124,7 +124,7 @@ test('M2: an invited parent buys from the family’s list; tax inside a price is
   expect(pricingGroup).toBe('MX');
 });
 
-/** Somebody in Sydney who pays for both parents, from the list of Australia. */
+/** Somebody in Sydney who pays for both parents, from Australia's price list. */
 async function australian(site: TestSite) {
   const registration = await readyToPay(site.app, { address: sydney, timeZone: 'Australia/Sydney' });
   const order = { packageId: 3061, payForCoparent: true, agreedToTerms: true };
@@ -229,7 +229,7 @@ test('a new version with the same price does not affect a payment in progress', 
 test('of concurrent publications one takes effect; published prices never change', async () => {
   const site = await openSite({ publishesPrices: true });
   const { db } = site.dependencies;
-  // All have read which version they would replace before the first of them may write.
+  // All have read which version they would replace before the first may write.
   const publishing = await db.transaction().execute(async (trx) => {
     const abandoned = {
       title: 'Abandoned',

@@ -16,7 +16,7 @@ test('3.3-2: the pricing lookup goes by country and phone, and names the package
     ['countryCode=1&phoneNumber=6125550142', 'P1'],
     ['countryCode=1&phoneNumber=(512)%20555-0142&country=US', 'P2'],
     ['countryCode=1&phoneNumber=3055550142', 'P3'],
-    // Countries with a list of their own are laid out as P0.
+    // Countries with their own list are laid out as P0.
     ['countryCode=64&phoneNumber=211234567', 'P0'],
     ['countryCode=1&phoneNumber=6125550142&country=AU', 'P0'],
   ]) {
@@ -32,7 +32,7 @@ test('3.3-2: the pricing lookup goes by country and phone, and names the package
   expect(ids.size).toBeGreaterThanOrEqual(12);
 });
 
-/** Written out here so that a changed catalogue is noticed: one year, two years. */
+/** Written out so that a changed catalogue is noticed: one year, two years. */
 const prices: Record<string, Record<string, (string | null)[]>> = {
   '2025550142': {
     Essentials: ['US$144.00', 'US$264.00'],

@@ -48,7 +48,7 @@ test('once promotions are switched off no discount applies, and a page that show
   for (const process of [site, another])
     expect((await price(process.app, typing, { codes })).refusedCodes).toMatchObject([{ reason: 'code_expired' }]);
   expect(await ledger(site.sandboxUrl)).toEqual([]);
-  // A price from just before the switch takes no use any more.
+  // A quote from just before the switch no longer reserves a use.
   const { db } = site.dependencies;
   const taken = (coupon: { id: string | null; referrerKey?: string }) =>
     db.transaction().execute((trx) =>

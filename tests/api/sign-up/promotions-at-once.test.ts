@@ -19,7 +19,7 @@ const buyer = fc.record({
   twice: fc.boolean(),
 });
 
-/** Of a network of its own: an address starts so many sign-ups an hour. */
+/** In a network of its own: sign-ups per address and hour are limited. */
 const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** Two referrers with three coupons, and three codes: more than one of each for everybody, not enough for all. */
@@ -51,7 +51,7 @@ async function storePromotions({ dependencies: { db, clock } }: TestSite): Promi
   await db.insertInto('activationCodes').values(codes.map(codeRow)).execute();
 }
 
-/** Rows whose counters differ from the uses that were not given back. */
+/** Rows whose counters differ from the uses that were not released. */
 const wrongCounters = sql<{ what: string }>`
   with used as (select * from coupon_uses where state <> 'RELEASED')
   select key as what from referrers where (uses, spent_cents) <>

@@ -10,7 +10,7 @@ import { pages } from '#server/http/pages/pages.ts';
 import { publicTexts } from '#contract/public-texts/public-texts.ts';
 import { publicPages, textPages } from '../../setup/public-pages.ts';
 
-/** Pages of the real build, served as the app serves them: what Lighthouse asks of them and needs no browser to see. */
+/** Pages of the real build as the app serves them: what Lighthouse checks without needing a browser. */
 const distDir = path.resolve(import.meta.dirname, '../../../dist/web');
 const boot: BootData = {
   language: 'en',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const open = async (url: string) => (await app.inject({ url })).body;
-/** As React writes a text into a page. */
+/** As React escapes a text in a page. */
 const inPage = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
 const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found);
@@ -162,7 +162,7 @@ test('every file a page asks for comes compressed and may be kept for a year', a
 
 test('2.12-1: the list of counted pages is the list of existing pages', () => {
   const { addresses } = JSON.parse(readFileSync(path.join(distDir, 'pages/table.json'), 'utf8')) as PageTable;
-  // Addresses that lead on to another before anything shows.
+  // Addresses that redirect before anything is shown.
   const retired = /parentb$|\/join\/(?:step1\/address|termsandconditions)$|^\/$/;
   const counted = addresses
     .filter((address) => !retired.test(address))

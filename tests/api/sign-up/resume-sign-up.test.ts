@@ -257,7 +257,7 @@ test('W5: a mailed link shows how far a sign-up is and nothing that was typed, l
     expect([here.status, here.body.linkOpenedAt]).toEqual([200, expect.any(String)]);
     expect((await exchange(site, { token })).body.code, 'it shows that once').toBe('TOKEN_INVALID');
   }
-  // Nothing typed is lost: neither here nor by a code.
+  // Nothing typed is lost, neither here nor by a code.
   const { code } = (await save(site, registration)).body;
   expect((await exchange(site, { code })).body).toMatchObject({ address: { city: 'Minneapolis' }, linkOpenedAt: null });
 });

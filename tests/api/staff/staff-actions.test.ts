@@ -23,7 +23,7 @@ import { paidWithTiming } from '../../setup/timed-invite.ts';
 
 type Headers = Record<string, string>;
 
-/** Where an action breaks off: before its entry is written, and when everything is to be committed. */
+/** Where an action fails: before its entry is written, and at the commit. */
 const breaks = {
   'while the log is written': sql`create trigger broken before insert on staff_actions for each row
     execute function break_off()`,
@@ -33,7 +33,7 @@ const breaks = {
 
 type ActionCall = { action: StaffActionName; subject: string | null; inputs: InputValues };
 
-/** What is always confirmed is proposed first: then it is the confirmation that does it. */
+/** What always needs a second person is proposed first: then the confirmation performs it. */
 async function prepareAction(
   site: TestSite,
   { headers, userId, deed }: { headers: Headers; userId: string | null; deed: ActionCall },
@@ -58,7 +58,7 @@ test('an action that fails while the log is written or at the commit leaves no e
   const except = ['rate_limits', 'staff_sessions'];
   for (const about of world)
     for (;;) {
-      // What was offered may have gone with the action before it, and another may have come.
+      // The previous action may have removed an offer and added another.
       const offer = (await allOffers(site, about)).find(({ action }) => !done.has(action));
       if (!offer) break;
       const { action, subject } = offer;
@@ -82,7 +82,7 @@ test('an action that fails while the log is written or at the commit leaves no e
   expect(offeredOnPages.filter((name) => !done.has(name))).toEqual([]);
   expect(done).toContain('WITHDRAW_CODE');
   expect(await checkChain(db)).toEqual({ count: done.size, brokenAt: null });
-  // Addresses and what is said on the phone are not kept.
+  // Neither addresses nor what was said on the phone are stored.
   expect(JSON.stringify(await writtenLog(site))).not.toMatch(/right-\d|4711/);
 }, 120_000);
 
@@ -213,7 +213,7 @@ test('extra days move the renewal before a full year; an ended plan restarts wit
   expect(await givesAgain(), 'while a payment for it is in doubt').toBe(false);
   await become('APPROVED', 'RENEWAL', null);
   expect((await deed(site, late, left.userId, 'GIVE_PLAN', { days: 31 })).json()).toMatchObject({ state: 'DONE' });
-  // Given and extra days are the same days.
+  // Given days and extra days are the same days.
   expect((await deed(site, late, left.userId, 'EXTEND_PLAN', { days: 1 })).json()).toMatchObject({ state: 'PROPOSED' });
   const given = await subscriptionOf(site, left);
   expect(given).toMatchObject({ state: 'CURRENT', autoRenew: false, endedAt: null });

@@ -62,7 +62,7 @@ test('texts by growth for the banner and the offer are shown to parents once a s
   const banner = { en: hostile, es: 'Esta semana' };
   const both = { banner, offer: { en: offer.english, es: offer.spanish } };
   expect(await announcementsOnPage(site)).toEqual(both);
-  // Another process, which has read nothing yet; and one that cannot read.
+  // Another process, which has read nothing yet, and one that cannot read.
   const { db } = site.dependencies;
   expect(await announcementReader({ db, clock: site.clock })()).toEqual(both);
   const away = { ...site, db: db.withSchema('away'), clock: site.clock };

@@ -101,7 +101,7 @@ test('the per-person limit of a court’s codes holds concurrently, and no code 
   const { site, listed, make, person, pay, reason } = await open();
   const { codes } = await make();
   const [one = '', two = '', , four = ''] = codes;
-  // Two in one order are two.
+  // Two in one order count as two.
   expect(await reason(await person(), one, two)).toEqual(['code_used_up']);
   const phone = newPhone();
   const same = await Promise.all([person(phone), person(phone), person(phone)]);
@@ -109,7 +109,7 @@ test('the per-person limit of a court’s codes holds concurrently, and no code 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await reason(await person(phone), four)).toEqual(['code_used_up']);
   expect(await listed()).toMatchObject([{ uses: 1 }]);
-  // Texas adds tax to what is left: no code pays more than its worth, and the rest is shown as due.
+  // Texas adds tax to the rest: no code pays more than its value, and the rest is shown as due.
   const small = await make({ perPerson: 2, eachCents: 14_000 });
   const texan = await readyToPay(site.app, { address: inTexas });
   const { totals } = await price(site.app, texan, { codes: small.codes.slice(0, 1) });
@@ -142,7 +142,7 @@ test('each year paid with a court’s code counts towards its per-person limit',
   const payYear = async (code = '') => {
     const { periodEnd } = await subscriptionOf(site, plan);
     moveClockTo(site, periodEnd, -5);
-    // Sessions of staff are short, and a year has passed.
+    // Staff sessions are short, and a year has passed.
     const bea = await staffHeaders(site, ['BILLING']);
     const inputs = { activationCode: code };
     return performAction(site, bea, plan.userId, { action: 'PAY_WITH_CODE', subject: plan.subscriptionId, inputs });

@@ -20,11 +20,11 @@ import {
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 
-/** Their sessions are short, and years pass here. */
+/** Staff sessions are short, and years pass here. */
 const bea = (site: TestSite) => staffHeaders(site, ['BILLING']);
 let made = 0;
 
-/** A code for a year of a package, which nobody has used. */
+/** An unused code for a year of a package. */
 async function addYear({ dependencies: { db }, clock }: TestSite, packageName = 'ESSENTIALS'): Promise<string> {
   const code = `YEAR-2345-${String((made += 1)).padStart(4, '2')}`;
   const at = clock.now();
@@ -66,7 +66,7 @@ test('BIL: staff pay a renewal that was declined with a code: once, for nothing,
   await runDue(site);
   moveClockTo(site, periodEnd, 1);
   restored();
-  // Neither an unknown code, nor one that is worth less, does anything.
+  // Neither an unknown code, nor one of lower value, does anything.
   await site.dependencies.db.updateTable('subscriptions').set({ packageId: 1002 }).execute();
   for (const [typed, reason] of [
     ['YEAR-0000-0000', 'activation_code'],
@@ -119,7 +119,7 @@ test('BIL: an announced renewal is paid ahead with a code; concurrently with the
       { periodEnd: year, state: 'CURRENT', term: { paidByCode: true, from: anniversary(ahead.periodEnd, -1) } },
     ],
   });
-  // A larger plan costs the difference for that year; the days until it begins come with it.
+  // A larger plan costs the difference for that year, and for the days until it begins.
   const user = await readUser(site.dependencies.db, ahead.userId);
   const order = { packageId: 1002, productId: null, services: [] };
   const larger = user && (await quoteUpgrade(site.dependencies, { user, order, experiments: {} }));
@@ -138,7 +138,7 @@ test('BIL: an announced renewal is paid ahead with a code; concurrently with the
     .select((eb) => eb.fn.countAll<string>().as('redeemed'))
     .executeTakeFirstOrThrow();
   expect((await charges(site)).length + Number(redeemed)).toBe(4);
-  // Nobody knows yet whether the money moved: nothing else pays meanwhile.
+  // While it is unknown whether the money moved, nothing else can pay.
   const doubtful = await subscribe(site);
   moveClockTo(site, doubtful.periodEnd);
   site.jobDependencies.gateway.sale = async () => ({ outcome: 'unknown', cause: 'timeout' });

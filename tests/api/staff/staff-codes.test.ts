@@ -41,7 +41,7 @@ test('a console coupon is valid until its budget is used up, which twelve concur
   const buyers = await Promise.all(Array.from({ length: 12 }, () => readyToPay(app)));
   const quoted = await Promise.all(buyers.map(async (buyer) => ({ buyer, quote: await price(app, buyer, { codes }) })));
   const answers = await Promise.all(quoted.map(({ buyer, quote }) => submitPayment(app, buyer, { codes, quote })));
-  // Each takes off US$28.80 of US$86.40: three to the last cent.
+  // Each deducts US$28.80 of US$86.40: three, to the last cent.
   expect(answers.filter(({ body }) => body.outcome === 'PAID')).toHaveLength(3);
   const refused = answers.flatMap(({ status }, index) => (status === 409 ? [index] : []));
   expect(refused).toHaveLength(9);
@@ -72,7 +72,7 @@ test('a coupon’s per-person limit recognises mailbox and phone, and of four pa
   const phoneNumber = newPhone();
   const persona = (email: string, phone = newPhone()) =>
     readyToPay(app, { email, phoneNumber: phone, extra: { parentDuplicateConfirmed: true } });
-  // The same phone four times, each with an address of its own.
+  // The same phone four times, with four addresses.
   const same = await Promise.all(['a', 'b', 'c', 'd'].map((name) => persona(`${name}@example.com`, phoneNumber)));
   const unlucky = await persona('unlucky@example.com', phoneNumber);
   await submitPayment(app, unlucky, { codes, nonce: 'fake-gateway-rejected-fraud-nonce' });
@@ -86,7 +86,7 @@ test('a coupon’s per-person limit recognises mailbox and phone, and of four pa
   expect(await reason(await persona(winner.toUpperCase()))).toBe('code_used_up');
   const another = await persona('another@example.com');
   expect(await reason(another)).toBeNull();
-  // A reservation in progress does not count against its own purchase.
+  // A purchase's own reservation does not count against it.
   const lost = await persona('lost@example.com');
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
   await submitPayment(app, lost, { codes });

@@ -29,7 +29,7 @@ function decide({ app }: TestSite, headers: Headers, id: string, decision: 'CONF
 const refundsIn = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('refunds').select(['amountCents', 'reason', 'orderId']).execute();
 
-/** A payment over what one person alone may give back, and its refund, asked for by Sam. */
+/** A payment above the limit of a single person, and its refund, requested by Sam. */
 async function proposeRefund(site: TestSite, amountCents = 28_800) {
   const { userId } = await subscribe(site, { payForCoparent: true });
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
@@ -43,7 +43,7 @@ test('a refund above the limit waits for a second person, is done once however m
   const { userId, sam, asked, answer } = await proposeRefund(site);
   expect(answer.json()).toEqual({ state: 'PROPOSED', shown: [] });
   expect([await refundsIn(site), await writtenLog(site)]).toEqual([[], []]);
-  // Twice the same waits once.
+  // The same request twice waits once.
   expect((await performAction(site, sam, userId, asked)).statusCode).toBe(409);
   const [own] = await waiting(site, sam);
   expect(own).toMatchObject({ title: 'Refund', isOwn: true, inputs: [{ value: 'US$288.00' }] });
@@ -81,7 +81,7 @@ test('a proposal that is declined, withdrawn, over a week old or no longer possi
   await performAction(site, sam, userId, asked);
   expect((await decide(site, sam, await idOf(), 'DECLINE')).statusCode).toBe(200);
 
-  // Part of it has gone back meanwhile: what was proposed is more than is left.
+  // A part was refunded meanwhile: the proposal exceeds the rest.
   await performAction(site, sam, userId, asked);
   const within = { ...asked, inputs: { amountCents: confirmedAbove.USD } };
   expect((await performAction(site, bea, userId, within)).json()).toMatchObject({ state: 'DONE' });
@@ -148,7 +148,7 @@ test('budgets of one staff member’s coupons, codes and referrers add up for 30
   const states = await Promise.all(halves.map((action, index) => grant(action, half - 3_000 * index)));
   expect(states.toSorted()).toEqual(['DONE', 'DONE', 'PROPOSED']);
   expect(await grant('CREATE_AMOUNT_COUPON', 10_000)).toBe('PROPOSED');
-  // Another's sum is their own, and what a second person confirmed counts for nobody.
+  // Sums are per person, and do not include what a second person confirmed.
   const ada = await staffHeaders(site, ['GROWTH'], 'staff-ada');
   for (const { id } of await waiting(site, ada)) expect((await decide(site, ada, id)).statusCode).toBe(200);
   expect(await grant('CREATE_REFERRER', couponConfirmedAbove.USD, ada)).toBe('DONE');

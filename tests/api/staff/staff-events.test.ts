@@ -12,11 +12,11 @@ import { openSite } from '../../setup/site.ts';
 import { performAction, staffHeaders, writtenLog } from '../../setup/staff.ts';
 import { subscribe } from '../../setup/subscriber.ts';
 
-/** The console of an administrator, with one endpoint that was added in it. */
+/** An administrator's console, with one endpoint added in it. */
 async function open() {
   const site = await openSite();
   const { db } = site.dependencies;
-  // A session of its own each time: days pass.
+  // A new session each time, because days pass.
   const ada = () => staffHeaders(site, ['ADMIN'], 'ada');
   const act = async (action: StaffActionName, subject: string, inputs: object = {}) => {
     const answer = await performAction(site, await ada(), null, { action, subject, inputs });
@@ -69,7 +69,7 @@ test('P10: an endpoint is added, paused, resumed, cleared by a second person, it
   const none = await act('REPLAY_EVENTS_OF_DAYS', id, { since: before, until: before });
   expect(none.shown).toEqual([{ label: 'Events', value: '0' }]);
 
-  // Names go along once a second person has said so, and from the next event on no more.
+  // Names are included once a second person has approved, and only from the next event on.
   expect(await act('CLEAR_FOR_PERSONAL_DATA', id)).toMatchObject({ state: 'PROPOSED' });
   expect((await seen()).personalData).toBe(false);
   const eve = await staffHeaders(site, ['ADMIN'], 'eve');
@@ -87,7 +87,7 @@ test('P10: an endpoint is added, paused, resumed, cleared by a second person, it
   await send(nameless.post);
   expect(nameless.states.get(about)?.person).toBeUndefined();
 
-  // Twice at once: two sign, and only the last of the new ones is left after the day.
+  // Two concurrent rotations: two secrets sign, and only the last new one remains after the day.
   const [first, second] = await Promise.all([act('ROTATE_EVENT_SECRET', id), act('ROTATE_EVENT_SECRET', id)]);
   expect((await seen()).earlierSecretUntil).toEqual(expect.any(String));
   site.clock.advance(hours(25));

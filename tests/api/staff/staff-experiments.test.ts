@@ -35,7 +35,7 @@ test('a payer counts once for the variant they were exposed to, with declines an
   const [treated = '', other = ''] = await visitorsIn(site, { key, group: 'treatment', count: 2 });
   const [controlled = ''] = await visitorsIn(site, { key, group: 'control', count: 1 });
   for (const anonymousId of [treated, other]) await reportShown(site, { key, state: 'treatment', anonymousId });
-  // The page that shows another group's variant, opened before or made up, is not counted.
+  // A page with another group's variant, opened before or forged, is not counted.
   await reportShown(site, { key, state: 'treatment', anonymousId: controlled });
   const by = async (anonymousId: string) => {
     const registration = await readyToPay(site.app);

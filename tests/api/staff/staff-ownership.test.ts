@@ -52,7 +52,7 @@ test('W6: one member of staff alone neither moves an address nor mails a link to
   expect([(await stored(site, userId)).email, (await confirmProposal(site, sam)).statusCode]).toEqual([email, 403]);
   expect((await confirmProposal(site, ada)).statusCode).toBe(200);
   await drain(site);
-  // The link that was mailed before has ended with the move.
+  // The link that was mailed before the move no longer works.
   expect(await linksAt(site, 'moved@example.com')).toEqual([]);
   for (const one of [sam, ada, await staffHeaders(site, ['SUPPORT'], 'staff-eve')])
     expect((await act(site, one, userId, 'MAIL_RECOVERY')).state).not.toBe('DONE');
@@ -103,7 +103,7 @@ test('W6: while two people claim an account, staff cannot change how it is reach
   expect(await act(site, ada, userId, 'REFUND', refund ? filledIn(refund) : {})).toMatchObject({ state: 'DONE' });
 });
 
-/** He knows password and mailbox, and moves the address; of hers she has the phone alone, and three days pass. */
+/** He knows password and mailbox, and moves the address; of her proofs she has only the phone, and three days pass. */
 async function claimedByPhone(site: TestSite) {
   const { db } = site.dependencies;
   const owner = await addOwner(site);
@@ -163,7 +163,7 @@ test('W6: a claim that was not decided in time is decided by two staff members, 
   const log = await writtenLog(site);
   expect(log.at(-1)).toMatchObject({ action: 'GIVE_TO_CLAIMANT', proposedBy: 'staff-sam', userId: owner.userId });
   expect(JSON.parse(log.at(-1)?.inputs ?? '{}')).toEqual(shown);
-  // Neither side contests what two people have decided.
+  // Neither side can contest what two people have decided.
   expect((await claimCalls(site).begin({ email: 'his@example.com' })).answer.body.code).toBe('WRONG_CODE');
   const again = await claimCalls(site).begin({ email: owner.email });
   expect(again.answer.body.mayDecide ?? false).toBe(false);
@@ -215,7 +215,7 @@ test('W6: two staff members give an account back: factors, sessions and password
   const his = await sessionCalls(site, owner);
   await withPasskey(site.app, his.headers);
   const { sam, ada } = await two(site);
-  // Question and code count as the software has checked them, not as somebody says.
+  // Question and code count only if the software has checked them, not on somebody's word.
   const byQuestion = { ...give, alsoProved: 'QUESTION' };
   expect((await act(site, sam, owner.userId, 'GIVE_ACCOUNT_BACK', byQuestion)).code).toBe('VALIDATION');
   const typed = { answer: question.securityAnswer, code: question.securityCode };
@@ -270,13 +270,13 @@ test('W6: whatever one member of staff alone does in the console, in any order, 
     const before = await Promise.all(people.map((userId) => stored(site, userId)));
     for (const role of staffRoles) {
       const headers = await staffHeaders(site, [role], `staff-alone-${role}`);
-      // Somebody else's is another story.
+      // Another person's is independent.
       await db.deleteFrom('staffProposals').execute();
       const tried = [];
       for (let step = 0; step < 14; step += 1) {
         const userId = pick(people) ?? '';
         const page = await viewPerson(site, headers, userId);
-        // To close an account hands it to nobody.
+        // Closing an account hands it to nobody.
         const offer = pick((page.actions ?? []).filter(({ action }: OfferedAction) => action !== 'CLOSE_ACCOUNT'));
         if (!offer) continue;
         const { action, subject } = offer;

@@ -78,7 +78,7 @@ test('staff find a person by e-mail, name, phone, username, order, receipt, tran
 
 type Plan = { 'Node Type': string; 'Index Cond'?: string; Plans?: Plan[] };
 
-/** What reads a table, or the index that a bitmap is made of. */
+/** Plan nodes that read a table, or the index under a bitmap. */
 const scansIn = (plan: Plan): Plan[] => [
   ...(plan['Node Type'].endsWith('Scan') && plan['Node Type'] !== 'Bitmap Heap Scan' ? [plan] : []),
   ...(plan.Plans ?? []).flatMap(scansIn),
@@ -98,11 +98,11 @@ test('every search method uses an index, whatever is searched for', async () => 
         const values = parameters.map((value) =>
           sql.lit(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value),
         );
-        // Prepared, as the server keeps its statements: the plan may not depend on what is asked for.
+        // Prepared, as the server keeps its statements: the plan may not depend on the searched value.
         await sql.raw(`prepare probe as ${statement}`).execute(db);
         const { rows } = await sql<object>`explain (format json) execute probe(${sql.join(values)})`.execute(db);
         await sql`deallocate probe`.execute(db);
-        // The row's one value, under whatever name the columns of this database are given.
+        // The row's only value, whatever the name of its column.
         const plans = rows.flatMap((row) => Object.values(row).flat() as { Plan: Plan }[]);
         const scans = plans.flatMap(({ Plan: plan }) => scansIn(plan));
         expect(scans.length).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ test('a parentâ€™s current view is described in sentences, from their own pageâ€
   expect(JSON.stringify(accountPageSummary)).not.toContain('@');
   expect(await sessions()).toEqual(before);
   expect(timeline.map(({ what }) => what)).toEqual(expect.arrayContaining(['Link mailed', 'Invited the other parent']));
-  // Whoever has not joined has no page to see.
+  // A person who has not joined has no page to view.
   const invited = await look(site, headers, await userIdOf(db, coParentEmail));
   expect(invited.accountPageSummary).toEqual([]);
 });
@@ -205,7 +205,7 @@ test('each action is limited to its roles, and only performed actions are logged
   const { userId } = await addPerson(site.dependencies.db);
   for (const action of staffActionNames)
     for (const role of staffRoles) {
-      // Somebody else for each: what one person may try is limited.
+      // Another person for each: attempts per person are limited.
       const headers = await staffHeaders(site, [role], `staff-${role}-${action}`);
       const roles: readonly StaffRole[] = staffActions[action].roles;
       const ofPeople: readonly StaffRole[] = callers['staff-people'].staffRoles;
@@ -279,7 +279,7 @@ test('an action whose connection dies, after its effect or while it is written, 
   await expect(doing(kill)).rejects.toThrow();
   expect([await sessions(), await written(site)]).toMatchObject([[{}], []]);
 
-  // Held in the middle of the entry: another entry is being written.
+  // Blocked in the middle of the entry: another entry is being written.
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('staff_actions'))`.execute(trx);
     const held = doing(async () => setTimeout(() => void kill(), 200));

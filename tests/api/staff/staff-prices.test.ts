@@ -16,7 +16,7 @@ const look = (site: TestSite, headers: Headers, number: number) => get<Version>(
 const offered = ({ offers }: Version, name: StaffActionName, part = '') =>
   offers.find(({ action, subject }) => action === name && (subject ?? '').endsWith(part));
 
-/** Does what a page offers; answers the status. */
+/** Performs an offered action; returns the status. */
 async function take(site: TestSite, headers: Headers, offer: OfferedAction | undefined, inputs: object = {}) {
   if (!offer) throw new Error('It is not offered');
   const { action, subject } = offer;
@@ -26,7 +26,7 @@ async function take(site: TestSite, headers: Headers, offer: OfferedAction | und
 const listed = async ({ app }: TestSite, query: string) =>
   (await app.inject({ url: `/api/v2/packages?${query}` })).json<{ packages: { id: number; totalPrice: number }[] }>();
 
-/** A draft of the first version, with some of its prices changed. */
+/** A draft based on the first version, with some changed prices. */
 async function draft(site: TestSite, headers: Headers, changes: Record<string, Record<string, number>>) {
   await take(site, headers, offered(await look(site, headers, 1), 'COPY_PRICES'), { purpose: 'Spring' });
   const { versions } = await get<{ versions: { number: number }[] }>(site, headers, '');
@@ -126,7 +126,8 @@ test('a scheduled version waits for its moment; until then nothing else is publi
   const inputs = { day, hour: '12:00' };
   expect(await take(site, gus, offered(await look(site, gus, other), 'PUBLISH_PRICES'))).toBe(200);
   expect(await take(site, gus, offered(await look(site, gus, one), 'SCHEDULE_PRICES'), inputs)).toBe(200);
-  // The other one was proposed first: it is in force before this one is confirmed, which was compared with what was.
+  // The other one was proposed first and is in force before this one is confirmed, which was compared with its
+  // predecessor.
   expect([(await confirm(site, ada)).statusCode, (await confirm(site, ada)).statusCode]).toEqual([200, 409]);
   expect(await take(site, gus, offered(await look(site, gus, one), 'SCHEDULE_PRICES'), inputs)).toBe(200);
   expect((await confirm(site, ada)).statusCode).toBe(200);

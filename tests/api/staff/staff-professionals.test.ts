@@ -24,7 +24,7 @@ test('a professional’s unresolved payment is shown as theirs in the queue and 
   expect(timeline).toContainEqual(expect.objectContaining({ what: 'Payment unknown', tone: 'error' }));
 });
 
-/** Buys five codes, which are shown. */
+/** Buys five codes and has them shown. */
 async function buyCodes(site: TestSite, professional: SignedIn) {
   const { body: draft } = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
     body: { packageId: 1001, size: 5 },

@@ -30,7 +30,7 @@ async function read({ app }: TestSite, headers: Headers, queue: StaffQueueName, 
   return { status: answer.statusCode, ...answer.json<{ rows: QueueRow[]; next: string | null }>() };
 }
 
-/** One thing in each queue, all about one person, and beside each one that waits for nobody. */
+/** One row in each queue, all about one person, and beside each one that waits for nobody. */
 async function fillQueues(site: TestSite): Promise<string> {
   const { db } = site.dependencies;
   const { userId, subscriptionId } = await subscribe(site);
@@ -164,13 +164,13 @@ test('a row’s action is done once, with a reason, and leaves the queue', async
   expect(await db.selectFrom('suppressedAddresses').select('userId').execute()).toEqual([{ userId }, { userId }]);
 });
 
-/** Cents that the gateway has sent back. */
+/** Cents that the gateway has refunded. */
 const sentBack = async ({ sandboxUrl }: TestSite) =>
   (await ledger(sandboxUrl))
     .filter(({ kind }) => kind === 'refund')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** As after its last refused try, or a code for which no try follows. */
+/** As after its last refused try, or a code that allows no retry. */
 const failForGood = ({ dependencies: { db }, clock }: TestSite) =>
   db.updateTable('refunds').set({ state: 'FAILED', retryAt: null, settledAt: clock.now() }).execute();
 
@@ -243,7 +243,7 @@ test('retrying a failed refund that exceeds the rest of its order sends the rest
       ${at}::timestamptz + make_interval(mins => nr::int), ${at}
     from unnest(array[14000, 4000, 1000], array['REFUNDED', 'FAILED', 'FAILED']) with ordinality as made (cents, state, nr)
   `.execute(db);
-  // Each counts as promised beside the other: the first leaves nothing for itself.
+  // Each counts as promised beside the other, so the first leaves nothing for itself.
   const none = await retryFailed(site, bea);
   expect(none).toMatchObject({ waited: 2, statusCode: 200, sentences: [expect.stringContaining('Nothing is sent')] });
   const partly = await retryFailed(site, bea);
@@ -285,7 +285,7 @@ test('no queue scans a whole table', async () => {
         select * from (${waiting(clock.now())}) as waiting order by since, key limit 51`;
       const plan = JSON.stringify((await statement.execute(db)).rows);
       const read = [...plan.matchAll(/"Seq Scan".*?"Relation Name":"(\w+)"/g)].map(([, table]) => table);
-      // Of the library's jobs those that are done leave, and it keeps no index for others; packages are a few.
+      // Of the library's jobs finished ones are deleted, and it has no index for others; there are few packages.
       expect([
         name,
         read.filter((table) => !['_private_jobs', '_private_tasks', 'packages'].includes(table ?? '')),

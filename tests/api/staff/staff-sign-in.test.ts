@@ -96,7 +96,7 @@ test('a staff session ends after twenty minutes without use, after eight hours, 
   expect((await current(site, left)).statusCode).toBe(401);
 });
 
-/** Every route of the console that asks who is calling, as the table has it. */
+/** Every route of the console that requires a caller, as in the table. */
 const growthApi = { ...experimentsApi, ...funnelApi, ...pricesApi, ...codesApi };
 const api = { ...staffApi, ...peopleApi, ...queuesApi, ...proposalsApi, ...growthApi };
 const guarded = Object.values(api).flatMap((row) =>
@@ -158,7 +158,7 @@ test('a host of its own shows the console and nothing else, and no other host sh
     expect([url, await status('staff.example', url)]).toEqual([url, 404]);
   for (const url of ['/staff', '/staff/signed-in', '/api/v2/staff/sessions/current', '/app/staff'])
     expect([url, await status('localhost:3000', url)]).toEqual([url, 404]);
-  // No address of ours: put behind the base of the pages, where there is none either.
+  // Not one of our addresses: it is resolved against the base of the pages, where it does not exist either.
   const capitals = await app.inject({ url: '/STAFF', headers: { host: 'localhost:3000', accept: 'text/html' } });
   expect([capitals.statusCode, capitals.headers.location]).toEqual([302, '/app/staff']);
   expect(await status('localhost:3000', '/app/join/signup')).toBe(200);
@@ -168,7 +168,7 @@ test('a host of its own shows the console and nothing else, and no other host sh
   expect((await begin('staff.example', origin)).statusCode).toBe(403);
 });
 
-/** Every letter of a path's first parts once as its code; `/` stays what separates them. */
+/** Percent-encodes every letter of a path's first parts in turn; `/` stays a separator. */
 const spellings = (path: string) =>
   [...path].flatMap((letter, index) =>
     letter === '/' ? [] : [`${path.slice(0, index)}%${letter.charCodeAt(0).toString(16)}${path.slice(index + 1)}`],

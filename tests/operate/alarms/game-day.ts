@@ -9,7 +9,7 @@ import { readRules } from './rules.ts';
 const speed = 60;
 const waitUpToMs = 75_000;
 
-/** Scrapes every process as Prometheus does, and tells which alarms fire. The rules' `for` durations are ignored. */
+/** Scrapes every process as Prometheus does, and reports which alarms fire. The rules' `for` durations are ignored. */
 export function watchAlarms(metricsPorts: readonly number[]) {
   const rules = readRules().map(({ alert, expr }) => ({ alert, expression: parsePromql(expr) }));
   let scrapes: Scrape[] = [];
