@@ -17,7 +17,7 @@ export type EntryPage = PageTable['entryPages'][number] & {
    * browser knows the content.
    */
   shows: 'screen' | 'form' | 'shell' | 'professional-shell';
-  /** Only for visitors without an invite: an invite link shows a shell until the script has loaded. */
+  /** Only for visitors without an invite: for others the page is a shell until the script has loaded. */
   unlessInvited?: true;
 };
 

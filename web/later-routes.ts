@@ -13,7 +13,7 @@ const only =
   (row: Row<string>): ScreenRoute => ({ ...open(row), guard: onlyFor(roles), Waiting: SessionCheck });
 
 /**
- * Screens where no visit begins, by the frame of `routes.tsx`: a visitor of the landing page does not load even their
+ * Screens where no visit begins, in the frames of `routes.tsx`: a visitor of the landing page does not load even their
  * addresses.
  */
 export const laterRoutes = {

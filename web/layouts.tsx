@@ -12,7 +12,7 @@ import { FormSkeleton } from './ui/Skeleton.tsx';
 
 const unchanging = () => () => undefined;
 
-/** The banner is about a sign-up that lies ahead: it is not shown on the last pages. */
+/** The banner is about starting a sign-up: it is not shown on the last pages. */
 function JoinBanner() {
   const { pathname } = useLocation();
   // Prerendered HTML contains no announcements, so hydration begins with the built-in text.

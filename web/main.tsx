@@ -26,7 +26,7 @@ async function takeLinks(): Promise<void> {
   (await loadWithRetry(() => import('./join-session/take-links.ts'))).takeLinks(window);
 }
 
-/** Carries out what was pressed before, once the page handles it. A failure only loses that press. */
+/** Repeats what was pressed before, once the page handles it. A failure only loses that press. */
 function PressedBefore({ root }: { root: HTMLElement }) {
   useEffect(() => {
     if (root.dataset['pressed'])

@@ -90,7 +90,7 @@ function refuseLost(manifest: Manifest, sources: readonly string[]): void {
   if (lost) throw new Error(`The build has no ${lost}`);
 }
 
-/** Of two files that import each other one runs before what it needs. */
+/** Of two files that import each other one would run before its dependency. */
 function refuseCircles(manifest: Manifest): void {
   const isCircular = (key: string) => reach(manifest, manifest[key]?.imports ?? []).includes(key);
   const circle = Object.keys(manifest).filter(isCircular);
@@ -98,7 +98,9 @@ function refuseCircles(manifest: Manifest): void {
     throw new Error(`The groups of vite.config.ts make files import each other: ${circle.join(', ')}`);
 }
 
-/** What each screen's next ones need beyond what every page has, schemas included. Returns the table's URL. */
+/**
+ * What the next screens of each screen need beyond the files of every page, schemas included. Returns the table's URL.
+ */
 async function writeNextFiles(client: string, manifest: Manifest): Promise<string> {
   const everywhere = new Set(reach(manifest, [entrySource]));
   const filesAfter = (sources: readonly string[]) => {

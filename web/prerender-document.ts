@@ -24,7 +24,7 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Runs before the first paint: is there an invite in the address (behind `#`, where no server sees it) or in this tab?
+ * Runs before the first paint: is there an invite in the address (after `#`, where no server sees it) or in this tab?
  * It only decides what is visible until the script has loaded; `invite-link.ts` and the session decide.
  */
 const chooseFirstView = `{
@@ -42,20 +42,20 @@ const chooseFirstView = `{
 /** The header is painted in its final state (`auth-session/AccountLinks.tsx`). */
 const markSignedIn = `document.documentElement.toggleAttribute('data-signed-in', document.cookie.includes('${signedInCookie}='))`;
 
-/** The place of a banner that this tab has seen is closed before the first paint (`chrome/TopBanner.tsx`). */
+/** The space of a banner that this tab has seen is removed before the first paint (`chrome/TopBanner.tsx`). */
 const markBannerSeen = `try { document.documentElement.toggleAttribute('data-banner-seen', sessionStorage.getItem('banner-seen') !== null); } catch {}`;
 
 /** Styled in `base.css`. */
 const noScriptClass = 'no-script';
 
-/** Counted among these, a press before the script has come is carried out afterwards (`pressed-before.ts`). */
+/** A press on one of these before the script has loaded is repeated afterwards (`pressed-before.ts`). */
 export const pressListener = `for (const type of ['click', 'change']) addEventListener(type, ({ target }) => {
   const root = document.getElementById('root');
   const control = root?.dataset.prerendered && target.closest(type === 'click' ? 'button[type=button]' : 'select');
   if (control) root.dataset.pressed = [...root.querySelectorAll('${pressables}')].indexOf(control) + ' ' + control.value;
 }, true);`;
 
-/** A click before the script has loaded is carried out afterwards (`typed-before.ts`). */
+/** A click before the script has loaded is repeated afterwards (`typed-before.ts`). */
 const submitListener = `addEventListener('submit', (event) => {
   const root = document.getElementById('root');
   if (root.dataset.prerendered !== 'form') return;
@@ -89,7 +89,7 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     `<meta name="description" content="${escapeHtml(page.description)}">`,
     `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
     pageMarks.boot,
-    // Before the style sheets, which block every script after them.
+    // Before the style sheets, which block every later script.
     `<script nonce="${pageMarks.nonce}">(${String(leaveQuickly)})('${leftCookie}', '${signedInCookie}');${markSignedIn}
 ${markBannerSeen}</script>`,
     `<script type="importmap" nonce="${pageMarks.nonce}">${JSON.stringify({ integrity: files.integrity })}</script>`,

@@ -17,7 +17,7 @@ import { laterRoutes } from './later-routes.ts';
 import { routes } from './routes.tsx';
 import { pageTitle } from './ui/PageHeading.tsx';
 
-/** One finished page. `sources` are the screen's modules, for its files; empty if the screen is not known. */
+/** A rendered page. `sources` are the screen's modules, for its files; empty if the screen is unknown. */
 export type RenderedPage = {
   name: string;
   language: Language;

@@ -1,9 +1,9 @@
-/** Buttons and lists that the script makes work; a form's own button submits it (`typed-before.ts`). */
+/** Buttons and lists that need the script; a form's own button submits it (`typed-before.ts`). */
 export const pressables = 'button[type=button],select';
 
 /**
- * Carries out what was pressed in the prerendered HTML before the script had loaded: the header's list of languages and
- * its button to log out, an answer. The document's script has noted which it was, and its value.
+ * Repeats what was pressed in the prerendered HTML before the script had loaded: the header's language list and log-out
+ * button, or an answer. The document's script has recorded the element and its value.
  */
 export function repeatPress(root: HTMLElement): void {
   const [at = '', value = ''] = root.dataset['pressed']?.split(' ') ?? [];

@@ -10,7 +10,7 @@ test.each([
   ['an American visitor refuses', { asksFirst: false, answer: 'no' }, 'refused'],
   ['a browser that opts out everywhere', { asksFirst: false, optsOut: true }, 'refused'],
   ['an answer given here outweighs the browser', { asksFirst: false, optsOut: true, answer: 'yes' }, 'given'],
-  ['an answer that is none', { asksFirst: true, answer: 'maybe' }, 'ask'],
+  ['an invalid answer', { asksFirst: true, answer: 'maybe' }, 'ask'],
 ] as const)('P9: consent to non-essential storage: %s', (_case, given, expected) => {
   expect(storageConsent({ answer: undefined, optsOut: false, ...given })).toBe(expected);
 });

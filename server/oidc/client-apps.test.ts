@@ -21,10 +21,10 @@ test('apps and services are parsed, keeping only hashes of secrets', () => {
 
 test.each([
   ['a redirect without https', { ...app, redirectUris: ['http://calendar.example/'] }],
-  ['a redirect to any address below', { ...app, redirectUris: ['https://*.calendar.example/'] }],
+  ['a redirect to any subdomain', { ...app, redirectUris: ['https://*.calendar.example/'] }],
   ['a redirect with a fragment', { ...app, redirectUris: ['https://calendar.example/#signed-in'] }],
-  ['a redirect into the page', { ...app, redirectUris: ['javascript:alert(1)'] }],
-  ['an app that nobody can be led back to', { ...app, redirectUris: [] }],
+  ['a redirect to a script', { ...app, redirectUris: ['javascript:alert(1)'] }],
+  ['an app without a redirect', { ...app, redirectUris: [] }],
   ['a service with a redirect', { ...service, redirectUris: app.redirectUris }],
   ['a service without a secret', { ...service, secret: undefined }],
   ['a secret beside a hash', { ...app, secretSha256: 'a'.repeat(64) }],
@@ -32,7 +32,7 @@ test.each([
   // RFC 6749 (A.2) allows printable ASCII only: no app could send it.
   ['a secret with letters beyond ASCII', { ...app, secret: `${secret}ü` }],
   ['three secrets', { ...app, secret: [secret, secret, secret] }],
-  ['a scope that nobody knows', { ...app, scopes: ['openid', 'admin'] }],
+  ['an unknown scope', { ...app, scopes: ['openid', 'admin'] }],
   ['a misspelt member', { ...app, redirectUri: app.redirectUris }],
 ])('%s keeps the server from starting', (_what, wrong) => {
   expect(read(wrong).success).toBe(false);

@@ -23,7 +23,7 @@ test.each([
     { signs: 'of day 90', published: ['of day 90', 'of day 0'], retired: [] },
   ],
   [
-    'and goes when nothing that it signed is valid any more',
+    'and is removed when nothing that it signed is still valid',
     [0, 90],
     92,
     { signs: 'of day 90', published: ['of day 90'], retired: ['of day 0'] },

@@ -28,12 +28,12 @@ test('S7: a line with more cells than the first row is reported, not read as som
 
 test.each([
   [
-    'a file that does not say how it stores letters',
+    'a file without a stated encoding',
     Buffer.from('Jos\u00e9,N\u00fa\u00f1ez', 'latin1'),
     ['Jos\u00e9', 'N\u00fa\u00f1ez'],
   ],
-  ['letters that a program before has misread', Buffer.from('Jos\u00c3\u00a9,Ruiz'), ['Jos\u00c3\u00a9']],
-  ['letters that a program before has lost', Buffer.from('Jos\ufffd,Ruiz'), ['Jos\ufffd']],
+  ['letters that an earlier program has misread', Buffer.from('Jos\u00c3\u00a9,Ruiz'), ['Jos\u00c3\u00a9']],
+  ['letters that an earlier program has lost', Buffer.from('Jos\ufffd,Ruiz'), ['Jos\ufffd']],
   ['UTF-8', Buffer.from('Jos\u00e9,N\u00fa\u00f1ez'), []],
 ])('S7: doubtful letters are reported: %s', (_, names, doubtful) => {
   const file = Buffer.concat([Buffer.from(`${header}\n`), names, Buffer.from(',a@one.example,Joe,Ramos,,,')]);

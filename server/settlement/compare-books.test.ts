@@ -31,7 +31,7 @@ const found = (books: Partial<Books>) =>
 
 describe('the books agree', () => {
   test.each<[string, Partial<Books>]>([
-    ['a sale and a part of it given back', { theirs: [sale(), credit()], sales: [kept], credits: [refund] }],
+    ['a partly refunded sale', { theirs: [sale(), credit()], sales: [kept], credits: [refund] }],
     [
       'a sale whose attempt is not settled here yet',
       { theirs: [sale()], sales: [{ ...kept, state: 'open', transactionId: null }] },
@@ -42,8 +42,11 @@ describe('the books agree', () => {
       { theirs: [sale(), sale({ transactionId: 'tx-second', state: 'nothing' })], sales: [kept] },
     ],
     ['a sale that was declined on both sides', { theirs: [sale({ state: 'nothing' })] }],
-    ['a part of a sale from before', { theirs: [credit()], sales: [{ ...kept, isDue: false }], credits: [refund] }],
-    ['a late sale given back whole', { theirs: [sale(), credit({ amountCents: 17_400 })], sales: [takenBack] }],
+    [
+      'a partial refund of an earlier sale',
+      { theirs: [credit()], sales: [{ ...kept, isDue: false }], credits: [refund] },
+    ],
+    ['a late sale refunded in full', { theirs: [sale(), credit({ amountCents: 17_400 })], sales: [takenBack] }],
   ])('%s', (_what, books) => expect(found(books)).toEqual([]));
 });
 
@@ -58,15 +61,15 @@ describe('the books differ', () => {
     ['a sale that the gateway does not have', { sales: [kept] }, 'MISSING_THERE tx-sale 17400 null'],
     ['another amount', { theirs: [sale({ amountCents: 1 })], sales: [kept] }, 'AMOUNT tx-sale 17400 1'],
     ['voided there alone', { theirs: [sale({ state: 'nothing' })], sales: [kept] }, 'STATE tx-sale 17400 17400'],
-    ['taken back here alone', { theirs: [sale()], sales: [takenBack] }, 'STATE tx-sale null 17400'],
+    ['reversed here alone', { theirs: [sale()], sales: [takenBack] }, 'STATE tx-sale null 17400'],
     [
       'approved, and not paid out',
       { theirs: [sale({ state: 'settlement_declined' })], sales: [kept] },
       'SETTLEMENT_DECLINED tx-sale 17400 17400',
     ],
-    ['given back there alone', { theirs: [sale(), credit()], sales: [kept] }, 'MISSING_HERE tx-credit null 7000'],
+    ['refunded there alone', { theirs: [sale(), credit()], sales: [kept] }, 'MISSING_HERE tx-credit null 7000'],
     [
-      'given back here alone',
+      'refunded here alone',
       { theirs: [sale()], sales: [kept], credits: [refund] },
       'MISSING_THERE tx-credit 7000 null',
     ],
@@ -76,7 +79,7 @@ describe('the books differ', () => {
       'STATE tx-credit 7000 7000',
     ],
     [
-      'a part of another size',
+      'a partial refund of another amount',
       { theirs: [sale(), credit({ amountCents: 70 })], sales: [kept], credits: [refund] },
       'AMOUNT tx-credit 7000 70',
     ],

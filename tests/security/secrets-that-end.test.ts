@@ -114,7 +114,7 @@ async function renewalLink(site: TestSite): Promise<Held> {
   return {
     use: () => codeOf(site, { path: `/v2/renewals/${subscriptionId}`, headers }),
     ends: {
-      'plan given back': async () => {
+      'plan refunded': async () => {
         await settleSales(site.sandboxUrl);
         await callRefund(site, userId);
       },

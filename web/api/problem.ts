@@ -9,7 +9,7 @@ export type ConnectionCode = (typeof connectionCodes)[number];
 /** Why a call gave no data. `message` is for a person, in the page's language. */
 export type CallProblem = {
   code: ProblemCode | ConnectionCode;
-  /** HTTP status, or the application status the server named (111, 112); 0 when no answer came. */
+  /** HTTP status, or the application status the server named (111, 112); 0 when no response arrived. */
   status: number;
   message: string;
   validationErrors: readonly ValidationError[];

@@ -32,7 +32,7 @@ export default function FreshSignIn({ username }: { username: string }) {
 
 type FormProps = { username: string; onProved: () => void; onCancel: () => void };
 
-/** Whether this person has a passkey or an authenticator app, which decides what is requested beside the password. */
+/** Whether this person has a passkey or an authenticator app, which decides what is requested besides the password. */
 function useFactors() {
   const [factors, setFactors] = useState({ passkey: false, code: false });
   useEffect(() => {

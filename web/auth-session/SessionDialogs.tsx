@@ -32,7 +32,7 @@ export function EndingDialog({ open, onExtend }: { open: boolean; onExtend: () =
 export function EndedDialog({ session }: { session: SessionView }) {
   const navigate = useNavigate();
   const signOut = () => {
-    // Whoever logs in next may be somebody else, who is not led to this page.
+    // Whoever logs in next may be somebody else, who must not be led to this page.
     forgetReturnTo();
     signedOut();
     void navigate(addresses.login);

@@ -8,7 +8,7 @@ const SessionWatch = lazyPart(() => import('./SessionWatch.tsx'));
 
 /**
  * On every page: checks the session if the cookie's marker says that there may be one, and only then loads the watch. A
- * call rejected for want of a session ends it here.
+ * call rejected for lack of a session ends it here.
  */
 export function SessionGate() {
   const { state } = useSignedIn();

@@ -29,7 +29,7 @@ function requestProof(asker: string | null): Promise<boolean> {
     store.setState(null, true);
     resolve(proved);
   };
-  // The next person in this tab would otherwise prove their own identity for the request of the one before.
+  // Otherwise the next person in this tab would prove their own identity for the previous person's request.
   const stopListening = onSignedInChange(() => {
     if (currentUserId() !== asker) answer(false);
   });

@@ -22,7 +22,7 @@ async function checkSession(): Promise<void> {
     if (!response.ok) throw new Error(String(response.status));
     scope.postMessage(await response.json());
   } catch {
-    // No answer says nothing about the session; the next check shows it.
+    // A missing response says nothing about the session; the next check will.
     active ||= wasActive;
   }
 }

@@ -27,7 +27,7 @@ describe('the login page', () => {
     { redirect: null, to: '/home' },
     { redirect: '/app/account/billing#payment-method', to: '/account/billing#payment-method' },
     { redirect: 'https://evil.example/', to: '/home' },
-    // Otherwise it would never get its user back.
+    // Otherwise the app would never get its user back.
     { redirect: forApp, to: null },
   ])('L1: opened with $redirect by somebody signed in, leads to $to', async ({ redirect, to }) => {
     stubSession({ role: 'PARENT_A' });

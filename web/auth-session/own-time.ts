@@ -8,8 +8,8 @@ function knownZone(): string | null {
 }
 
 /**
- * The time zone of whoever is signed in: each of their pages has the dates of their mails and papers, whatever browser
- * shows it. Without one, the browser's.
+ * The time zone of the signed-in user: each of their pages shows the dates of their mails and documents, in whatever
+ * browser. Without one, the browser's.
  */
 export const ownZone = (): string => knownZone() ?? browserZone();
 

@@ -18,7 +18,7 @@ function browserWithPasskeys() {
   return asked;
 }
 
-/** Calls for a challenge, each answered by its test. */
+/** Requests for a challenge, each answered by its test. */
 function challenges() {
   const calls: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal('fetch', () => {

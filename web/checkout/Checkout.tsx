@@ -94,7 +94,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
               }}
             />
           </div>
-          {/* The gateway's frames load while the address is typed and saved: on a slow line they need seconds. */}
+          {/* The gateway's frames load while the address is typed: they need seconds on a slow connection. */}
           {(isPaymentOpen || typedCountry !== '') && (
             <div className={isPaymentOpen ? style.view : style.ahead} hidden={isPaymentOpen && view !== 'PAYMENT'}>
               <Suspense fallback={<FormSkeleton />}>

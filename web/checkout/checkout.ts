@@ -44,7 +44,7 @@ export type CheckoutSubject = {
   onOtherPackages: () => void;
   /** Continues with the plan of the same name in the billing country's list; false if there is none. */
   onSamePlan: (packageId: number) => Promise<boolean>;
-  /** The co-parent is invited with the payment, as things stand. */
+  /** The current settings invite the co-parent with the payment. */
   invitesOncePaid?: boolean;
   /** Additional rows of the review. */
   moreDetails?: (order: { payForCoParent: boolean }) => ReviewDetail[];

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { countPage } from '#web/analytics/use-exposure.ts';
 
-/** Counts each page that is opened: its path, never what follows it. */
+/** Counts each opened page by its path, without query or fragment. */
 export function CountedPage() {
   const { pathname } = useLocation();
   useEffect(() => {

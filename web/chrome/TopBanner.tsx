@@ -15,7 +15,7 @@ const seenKey = 'banner-seen';
 const wasSeen = () => storage.getItem(seenKey) !== null;
 const unchanging = () => () => undefined;
 
-/** Closes the place of a banner that has left as soon as it is scrolled out of sight, where nothing seen moves. */
+/** Removes the space of a dismissed banner once it is scrolled out of sight, where nothing visible moves. */
 function closeOutOfSight(): () => void {
   const listening = new AbortController();
   const close = () => {
@@ -34,7 +34,7 @@ function closeOutOfSight(): () => void {
 /**
  * A message above the page that dismisses itself, once a session. Hover or focus pause it (WCAG 2.2.1). Its space stays
  * reserved until it is scrolled out of sight or the next screen opens, so that nothing moves while somebody reads.
- * Prerendered HTML reserves the space too; its own script gives it up where this tab has seen the banner.
+ * Prerendered HTML reserves the space too; its inline script removes it where this tab has seen the banner.
  */
 export function TopBanner({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

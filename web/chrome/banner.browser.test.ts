@@ -11,7 +11,7 @@ describe('every page', () => {
     // The page's skeleton has a banner of its own, which disappears with it.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await banner.waitFor();
-    // From here on time passes only where the test says so: a busy machine would add its own.
+    // From here on time passes only in the test: a busy machine would add its own.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
     expect((await banner.boundingBox())?.height).toBe(75);
     await banner.hover();

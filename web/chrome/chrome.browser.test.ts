@@ -98,7 +98,7 @@ describe('the page around the screens', () => {
     await expectPage(page.locator('#root[data-prerendered]')).toHaveCount(0);
     await expectPage(page.getByLabel('First name')).toHaveValue('Marta');
     await expectPage(page.getByLabel('Email', { exact: true })).toHaveValue('marta@example.com');
-    // The press is answered: what is missing is listed, and what was typed is not in the list.
+    // The press is handled: missing fields are listed, and filled ones are not.
     await expectPage(page.getByRole('link', { name: /Last name/ })).toBeVisible();
     await expectPage(page.getByRole('link', { name: /First name|Email/ })).toHaveCount(0);
     expect(await page.evaluate(() => location.search)).toBe('');

@@ -16,7 +16,7 @@ describe('a prerendered page', () => {
     signedOut.catch(() => undefined);
     await page.route(address, async (route) => {
       const html = await (await route.fetch()).text();
-      // The button of the banner comes first.
+      // The banner's button comes first.
       const header =
         '<button type="button" hidden>Dismiss</button><select aria-label="Language"><option value="en">English</option><option value="es">Español</option></select>' +
         '<button type="button">Log out</button>';

@@ -72,7 +72,7 @@ export function Credentials({ owner, subtitle, token: initialToken, onRenew, onS
   );
 }
 
-/** An earlier submission was saved although its answer was lost, or another tab's was; this one was not. */
+/** An earlier submission was saved although its response was lost, or another tab's was; this one was not. */
 function CredentialsAlreadySet() {
   return (
     <ProblemPage
@@ -109,7 +109,7 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
     const result = await call('POST /v2/credentials/requests', bearer(token ?? ''));
     setWaiting(false);
     if (result.ok) return setStage({ at: 'sent' });
-    // A code that was mistyped can be typed again.
+    // A mistyped code can be typed again.
     if (result.problem.code === 'TOKEN_INVALID') forgetCredentialsToken();
     setStage(
       result.problem.code === 'TOKEN_INVALID' ? { at: 'unknown' } : { at: 'ask', error: result.problem.message },

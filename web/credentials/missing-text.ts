@@ -13,7 +13,7 @@ import { unmetRules } from './PasswordChecklist.tsx';
 type MissingTextParams = {
   values: CredentialsInput;
   fieldTexts: ContractForm<CredentialsInput, Credentials>['fieldTexts'];
-  /** Null until it has come. */
+  /** Null until it has loaded. */
   schema: z.ZodMiniType<Credentials, CredentialsInput> | null;
   context: PasswordContext;
 };
@@ -39,7 +39,7 @@ function pathsOfIssues(schema: NonNullable<MissingTextParams['schema']>, values:
   return [...new Set(result.success ? [] : result.error.issues.map(({ path }) => path.join('.')))];
 }
 
-/** What can be told before the schema is there: empty fields, or a password that does not meet its rules. */
+/** What can be said before the schema has loaded: empty fields, or a password that does not meet its rules. */
 function pathsToFill(values: CredentialsInput, context: PasswordContext): string[] {
   const { username, password, referral, security } = values;
   const explains = needsExplanation((referral?.selection ?? '') as ReferralSelection | '');

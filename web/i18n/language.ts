@@ -14,7 +14,7 @@ export function currentLanguage(): Language {
 
 let country: string | null = null;
 
-/** Where the reader lives, null while nothing says: dates are written as there. */
+/** The reader's country, null if unknown: dates are written in its format. */
 export function currentCountry(): string | null {
   return country;
 }

@@ -15,16 +15,16 @@ export function unbrokenDay(day: Day): string {
   return longDay(day).replaceAll(' ', '\u00a0');
 }
 
-/** The browser's time zone (IANA name): for what concerns nobody in particular, or somebody whose own is unknown. */
+/** The browser's time zone (IANA name): for what concerns nobody in particular, or somebody whose zone is unknown. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The day in a time zone, so many days from now. */
+/** The day in a time zone, `count` days from now. */
 export function dayFromNow(count: number, timeZone: string): Day {
   const today = dayIn(new Date(), timeZone);
   return dayIn(new Date(Date.parse(`${today}T00:00:00Z`) + count * 86_400_000), 'UTC');
 }
 
-/** The time of day at an instant, as the clock in front of the reader has it. */
+/** The time of day of an instant, by the reader's clock. */
 export function clockTime(instant: Date | number): string {
   const format = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', timeZone: browserZone() });
   return format.format(instant);

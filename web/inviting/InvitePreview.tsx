@@ -22,7 +22,7 @@ type Props = {
   email: string;
   paid: boolean;
   load: LoadPreview;
-  /** The mail's language; by default the sign-up's, which can be changed here for a look. */
+  /** The mail's language; by default the sign-up's, which can be switched here for the preview. */
   language?: Language | undefined;
   /** Opened on a click only. */
   folded?: boolean;

@@ -4,7 +4,7 @@ import style from './inviting.module.css';
 
 type Props = { mail: InviteMail; to: string };
 
-/** A mail rendered from its parts. Its links are inert: the real one opens somebody's invite. */
+/** A mail rendered from its parts. Its links are inert: a real one opens somebody's invite. */
 export function MailView({ mail, to }: Props) {
   const { language, subject, heading, blocks, footer } = mail;
   return (

@@ -23,7 +23,7 @@ export type TimingProps = {
   /** Of the inviter (IANA name). */
   timeZone: string;
   timing: Pick<InviteTiming, 'when' | 'day' | 'language'>;
-  /** Null once the planned time is over: then a button sends the invite. */
+  /** Null once the planned time has passed: then a button sends the invite. */
   now: 'after paying' | null;
   paid: boolean;
   save: SaveTiming;

@@ -6,13 +6,13 @@ import { dayFromNow } from '#web/i18n/long-day.ts';
 
 export type TimingValues = { when: InviteTiming['when']; day: string; language: 'en' | 'es' };
 
-/** The days that may be chosen where the inviter lives (IANA name). */
+/** The range of days, where the inviter lives (IANA name). */
 export const dayBounds = (timeZone: string) => ({
   from: dayFromNow(1, timeZone),
   until: dayFromNow(inviteDaysAhead, timeZone),
 });
 
-/** The timing form; its day matters for ON_DAY alone. */
+/** The timing form; its day is used for ON_DAY only. */
 export const timingSchema = (timeZone: string) =>
   z.object({ when: z.enum(inviteWhens), day: z.string(), language: z.enum(languages) }).check((context) => {
     const { when, day } = context.value;

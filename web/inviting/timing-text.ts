@@ -7,15 +7,15 @@ import { longDay } from '#web/i18n/long-day.ts';
 export const nameOf = (firstName: string): string => firstName || m.account_the_other_parent();
 
 /**
- * What a payment at this moment does with a timing, as the server decides it: once the day's morning has come where the
- * inviter lives, the mail leaves at once.
+ * The effect of a payment at this moment on a timing, as the server decides it: once the day's morning has come where
+ * the inviter lives, the mail is sent at once.
  */
 export function timingAtPayment<Timing extends Pick<InviteTiming, 'when' | 'day'>>(
   timing: Timing,
   { at, timeZone }: { at: Date; timeZone: string },
 ): Timing {
   if (timing.when !== 'ON_DAY' || timing.day === null) return timing;
-  // Swedish writes an instant as ISO does.
+  // The Swedish format is that of ISO.
   const now = at.toLocaleString('sv', { timeZone });
   const morning = `${timing.day} ${String(inviteHour).padStart(2, '0')}`;
   return now < morning ? timing : { ...timing, when: 'NOW', day: null };

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { forgetHere } from './forget-here.ts';
 import { useJoinSession } from './session-store.ts';
 
-/** Tells whoever types that a mailed link to their sign-up was opened, by themself or by somebody else. */
+/** Informs whoever is typing that a mailed link to their sign-up was opened, by themself or by somebody else. */
 export default function OpenedLinkDialog({ openedAt, onSeen }: { openedAt: string; onSeen: () => void }) {
   const email = useJoinSession(({ stepOneValues }) => stepOneValues?.email ?? '');
   const time = clockTime(deviceTimeOf(openedAt));

@@ -105,7 +105,7 @@ export type JoinSession = {
   stepTwoValues: StepTwoValues | null;
   /** A code or link for another device was issued: the sign-up may continue there. */
   codeOut?: boolean;
-  /** A mailed link was opened then, and the person was told. */
+  /** When a mailed link was opened, and the person was informed. */
   linkSeenAt?: string | undefined;
   /** The timing as it was chosen; undefined in a session of an older release. */
   inviteTiming?: InviteTiming | null;
@@ -136,7 +136,7 @@ export type JoinSession = {
   expired: boolean;
 };
 
-/** Whether the person may be mailed: unless step 1 says otherwise. */
+/** Whether the person may be mailed, unless step 1 says otherwise. */
 export function acceptsMail({ stepOneValues }: JoinSession): boolean {
   return stepOneValues?.reach?.mail !== false;
 }

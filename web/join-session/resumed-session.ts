@@ -26,7 +26,7 @@ export function signUpResumed(answer: Resumed, at: string): Transition {
   });
 }
 
-/** A session of its own, with no more than a mailed link shows: the address that it came to, and the chosen plan. */
+/** A fresh session with only what a mailed link shows: the address it was sent to, and the chosen plan. */
 export function linkFollowed(
   { email, order, discount }: z.output<typeof linkedSignUp>,
   siteCountryCode: string,

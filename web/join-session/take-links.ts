@@ -4,8 +4,9 @@ import { takeInviteLink } from './invite-link.ts';
 import { takeLinkParameters } from './link-parameters.ts';
 
 /**
- * Takes what a link into the sign-up brings, and its secrets out of address bar and history: before the first render,
- * and when a link is opened in a loaded page, where only the fragment changes (SEC7). Most addresses bring nothing.
+ * Stores the parameters of a link into the sign-up, and removes its secrets from address bar and history: before the
+ * first render, and when a link is opened in a loaded page, where only the fragment changes (SEC7). Most addresses have
+ * none.
  */
 export function takeLinks(page: Window): void {
   takeLinkParameters(page);

@@ -11,7 +11,7 @@ const checkEveryMs = 60_000;
 const checkCodeEveryMs = 15_000;
 
 /**
- * Watches whether the sign-up was moved by a code, and then clears this tab, or a mailed link to it was opened.
+ * Watches whether the sign-up was moved by a code, and then clears this tab, or whether a mailed link to it was opened.
  * `openedAt`: null if it was not, or that was seen.
  */
 export function useOpenedElsewhere(): { openedAt: string | null; onSeen: () => void } {

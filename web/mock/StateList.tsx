@@ -4,7 +4,7 @@ import { mockScreens } from './screens.ts';
 
 let listed: { name: string; states: string[] }[] = [];
 
-/** Names of screens and states, for people and for the tests that walk them; before the list is shown. */
+/** Names of screens and states, for people and for the tests that open them; before the list is shown. */
 export async function listStates(): Promise<null> {
   const entries = Object.entries(mockScreens).map(async ([name, load]) => ({
     name,

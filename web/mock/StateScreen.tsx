@@ -11,15 +11,15 @@ import { currentToasts, dismissToast } from '#web/ui/toast-list.ts';
 import { answerFromFixtures, inPageLanguage } from './answer-from-fixtures.ts';
 import { mockScreens } from './screens.ts';
 
-/** The page's boot data, before any state changed it. */
+/** The page's boot data before any state changed it. */
 let told: BootData | undefined;
 
-/** By address: an address that was left stays what it was until the next one is drawn. */
+/** By address: a screen that is being left stays unchanged until the next one is rendered. */
 const shown = new Map<string, () => ReactNode>();
 
 const stateName = (pathname: string) => pathname.split('/').slice(-2).join('/');
 
-/** Puts session, boot data and answers in place before the screen renders. */
+/** Sets session, boot data and responses before the screen renders. */
 export async function prepareState({ pathname }: Location): Promise<null> {
   const [screen = '', name = ''] = stateName(pathname).split('/');
   const found = await mockScreens[screen]?.();

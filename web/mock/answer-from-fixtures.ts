@@ -4,7 +4,7 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import type { MockAnswer } from './mock-state.ts';
 import { allInSpanish } from './spanish-answers.ts';
 
-/** The server's words for a problem, in the language the page has. */
+/** The server's message for a problem, in the page's language. */
 function messageOf(code: string): string {
   const words: Record<string, unknown> = m;
   const text = words[`problem_${code.toLowerCase()}`];
@@ -13,7 +13,7 @@ function messageOf(code: string): string {
 
 const realFetch = window.fetch.bind(window);
 
-/** Lists that every screen may ask for. */
+/** Lists that every screen may request. */
 const lists: Record<string, MockAnswer> = {
   'GET /v2/phone-country-codes': {
     data: {
@@ -46,7 +46,7 @@ export function answerFromFixtures(answers: Record<string, MockAnswer>): void {
   };
 }
 
-/** In the language of the page, as the server answers. */
+/** In the page's language, as the server responds. */
 export function inPageLanguage<Answer>(answer: Answer): Answer {
   return currentLanguage() === 'es' ? (allInSpanish(answer) as Answer) : answer;
 }
@@ -68,6 +68,6 @@ function respond(answer: MockAnswer, signal: AbortSignal | null): Promise<Respon
     isFieldErrorCode(error.code) ? { ...error, text: fieldErrorText(error.code) } : error,
   );
   const body = { message: messageOf(code), ...answer.problem, code, status, validationErrors: errors };
-  // An application's status, which HTTP does not have, comes with a 400.
+  // An application status, which HTTP does not have, is sent with a 400.
   return Promise.resolve(Response.json(inPageLanguage(body), { status: status < 200 ? 400 : status }));
 }

@@ -56,7 +56,7 @@ const invite: SessionInvite = {
   availableCoupons: [],
 };
 
-/** The tab of an invited parent after so many steps; 0: only the link was opened. */
+/** The tab of an invited parent after that many steps; 0: only the link was opened. */
 export function invitedAfter(lastCompletedStep: 0 | 1 | 2, change: Partial<SessionInvite> = {}): Partial<JoinSession> {
   const details =
     lastCompletedStep === 0

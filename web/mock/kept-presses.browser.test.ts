@@ -6,7 +6,7 @@ import { statesIn } from './gallery/open-state.ts';
 
 const en = { locale: 'en' } as const;
 
-/** A page whose API answers are held where their address matches, from its start on. */
+/** A page whose API responses are held back where the address matches, from its start on. */
 async function pageHolding(pattern: string) {
   const page = await freshPage();
   await page.addInitScript((held) => {

@@ -10,10 +10,10 @@ const { field, show } = statesIn(page);
 const press = (...keys: string[]) =>
   keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
 
-/** What a mouse could use, in the order of the page; of radio buttons those that Tab stops at. */
+/** What a mouse could use, in page order; of radio buttons those at which Tab stops. */
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
-/** Marks what can be used; answers with how many there are. */
+/** Marks the controls; returns their number. */
 function mark(among: string): number {
   const found = [...document.querySelectorAll<HTMLElement>(`main :is(${among})`)].filter((element) => {
     const isOtherRadio =
@@ -30,7 +30,7 @@ function mark(among: string): number {
   return found.length;
 }
 
-/** Which of them has the focus, whether that is seen, and whether it is in sight. */
+/** Which of them has the focus, whether the focus is visible, and whether it is in the window. */
 function focused(): { stop: number; isSeen: boolean; inWindow: boolean } | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element.dataset['stop'] === undefined) return null;
@@ -43,7 +43,7 @@ function focused(): { stop: number; isSeen: boolean; inWindow: boolean } | null 
   return { stop: Number(element.dataset['stop']), isSeen: shows(element) || shows(element.closest('label')), inWindow };
 }
 
-/** What Tab comes to, from the top of the page to its end. */
+/** The controls that Tab reaches, from the top of the page to its end. */
 async function walk(at: Page): Promise<{ count: number; stops: number[]; faults: string[] }> {
   const count = await at.evaluate(mark, controls);
   await at.locator('a[href="#main"]').first().focus();
@@ -136,7 +136,7 @@ describe('by keyboard alone', () => {
     const inside = () => dialog.evaluate((window) => window.contains(document.activeElement));
     for (let tries = 0; tries < 8; tries++) {
       await press('Tab');
-      // What leaves at the dialog's end comes back at its beginning, a moment later.
+      // Focus that leaves at the dialog's end returns at its beginning, a moment later.
       await expectPage.poll(inside).toBe(true);
     }
     await field(m.ui_password({}, en)).focus();

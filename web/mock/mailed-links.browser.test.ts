@@ -23,7 +23,7 @@ const links = [
   ),
 ];
 
-/** Every call of the page is refused, and noted with what it sent. */
+/** Rejects every call of the page, and records what it sent. */
 async function note(page: Page): Promise<string[]> {
   const sent: string[] = [];
   await page.route('**/api/**', async (route) => {

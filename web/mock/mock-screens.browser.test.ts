@@ -6,8 +6,7 @@ import { gallery } from './gallery/open-gallery.ts';
 import { mockScreens } from './screens.ts';
 
 /**
- * Narrow, dark and Spanish, then wide, light and English: between them everything that can go wrong with room and
- * colour.
+ * Narrow, dark and Spanish, then wide, light and English: together they cover what can go wrong with space and colour.
  */
 const views = [
   { name: '320 px, dark, Spanish', locale: 'es', viewport: { width: 320, height: 800 }, colorScheme: 'dark' },
@@ -43,7 +42,7 @@ async function listedStates(page: Page): Promise<Map<string, string[]>> {
   return Map.groupBy(paths, (path) => path.split('/').at(-2) ?? '');
 }
 
-/** Names in the fixtures. A document title stays in the history of a browser that others use too. */
+/** Names in the fixtures. A document title stays in the history of a shared browser. */
 const people = /Marta|O'Brien|Joe|Ruiz|Maximiliano|Luis|Ana\b/;
 
 /** Words that a person under observation would not want in their history. */
@@ -102,7 +101,7 @@ async function comesToRest({ state, switchTo, withinMs }: Target): Promise<boole
       timer = rest();
     });
     let timer = rest();
-    // Something that moves all the time is looked at all the same.
+    // Something that never stops moving is checked anyway.
     setTimeout(done, 3_000);
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   });
@@ -113,20 +112,19 @@ async function look(page: Page, path: string): Promise<string[]> {
     await open(page, path);
     return await problemsOf(page);
   } catch (error) {
-    // One that does not come is a problem like the others: the walk goes on to the next, in a page that knows nothing
-    // of it.
+    // One that fails to load is a problem like the others: the run continues with the next, in a fresh page.
     await page.goto('about:blank');
     return [String(error)];
   }
 }
 
 /**
- * `npm test` looks at the first state of each screen in both views, and at a third of all others narrow; the matrix of
- * `npm run test:all` at every state in both.
+ * `npm test` checks the first state of each screen in both views, and a third of all others narrow; the matrix of `npm
+ * run test:all` every state in both.
  */
 const viewsOf = (index: number) => (isMatrix || index === 0 ? views : index % 3 === 1 ? views.slice(0, 1) : []);
 
-/** What is wrong with the states still waiting, by state and view. */
+/** The problems of the states still waiting, by state and view. */
 async function walk(pages: Pages, waiting: [number, string][]): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {};
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

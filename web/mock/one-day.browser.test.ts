@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { gallery } from './gallery/open-gallery.ts';
 import { statesIn } from './gallery/open-state.ts';
 
-/** Every instant of these screens is another day in Auckland than in Chicago, where the account's owner lives. */
+/** Every instant of these screens is a different day in Auckland than in Chicago, where the account's owner lives. */
 it.each([
   ['account-billing', ['November 21, 2026', 'February 4, 2027'], /November 22, 2026|February 5, 2027/],
   ['account-receipt', ['November 21, 2026 at 9:43 AM CST', 'November 27, 2026'], /November 2[28], 2026/],

@@ -2,7 +2,7 @@ import type { PackageCard, PackageName, PricingGroup } from '#contract/api/packa
 import { divideRounded, formatCents } from '#contract/fields/money.ts';
 import catalogue from '#server/catalog/catalogue.json' with { type: 'json' };
 
-/** The catalogue's own words, in English; `spanish-answers` has them in Spanish. */
+/** The catalogue's English texts; `spanish-answers` has the Spanish ones. */
 function feature(featureName: string) {
   const found = catalogue.features.find(({ name }) => name === featureName);
   if (!found) throw new Error(`The catalogue has no feature ${featureName}`);
@@ -82,7 +82,7 @@ export const groups: Record<PricingGroup, PackageCard[]> = {
 
 type Extra = { packages?: PackageCard[]; coParentPackageId?: number };
 
-/** What the packages call answers for a pricing group. */
+/** The response of the packages call for a pricing group. */
 export function offers(
   pricingGroupName: PricingGroup,
   { packages = groups[pricingGroupName], coParentPackageId }: Extra = {},

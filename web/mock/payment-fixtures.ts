@@ -37,7 +37,7 @@ function totalsOf({ price, people, discount, tax, codes }: Sums): Quote['totals'
   };
 }
 
-/** Premium for two years with a coupon and a tax; for `both` parents, or `covered` by a code, where wanted. */
+/** Premium for two years with a coupon and a tax; optionally for `both` parents, or `covered` by a code. */
 export function quoteFixture({ covered = false, both = false } = {}): Quote {
   const [price, discount, people] = [36_000, 1_500, both ? 2 : 1];
   const tax = both ? 4_864 : 2_381;
@@ -77,7 +77,7 @@ export function quoteFixture({ covered = false, both = false } = {}): Quote {
   };
 }
 
-/** A quote with the request that it answers, as the call for a price does. */
+/** A quote with its request, as the price call returns it. */
 export const priced = (options: Parameters<typeof quoteFixture>[0] = {}): MockAnswer => ({
   data: {
     ...quoteFixture(options),
@@ -147,7 +147,7 @@ export function paidFixture({
   };
 }
 
-/** A sign-up with its package chosen, and what was typed of the bill. */
+/** A sign-up with a chosen package and the typed billing address. */
 export function payingSession(more: Partial<JoinSession> = {}): Partial<JoinSession> {
   return {
     ...sessionAfter(3),

@@ -1,6 +1,6 @@
 import type { MockScreen } from './mock-state.ts';
 
-/** Every screen that has its states as fixtures. A new screen adds a line here and a `states.tsx` beside itself. */
+/** Every screen with fixtures for its states. A new screen adds a line here and a `states.tsx` beside itself. */
 export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   landing: () => import('./states/sign-up/landing.tsx'),
   'co-parent-status': () => import('./states/sign-up/co-parent-status.tsx'),

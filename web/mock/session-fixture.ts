@@ -16,7 +16,7 @@ export const session: SessionView = {
   secondsLeft: 60,
 };
 
-/** The same state for somebody who is signed in and lives in Chicago. */
+/** The same state for a signed-in user who lives in Chicago. */
 export const inChicago = ({ answers, ...state }: MockState): MockState => ({
   ...state,
   answers: { ...answers, 'GET /v2/sessions/current': { data: { session } } },

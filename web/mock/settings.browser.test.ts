@@ -9,7 +9,7 @@ const page = await gallery.open();
 const { show, expectSaid } = statesIn(page);
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What is saved at this path from now on, as the page sends it. */
+/** Collects what the page saves at this path from now on. */
 async function savedAt(path: string, method = 'PUT'): Promise<() => Promise<unknown>> {
   await page.evaluate(
     ([end, how]) => {

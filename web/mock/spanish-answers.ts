@@ -6,7 +6,7 @@ const catalogued = [...Object.values(packages), ...features, ...options].flatMap
   return Object.entries(en).map(([name, text]) => [text, inBoth[name] ?? text]);
 });
 
-/** The fixtures' texts from the server in Spanish. Names of people and places stay. */
+/** The server's texts in the fixtures, in Spanish. Names of people and places stay. */
 const spanish: Record<string, string> = {
   ...Object.fromEntries(catalogued),
   'What you get': 'Lo que incluye',
@@ -48,7 +48,7 @@ const spanish: Record<string, string> = {
   'We do not know this code.': 'No conocemos este código.',
 };
 
-/** The text in Spanish, piece by piece where it is a list; as it is where nobody has translated it. */
+/** The text in Spanish, item by item if it is a list; unchanged if it has no translation. */
 export function inSpanish(text: string): string {
   const known = spanish[text];
   if (known !== undefined) return known;
@@ -56,7 +56,7 @@ export function inSpanish(text: string): string {
   return pieces.length > 1 ? pieces.map((piece) => spanish[piece] ?? piece).join(', ') : text;
 }
 
-/** Every text of an answer in Spanish. */
+/** A response with all texts in Spanish. */
 export function allInSpanish(answer: unknown): unknown {
   if (typeof answer === 'string') return inSpanish(answer);
   if (Array.isArray(answer)) return answer.map(allInSpanish);

@@ -70,7 +70,7 @@ export function upgradesFixture({
   };
 }
 
-/** Premium for the rest of the term, less what is left of Essentials. */
+/** Premium for the rest of the term, less the credit for Essentials. */
 export function upgradeQuote({ free = false, renews = true } = {}): Quote {
   const [price, unused] = free ? [0, 0] : [4_882, 3_551];
   const total = price - unused;

@@ -33,7 +33,7 @@ export function NavigationView({ navigation }: { navigation: Navigation }) {
   );
 }
 
-/** Needed once a screen was left: it comes after the first one, and a page without it works all the same. */
+/** Needed only after a navigation: it loads after the first screen, and the page works without it. */
 const ScrollRestored = lazy(() => import('./ScrollRestored.ts').catch(() => ({ default: () => null })));
 
 const Screens = memo(({ table }: { table: ScreenRoute[] }) => useRoutes(table));

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createNavigation } from './navigation.ts';
 import type { ScreenRoute } from './screen-route.ts';
 
-/** A tab: the addresses behind it, and the one it is at. */
+/** A tab: its earlier addresses, and the current one. */
 function tab(address: string) {
   const at = (to: string) => new URL(to, 'http://tab');
   const entries: string[] = [address];

@@ -88,7 +88,7 @@ export function createNavigation({ routes, base, addRoutes, page }: Options) {
     show(requested, how, null);
   }
 
-  /** An address or a part of one, as the browser writes it. */
+  /** An address or part of one, in the form the browser uses. */
   function inBase(to: To): Path {
     const { pathname } = store.getState().location;
     const path = resolvePath(to, pathname.slice(base.length) || '/');

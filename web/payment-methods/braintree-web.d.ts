@@ -138,7 +138,7 @@ declare module 'braintree-web/three-d-secure' {
     streetAddress?: string;
     extendedAddress?: string;
     locality?: string;
-    /** ISO 3166-2 behind the hyphen, up to three. */
+    /** The part of ISO 3166-2 after the hyphen, at most three characters. */
     region?: string;
     postalCode?: string;
     countryCodeAlpha2?: string;

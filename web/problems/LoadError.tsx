@@ -11,7 +11,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** A loading error with its reason and a retry button; of a paused account, with the way to where it is decided. */
+/** A loading error with its reason and a retry button; for a paused account, with a link to where that is decided. */
 export function LoadError({ what = m.account_failed(), problem, onRetry }: Props) {
   if (problem.code === 'ACCOUNT_FROZEN')
     return (

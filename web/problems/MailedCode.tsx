@@ -13,13 +13,13 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 type Props = {
   /** The names of the link's secrets, in the order in which the mail's code has them. */
   names: readonly string[];
-  /** Instead of that the link came incomplete. */
+  /** Replaces the text that the link is incomplete. */
   subtitle?: string;
-  /** Another way to the same, for whoever no longer has the mail. */
+  /** Another way to the same result, for a user who no longer has the mail. */
   children: ReactNode;
 };
 
-/** Instead of a page whose mailed link came without its secrets: says so, and takes the code of the same mail. */
+/** Replaces a page whose mailed link lost its secrets: explains that, and accepts the code of the same mail. */
 export function MailedCode({ names, subtitle = m.mailed_code_text(), children }: Props) {
   const navigate = useNavigate();
   const form = useContractForm<{ code: string }, { code: string }>({

@@ -5,7 +5,7 @@ import layout from '#web/ui/layout.module.css';
 
 type Props = { heading: string; children: ReactNode; actions: ReactNode };
 
-/** A page instead of one that cannot be shown: what happened, and what to do next. */
+/** Replaces a page that cannot be shown: what happened, and what to do next. */
 export function ProblemPage({ heading, children, actions }: Props) {
   return (
     <div className={layout.message}>

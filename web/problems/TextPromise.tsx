@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import { Notice } from '#web/ui/Card.tsx';
 
-/** Whether texts are switched on when the page was sent; the server checks again when it sends one. */
+/** Whether texts were switched off when the page was served; the server checks again when it sends one. */
 export const areTextsOff = () => experimentState(bootData(), 'hide-texts') === 'treatment';
 
 /** Promises a code by text; while texts are switched off, says so and what to do instead. */

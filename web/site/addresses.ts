@@ -1,6 +1,6 @@
 import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 
-/** The router's base. The join application stands under /app/join, its neighbours beside it. */
+/** The router's base. The join application is under /app/join, its neighbours beside it. */
 export const base = '/app';
 
 /** Screens outside the join application, as the router knows them. */
@@ -16,25 +16,25 @@ export const addresses = {
   terms: '/terms',
   privacy: '/privacy',
   forgotPassword: '/forgot-password',
-  /** Where a mailed link leads; its token stands behind `#`. */
+  /** The target of a mailed link; its token is after `#`. */
   setPassword: '/set-password',
   forgotUsername: '/forgot-username',
   /** "This is my account", without a session. */
   myAccount: '/my-account',
-  /** Open to everybody. */
+  /** Public. */
   howToCancel: '/how-to-cancel',
   home: '/home',
   billing: '/account/billing',
   upgrade: '/account/upgrade',
-  /** Buying again after a subscription's end. */
+  /** Buying again after a subscription has ended. */
   restart: '/account/restart',
-  /** One receipt; the order's id takes the parameter's place. */
+  /** One receipt, by the order's id. */
   receipt: '/account/receipts/:orderId',
   settings: '/account/settings',
   security: '/account/security',
   /** What the other parent can and cannot do. */
   eachParent: '/account/each-parent',
-  /** Proofs of enrolment, and the page that checks the code of one; a scanned code is behind `#`. */
+  /** Proofs of enrolment, and the page that checks a proof's code; a scanned code is after `#`. */
   proof: '/account/proof',
   checkProof: '/proof',
   profile: '/account/profile',
@@ -49,7 +49,7 @@ export const addresses = {
   practice: '/pro/practice',
 } as const;
 
-/** Where a step of the sign-up stands in the router: `/step1` gives `/join/step1`. Home lies outside of it. */
+/** The router address of a step: `/step1` becomes `/join/step1`. Home is outside of it. */
 export function joinAddress(path: FlowPath): string {
   return path === paths.home ? addresses.home : `/join${path}`;
 }

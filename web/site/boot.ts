@@ -16,7 +16,7 @@ let boot: BootData = unknown;
 /** When this page started, by the device's clock. */
 const startedAt = Date.now();
 
-/** What the server told this page. Before `setBoot`, a plain US site in English. */
+/** What the server passed to this page. Before `setBoot`, a plain US site in English. */
 export function bootData(): BootData {
   return boot;
 }
@@ -25,7 +25,7 @@ export function setBoot(data: BootData): void {
   boot = data;
 }
 
-/** When an instant of the server is by the device's clock, which may be hours wrong. ISO 8601 to ms. */
+/** A server instant by the device's clock, which may be hours wrong. ISO 8601 to ms. */
 export function deviceTimeOf(instant: string): number {
   return Date.parse(instant) + startedAt - (boot.sentAt ?? startedAt);
 }

@@ -1,23 +1,23 @@
 /**
- * Lets whoever must leave at once do so: a press on `[data-leave]`, or Escape three times within a second and a half.
- * Written into the HTML of every page as it stands here, so that it works before any script has come: it may use
- * nothing from outside of itself. The cookie stays until the site is opened anew, so that neither the Back button, a
- * tab that comes back from sleep nor a session whose sign-out was lost shows anything.
+ * Lets a person leave at once: by a press on `[data-leave]`, or Escape three times within a second and a half. Inlined
+ * in the HTML of every page, so that it works before any script has loaded: it must not use anything outside of itself.
+ * The cookie stays until the site is opened anew, so that neither the Back button, a tab resumed from sleep nor a
+ * session whose sign-out was lost shows anything.
  */
 export function leaveQuickly(leftCookie: string, signedInCookie: string): void {
   const has = (name: string) => `; ${document.cookie}`.includes(`; ${name}=`);
   const setLeft = (value: string) => {
     const secure = location.protocol === 'https:' ? '; Secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers later, and is not in every browser
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and not in every browser
     document.cookie = `${leftCookie}=${value}; Path=/; SameSite=Lax${secure}`;
   };
   const forgetTab = () => {
     try {
       sessionStorage.clear();
-      // What still runs on this page must not write again.
+      // Code still running on this page must not write again.
       Storage.prototype.setItem = () => undefined;
     } catch {
-      // A browser that forbids the storage has kept nothing there.
+      // A browser that forbids storage has stored nothing.
     }
   };
   const leave = () => {
@@ -25,13 +25,13 @@ export function leaveQuickly(leftCookie: string, signedInCookie: string): void {
     const { leaveAddress = 'about:blank' } = JSON.parse(boot || '{}') as { leaveAddress?: string };
     document.documentElement.hidden = true;
     document.title = '';
-    // A session may outlive the browser's end; then so must what locks it.
+    // A session may outlive the browser's end; then so must its lock.
     setLeft(has(signedInCookie) ? '1; Max-Age=15552000' : '1');
     forgetTab();
     if (has(signedInCookie))
       void fetch('/api/v2/sessions/current', { method: 'DELETE', keepalive: true }).catch(() => 0);
     history.replaceState(null, '', '/');
-    // The neutral page does not learn from where.
+    // The neutral page must not learn the referrer.
     const quiet = document.createElement('meta');
     Object.assign(quiet, { name: 'referrer', content: 'no-referrer' });
     document.head.append(quiet);
@@ -65,7 +65,7 @@ export function leaveQuickly(leftCookie: string, signedInCookie: string): void {
     },
     true,
   );
-  // What an Escape closes. That press does not count: leaving by mistake would lose what was typed.
+  // What Escape closes. That press does not count: leaving by mistake would lose the input.
   const closable = '[role$=dialog][data-open]:not([data-stays]),dialog[open],[role=listbox]:not([hidden])';
   let presses: number[] = [];
   addEventListener(

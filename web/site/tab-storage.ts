@@ -1,4 +1,4 @@
-/** What this page could not store: a browser may forbid its storage, or have no room left in it. */
+/** What this page could not store: a browser may forbid its storage, or have no space left in it. */
 const memory = new Map<string, string>();
 
 function attempt(action: (storage: Storage) => void): boolean {
@@ -23,7 +23,7 @@ const storage: TabStorage & Pick<Storage, 'clear'> = {
     memory.delete(name);
     if (attempt((tab) => tab.setItem(name, value))) return;
     memory.set(name, value);
-    // After a reload nothing is better than an older value.
+    // After a reload no value is better than an older one.
     attempt((tab) => tab.removeItem(name));
   },
   removeItem: (name) => {
@@ -36,5 +36,5 @@ const storage: TabStorage & Pick<Storage, 'clear'> = {
   },
 };
 
-/** The tab's storage; where a browser refuses it, the page's memory, so that a sign-up works until a reload. */
+/** The tab's storage; if the browser refuses it, the page's memory, so that a sign-up works until a reload. */
 export const tabStorage = () => storage;

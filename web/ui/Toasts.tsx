@@ -17,7 +17,7 @@ export function Toasts() {
   const dismiss = (id: number, { detail, currentTarget }: MouseEvent) => {
     const around = currentTarget.closest('[role$=dialog]') ?? document.getElementById('main');
     dismissToast(id);
-    // A key's click has no detail. The focus would fall to the start of the page.
+    // A key's click has no detail. The focus would otherwise be lost to the start of the page.
     const next = focusedBefore.current?.isConnected ? focusedBefore.current : around;
     if (detail === 0 && next instanceof HTMLElement) next.focus();
   };

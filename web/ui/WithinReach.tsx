@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 
 const openDialogs = createStore<readonly HTMLElement[]>(() => []);
 
-/** An open dialog has a place for notices. Returns what takes it away. */
+/** An open dialog offers a place for notices. Returns a function that removes it. */
 export function offerNoticePlace(place: HTMLElement | null): () => void {
   if (place) openDialogs.setState([...openDialogs.getState(), place], true);
   return () =>

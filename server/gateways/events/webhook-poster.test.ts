@@ -40,7 +40,7 @@ describe('an outgoing event', () => {
   it.each([
     ['a redirect', 307, '', 'HTTP 307'],
     ['an error', 500, '', 'HTTP 500'],
-    ['an answer without end', 200, 'x'.repeat(200_000), 'ANSWER_TOO_LARGE'],
+    ['an endless response', 200, 'x'.repeat(200_000), 'ANSWER_TOO_LARGE'],
   ])('P10: fails on %s, after a single request', async (_, status, body, failure) => {
     let asked = 0;
     const url = await receiver((_request, response) => {

@@ -230,7 +230,7 @@ test('T10: joining on a plan that is paid for is confirmed by a mail that says u
 test.each([
   ['the referral', { referral: undefined }, 'referral.selection'],
   ['the security question', { security: undefined }, 'security.securityQuestion'],
-  ['a referral that wants a word more', { referral: { selection: 'COURT_ORDERED', other: '' } }, 'referral.other'],
+  ['a referral that needs an explanation', { referral: { selection: 'COURT_ORDERED', other: '' } }, 'referral.other'],
 ])('an invited parent cannot leave out %s', async (_name, change, field) => {
   const site = await openSite();
   const { authToken } = await readyToJoin(site);

@@ -33,15 +33,15 @@ type BillingSubject = Pick<
 };
 type Props = {
   subject: BillingSubject;
-  /** Once it is stored for a plan that is paid, the address cannot be changed here. */
+  /** The address of a plan that is already paid cannot be changed here. */
   locked?: boolean;
   /**
    * Called once the server has stored the address, whether or not the plan is sold in its country. The new price loads
-   * while the country is checked but is shown together with the next view: later it would move what is there. Never
-   * resolves if the price leads away from the page.
+   * while the country is checked, but is shown only together with the next view, because later it would shift the
+   * content. Never resolves if the price leads away from the page.
    */
   onSaved?: (billing: Billing, checked: Promise<unknown>) => Promise<void>;
-  /** The address is being typed or sent, in this country: what comes after it can be made ready. */
+  /** The address is being typed or sent, in this country: the next view can be prepared. */
   onBegun?: (country: string) => void;
   onDone: () => void;
 };
@@ -95,7 +95,7 @@ export function BillingView({ subject, locked = false, onSaved = async () => {},
     defaultValues: subject.billing,
     labels: billingLabels,
     onSubmit: submit,
-    // Lists fill in missing fields: with a region that one of them has just brought, its time zones are still to come.
+    // Lists fill in missing fields: if one of them has just set the region, its time zones are still loading.
     mustWait: (): boolean => !locked && (lookups.loading || form.form.getValues('address.region') !== region),
   });
   useSaveDraft(form, (values) => {

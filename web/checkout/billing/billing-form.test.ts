@@ -106,7 +106,7 @@ describe('an address taken from a suggestion', () => {
     expect(placeChanges(place)).toEqual([
       ['country', 'GB'],
       ['region', 'ENG'],
-      // L9: what was typed was the town.
+      // L9: the user typed the town.
       ['line1', ''],
       ['city', 'Leeds'],
     ]);

@@ -56,11 +56,11 @@ export function SubscriptionCodes({ state, onChange, quote, price, onProblem }: 
 
 type EntryProps = Pick<Props, 'state' | 'onChange' | 'price' | 'onProblem'>;
 
-/** In the language of the moment. */
+/** In the current language. */
 type Problem = { text: () => string | undefined };
 const none: Problem = { text: () => undefined };
 
-/** The server's text is in the language that it was asked in: in another, only a new try says what is wrong. */
+/** The server's text is in the language of its request: in another language only a new try can state the error. */
 function told(text: string): Problem {
   const language = currentLanguage();
   return { text: () => (language === currentLanguage() ? text : undefined) };

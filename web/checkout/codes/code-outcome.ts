@@ -9,7 +9,7 @@ export type CodeOutcome =
   | { kind: 'better' }
   | { kind: 'unknown' };
 
-/** By letters and figures alone: the server reads the rest. */
+/** Only letters and digits: the server normalises the rest. */
 const normalised = (code: string) =>
   code
     .normalize('NFKC')

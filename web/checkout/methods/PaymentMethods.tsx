@@ -16,7 +16,7 @@ import { offeredBrands } from './offered-methods.ts';
 
 type Props = {
   invited: boolean;
-  /** Not in sight yet: no wallet is contacted. */
+  /** Not visible yet: no wallet is contacted. */
   isAhead: boolean;
   offered: readonly PaymentType[];
   clientToken: ClientTokenState;

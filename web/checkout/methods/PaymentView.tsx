@@ -34,7 +34,7 @@ type Props = {
   state: CheckoutState;
   /** The billing country (ISO code). */
   country: string;
-  /** Not in sight yet: only the card's fields are made ready. */
+  /** Not visible yet: only the card's fields are prepared. */
   isAhead: boolean;
   offered: readonly PaymentType[];
   card: RefObject<CardFieldsHandle | null>;
@@ -44,7 +44,7 @@ type Props = {
   shownError: ReactNode;
 };
 
-/** Asked at each rendering, in the language of that moment. */
+/** Evaluated at each rendering, in the current language. */
 type Problems = { of: () => readonly SummaryEntry[] };
 const nothing: Problems['of'] = () => [];
 

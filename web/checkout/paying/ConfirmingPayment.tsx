@@ -9,7 +9,10 @@ import type { PaymentProgress } from './use-paying.ts';
 
 export type ConfirmingPaymentProps = {
   polling: Extract<PaymentProgress, { state: 'polling' }>;
-  /** The payer is signed in, and finds the receipt there; otherwise only a mail can tell the outcome later. */
+  /**
+   * The payer is signed in and will find the receipt in the account; otherwise only a mail can report the outcome
+   * later.
+   */
   hasAccount?: boolean;
 };
 

@@ -7,7 +7,7 @@ const ConfirmingPayment = lazyPart(async () => ({ default: (await load()).Confir
 
 type Props = Omit<ConfirmingPaymentProps, 'polling'> & { polling: ConfirmingPaymentProps['polling'] | null };
 
-/** Loads once the page is there: when there is something to confirm, the connection may be lost. */
+/** Loads with the page, because the connection may be lost by the time there is something to confirm. */
 export function LateConfirmingPayment({ polling, ...props }: Props) {
   useEffect(() => void load().catch(() => undefined), []);
   return (

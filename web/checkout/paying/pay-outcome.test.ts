@@ -24,7 +24,7 @@ const kinds: [CallProblem['code'], PayOutcome['kind'], Partial<CallProblem>?][] 
   ['REGISTRATION_EXPIRED', 'leave'],
   ['VALIDATION', 'leave', { validationErrors: [{ field: 'parent.duplicate', text: 'x' }] }],
   ['VALIDATION', 'refused', { validationErrors: [{ field: 'agreedToTerms', text: 'x' }] }],
-  // Of another payment: this one was not begun.
+  // About another payment: this one was not started.
   ['PAYMENT_IN_PROGRESS', 'refused'],
   ['PAYMENT_UNAVAILABLE', 'refused'],
   ['TOO_MANY_REQUESTS', 'refused'],

@@ -12,7 +12,7 @@ type Props = {
   /** Null while the price is unknown. */
   quote: Quote | null;
   sending: boolean;
-  /** What pressing it agrees to, where no box is ticked for it. */
+  /** What a press agrees to if there is no checkbox for it. */
   agreement?: string | undefined;
   blockedReason: string | undefined;
   onBlockedClick: () => void;

@@ -6,7 +6,7 @@ import { neededItems, optionalItems } from './stored-items.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const noticed = new Set([...neededItems, ...optionalItems].flatMap(({ name }) => name.split(', ')));
 
-/** The console has its own host, and its own people. The last is set only where no real money is taken. */
+/** The console has its own host and users. The last one is set only where no real money is taken. */
 const elsewhere = new Set(['staff', 'experiment']);
 
 const sources = globSync(['web/**/*.{ts,tsx}', 'server/{http,oidc}/**/*.ts', 'contract/**/*.ts'], { cwd: root })

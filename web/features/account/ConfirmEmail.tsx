@@ -14,7 +14,10 @@ import { showToast } from '#web/ui/toast-list.ts';
 
 type Props = { email: string; onProved: () => Promise<void> };
 
-/** Asks for a proof that this address is read; without an address, because its reader took it, for another. */
+/**
+ * Asks the user to prove that they read this address; without an address, because its reader has taken it back, it asks
+ * for a new one.
+ */
 export default function ConfirmEmail({ email, onProved }: Props) {
   return (
     <Notice>

@@ -1,7 +1,7 @@
 import { ownFeeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
 import { addresses } from '#web/site/addresses.ts';
 
-/** For visitors with a mailed link, or the code on a paper; their tokens are behind `#`. */
+/** For visitors with a mailed link or the code of a document; their tokens are after `#`. */
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
   ['/stop-invites', () => import('./stop-invites/StopInvites.tsx')],

@@ -62,7 +62,7 @@ describe('what comes next is stated with its day, and with its amount to the pay
       'Active until November 21, 2027. It does not renew, and nothing more is charged for it.',
     ],
     ['ended', lapsed, 'Ended on October 2, 2026. You can still read everything you kept.'],
-    ['was given back', refunded, 'Ended on November 2, 2026, with a refund.'],
+    ['was refunded', refunded, 'Ended on November 2, 2026, with a refund.'],
     [
       'is paid by the other parent',
       subscription({ paidBy: 'Joe', renewal: null }),

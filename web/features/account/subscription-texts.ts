@@ -86,7 +86,7 @@ export function methodNotice(subscription: SubscriptionView): { title: string; t
   return { title, text: noticeText(subscription) };
 }
 
-/** Until another method was tried without success. */
+/** Until another method has failed. */
 const isNotSettled = (waiting: SubscriptionView['waiting']): boolean =>
   waiting?.because === 'SETTLEMENT' && waiting.retryOn === null;
 

@@ -10,7 +10,7 @@ import { invitedBillingSaved, inviteLoaded } from '#web/join-session/invite-tran
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { invalidInvite } from './your-details/save-details.ts';
 
-/** Longer than the server's gateway timeout, so that the server's answer arrives first. */
+/** Longer than the server's gateway timeout, so that the server's response arrives first. */
 const payTimeoutMs = 60_000;
 
 /** The calls of an invited parent's checkout, authorised by the link's token and the invited person's id. */

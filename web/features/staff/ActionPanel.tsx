@@ -8,7 +8,7 @@ import style from './staff.module.css';
 
 const keyOf = ({ action, subject }: OfferedAction) => `${action} ${subject ?? ''}`;
 
-/** `requestKey`: one for each time the form is opened, so that sending it again after a lost answer acts once. */
+/** `requestKey`: new each time the form is opened, so that resending it after a lost response acts once. */
 type OpenedAction = OfferedAction & { requestKey: string };
 
 type Props = {

@@ -24,7 +24,7 @@ export function Proposals() {
   const handleDecided = (statusText: string) => {
     setNews(statusText);
     void answer.refresh();
-    // The count beside the link loads again, and the focus leaves the button that is gone.
+    // Reloads the count beside the link, and moves the focus off the removed button.
     void navigate('/to-confirm', { replace: true });
   };
   return (

@@ -12,7 +12,7 @@ const texts: Partial<Record<CallProblem['code'], string>> = {
   SIGN_IN_FAILED: 'The sign-in was not finished in this browser, or it took too long. Try again.',
 };
 
-/** The identity provider's answer is single-use: React's double rendering must not send it twice. */
+/** The identity provider's response is single-use: React's double rendering must not send it twice. */
 let answer: string | null = window.location.pathname.endsWith('/signed-in') ? window.location.search : null;
 
 /** The identity provider's redirect target. */
@@ -23,7 +23,7 @@ export function SignedIn() {
     const providerAnswer = answer;
     answer = null;
     if (providerAnswer === null) return;
-    // The answer is removed at once from address bar and history.
+    // The response is removed at once from address bar and history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     void call('POST /v2/staff/sessions', { body: { answer: providerAnswer } }).then((opened) =>
       opened.ok ? navigate('/', { replace: true }) : setProblem(opened.problem),

@@ -2,7 +2,7 @@ import type { EventEndpointRow } from '#contract/api/staff/staff-events.ts';
 import type { UserRole } from '#contract/sign-in/home-redirect.ts';
 import { timeIn } from '#contract/fields/day.ts';
 
-/** What somebody is to us, in a word. */
+/** A user's role in one word. */
 export const roleTexts: Record<UserRole, string> = {
   PARENT_A: 'Parent A',
   PARENT_B: 'Parent B',
@@ -25,7 +25,7 @@ export const choiceTexts: Record<string, string> = {
   TREATMENT: 'All of them',
 };
 
-/** An ISO instant: of one person in theirs, of everything else in UTC. */
+/** An ISO instant: a person's in their time zone, any other in UTC. */
 export const instant = (at: string, timeZone = 'UTC') => timeIn(new Date(at), timeZone);
 
 /** The delivery state of an event endpoint. */

@@ -4,7 +4,7 @@ import type { FamilyInput } from '#contract/sign-up/family.ts';
 const isBlank = ({ firstName, lastName, email = '' }: FamilyInput['children'][number]) =>
   [firstName, lastName, email].every((text) => text.trim() === '');
 
-/** An empty row is no child; it cannot be removed while it is the only one. */
+/** An empty row counts as no child; it cannot be removed while it is the only one. */
 export function ofNamedChildren<Output>(schema: z.ZodMiniType<Output, FamilyInput>) {
   const named = (family: FamilyInput): FamilyInput =>
     family.children.length === 1 && family.children.every(isBlank) ? { ...family, children: [] } : family;

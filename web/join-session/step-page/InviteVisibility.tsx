@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { Notice } from '#web/ui/Card.tsx';
 
-/** Beside a form about people: what the other parent will see of it. */
+/** Beside a form about people: what the other parent will see of the input. */
 export function InviteVisibility() {
   return (
     <aside aria-labelledby="what-the-other-sees">

@@ -53,7 +53,7 @@ const defaultValues = {
   contact: '',
 };
 
-/** A form as screens will write it; "Send" answers after a second with an error of the server. */
+/** A form as screens write it; "Send" responds after a second with a server error. */
 export function FormGallery() {
   const [sent, setSent] = useState(0);
   const form = useContractForm({

@@ -1,4 +1,4 @@
-/** Words and values of the gallery. They are never part of a release. */
+/** Texts and values of the gallery, never part of a release. */
 export const words = {
   title: 'The kit',
   lead: 'Every part in every state.',

@@ -37,9 +37,9 @@ async function showParts(page: Page): Promise<Page> {
 
 export const gallery = {
   origin,
-  /** In the page that all tests of a worker use, as if it were a new one. */
+  /** In the worker's shared page, reset like a new one. */
   open: async (look?: Parameters<typeof reusedPage>[0]) => showParts(await reusedPage(look)),
-  /** In a browser profile of its own, for what a page cannot take off again. */
+  /** In a browser profile of its own, for changes that a page cannot reset. */
   openAnew: async (options?: BrowserContextOptions) => showParts(await freshPage(options)),
 };
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { gallery } from './open-gallery.ts';
 
-/** What tests do in a page that shows one state of a screen after another. */
+/** Helpers for a page that shows one state of a screen after another. */
 export const statesIn = (page: Page) => ({
   show: async (state: string) => {
     await page.goto(`${gallery.origin}/app/join/mock/${state}`);

@@ -11,10 +11,7 @@ import { WalletButton, type WalletAuthorization } from '#web/payment-methods/Wal
 
 const wallets = Object.keys(walletNames) as WalletType[];
 
-/**
- * Every payment method at work, for looking at them and for their tests. Development only: its own words are not
- * translated.
- */
+/** Every payment method in operation, for development and for their tests. Its own texts are not translated. */
 export function PaymentMethodsGallery({ clientToken }: { clientToken: string | null }) {
   const language = useLanguage();
   const card = useRef<CardFieldsHandle>(null);

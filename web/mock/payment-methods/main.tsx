@@ -3,7 +3,7 @@ import { changeLanguage } from '#web/i18n/language.ts';
 import '#web/ui/base.css';
 import { PaymentMethodsGallery } from './PaymentMethodsGallery.tsx';
 
-/** The payment methods alone on a page: `?token=` is a client token, `?language=es` the language. */
+/** A page with only the payment methods: `?token=` is a client token, `?language=es` the language. */
 const query = new URLSearchParams(location.search);
 if (query.get('language') === 'es') changeLanguage('es');
 const root = document.getElementById('root');

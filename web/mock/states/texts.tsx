@@ -5,7 +5,7 @@ import type { MockState } from '../mock-state.ts';
 
 const nameOf = (state: string) => state.replace('-version-', '/');
 
-/** Every page that is only read. */
+/** Every read-only page. */
 export function Screen() {
   return <TextPage name={nameOf(useParams()['state'] ?? '')} />;
 }

@@ -27,8 +27,8 @@ export type CardFieldsHandle = {
   /** Sends the card to the gateway. Invalid fields show their errors. */
   tokenize: (card: { cardholderName: string | null; billing: CardBilling | null }) => Promise<TokenizeOutcome>;
   /**
-   * Shows the errors of every field, as after a failed submit. Returns what gives them in the language of the moment,
-   * none if the card is complete.
+   * Shows the errors of every field, as after a failed submit. Returns a function that lists them in the current
+   * language, none if the card is complete.
    */
   showProblems: () => () => CardProblem[];
   focus: (field: CardField) => void;
@@ -163,7 +163,7 @@ export function CardFields(props: Props) {
           <Lock />
           <span>{storesMethod ? m.payment_methods_card_kept() : m.payment_methods_card_handling()}</span>
         </p>
-        {/* The gateway's frames tell nobody of their keys. */}
+        {/* The gateway's frames report none of their key presses. */}
         <p className={style.escape}>{m.payment_methods_card_escape({ leave: m.chrome_leave_quickly() })}</p>
       </div>
     </div>

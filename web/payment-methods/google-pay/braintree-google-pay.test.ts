@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe('Google Pay through Braintree', () => {
-  /** A document whose scripts load, or fail. */
+  /** A document whose scripts load, or are blocked. */
   function page({ blocked = false } = {}) {
     const scripts: string[] = [];
     const element = () => {

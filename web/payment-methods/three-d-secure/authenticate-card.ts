@@ -9,7 +9,7 @@ export async function authenticateCard(
   if (state.status !== 'ready') return { ok: false, code: 'unavailable' };
   const { authentication, clientToken } = state;
   if (authentication !== 'required' && !request.challenge) return { ok: true, nonce: request.nonce };
-  // Renewals rest on what the bank was told when the card was stored: without a challenge, where the law asks for one
+  // Renewals rely on what the bank was told when the card was stored: without a challenge, where the law requires one
   // (PSD2: the first of a series), it may decline them with 2099.
   const challenge = request.challenge || request.isStored;
   try {

@@ -1,6 +1,6 @@
 import type { CardBilling } from '../payment-method.ts';
 
-/** What the card's issuer gets to know about a payment, to decide on a challenge. */
+/** What the card's issuer is told about a payment, to decide on a challenge. */
 export type AuthenticationContext = {
   amountCents: number;
   email: string | null;
@@ -58,8 +58,8 @@ export function authenticationOutcome({
 }
 
 /**
- * The holder as the gateway takes it for the issuer (braintree-web 3.144, `ThreeDSecure~billingAddress`): names in
- * ASCII of at most 50, regions as the part of ISO 3166-2 behind the hyphen. What does not fit is left out.
+ * The holder in the gateway's format for the issuer (braintree-web 3.144, `ThreeDSecure~billingAddress`): names in
+ * ASCII of at most 50, regions as the part of ISO 3166-2 after the hyphen. What does not fit is left out.
  */
 export function bankBilling({ holder, billing }: Pick<AuthenticationRequest, 'holder' | 'billing'>) {
   const { region, ...address } = billing ?? {};

@@ -20,8 +20,8 @@ const failures: Record<string, AuthenticationFailure> = {
 type Options = { clientToken: string; challenge: Challenge };
 
 /**
- * The script of Braintree's partner is one for the page, and an attempt that still listens to it breaks the next one's
- * challenge. A look-up that nobody waits for any more ends with the library's own limit.
+ * Braintree's partner has one script per page, and an attempt that still listens to it breaks the next one's challenge.
+ * An abandoned look-up ends with the library's own limit.
  */
 let previous: Promise<unknown> = Promise.resolve();
 const previousEndsWithinMs = 5000;
@@ -58,8 +58,8 @@ async function runAttempt(
     return { ok: false, code: failures[readBraintreeError(thrown).code] ?? 'unavailable' };
   } finally {
     challenge.onClosed(() => undefined);
-    // The library listens anew, in the microtasks after its answer (braintree-web 3.144, `_reloadThreeDSecure` of
-    // three-d-secure/external/frameworks/songbird.js): taken down before, it would stay subscribed.
+    // The library subscribes again in the microtasks after its response (braintree-web 3.144, `_reloadThreeDSecure` of
+    // three-d-secure/external/frameworks/songbird.js): torn down earlier, it would stay subscribed.
     await pause(0);
     await instance.teardown().catch(() => undefined);
   }

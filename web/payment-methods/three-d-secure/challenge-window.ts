@@ -44,7 +44,7 @@ export function openChallengeWindow(): ChallengeWindow {
     },
     remove() {
       takeNoticesAway();
-      // Whatever still runs, after its time, ends with the window.
+      // Anything still running after its time limit ends with the window.
       onClose?.();
       dialog.close();
       dialog.remove();

@@ -66,7 +66,7 @@ export function authenticateInSandbox(
   });
 }
 
-/** As the gateway's library names it on the wire (`transformBillingAddress` of its songbird.js). */
+/** In the format that the gateway's library sends (`transformBillingAddress` of its songbird.js). */
 function additionalInfo(person: Pick<AuthenticationRequest, 'holder' | 'billing' | 'email'>) {
   const { givenName, surname, region, postalCode, countryCodeAlpha2 } = bankBilling(person);
   return {
@@ -79,7 +79,7 @@ function additionalInfo(person: Pick<AuthenticationRequest, 'holder' | 'billing'
   };
 }
 
-/** Banks' pages are opened by a form of our page, never by an address: the policy of the page must let it. */
+/** Banks' pages are opened by a form of our page, never by a link: the page's policy must allow it. */
 function postInto(frame: HTMLIFrameElement, { address, values }: { address: string; values: Record<string, string> }) {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action: address, target: frame.name, hidden: true });

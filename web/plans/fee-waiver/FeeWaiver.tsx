@@ -7,7 +7,7 @@ import type { RequestFeeWaiver } from './FeeWaiverForm.tsx';
 
 const FeeWaiverDialog = lazyPart(() => import('./FeeWaiverForm.tsx'));
 
-/** A link below the plans: a year without charge on request. It is open for visitors of a fee-waiver link. */
+/** A link below the plans: requests a year without charge. Expanded for visitors of a fee-waiver link. */
 export function FeeWaiver({ requestFeeWaiver }: { requestFeeWaiver: RequestFeeWaiver }) {
   const [open, setOpen] = useState(() => storedArrival() !== null);
   const close = () => {

@@ -34,7 +34,7 @@ function switchBelow({ pricingGroup, invited, packagesPerTerm }: CarouselQuestio
 }
 
 /**
- * The layout of a term's cards. The breakpoint is a window width (specification 2.6), also where all cards would fit
+ * The layout of a term's cards. The breakpoint is a window width (specification 2.6), even where all cards would fit
  * side by side below it; no card is narrower than the minimum, so a wide window with a narrow column has two columns or
  * the carousel.
  */

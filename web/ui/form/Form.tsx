@@ -41,7 +41,7 @@ type SubmitProps<Input extends FieldValues, Output> = {
 
 /**
  * The submit button; while the form is being sent a click does nothing. Clicked while it is blocked and nothing was
- * validated yet, it waits: nobody knows whether anything is missing.
+ * validated yet, it waits, because it is unknown whether anything is missing.
  */
 export function Submit<Input extends FieldValues, Output>({ of, blockedReason, children }: SubmitProps<Input, Output>) {
   const { isKept, press } = useKeptPress({

@@ -5,7 +5,7 @@ import style from './fields.module.css';
 type Props = FieldBinding &
   FieldTexts & {
     type?: 'text' | 'email' | 'url' | 'date';
-    /** Of a day. */
+    /** The earliest day. */
     min?: string;
     max?: string;
     autoComplete: HTMLInputAutoCompleteAttribute;

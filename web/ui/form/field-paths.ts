@@ -4,7 +4,7 @@ type WithoutIndexes<P extends string> = P extends `${infer Before}.${number}.${i
   ? `${Before}.${WithoutIndexes<After>}`
   : P;
 
-/** Labels of a form, by path without list positions: `children.firstName`. A label gets its position, from 0. */
+/** Labels of a form, by path without list positions: `children.firstName`. A label receives its position, from 0. */
 export type FieldLabels<Values extends FieldValues> = Partial<
   Record<WithoutIndexes<Path<Values>>, (position: number) => string>
 >;

@@ -2,17 +2,17 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { ErrorText } from './validation.ts';
 
-/** A schema whose module loads once the form is in sight: a screen can be typed into before it. */
+/** A schema whose module loads once the form is visible: a screen accepts input before that. */
 export type LateSchema<Input extends FieldValues, Output> = {
   load: () => Promise<unknown>;
-  /** From what `load` brought. Called at each validation, so that it may depend on what changes. */
+  /** Gets what `load` returned. Called at each validation, so that it may depend on changing values. */
   of: (loaded: unknown) => z.ZodMiniType<Output, Input>;
   errorText?: ((loaded: unknown) => ErrorText) | undefined;
 };
 
 /**
- * `load` imports a module named `…-schema.ts` or one of the contract's, and `of` takes the schema out of it;
- * `errorText` the form-specific texts of its errors, if there are any.
+ * `load` imports a module named `…-schema.ts` or one of the contract's, and `of` extracts the schema; `errorText` has
+ * form-specific texts of its errors, if any.
  */
 export function lateSchema<Loaded, Input extends FieldValues, Output>(
   load: () => Promise<Loaded>,

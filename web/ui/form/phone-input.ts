@@ -8,7 +8,7 @@ export function digitsOnly({ text, caret }: { text: string; caret: number }): { 
 
 export type Phone = { code: string; number: string };
 
-/** A zero before a complete number is dialled inside these countries alone, even where numbers vary in length. */
+/** A zero before a complete number is dialled only inside these countries, even where numbers vary in length. */
 const dialledWithZero = ['+44', '+61', '+64'];
 
 type PhoneText = {

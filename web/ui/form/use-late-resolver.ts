@@ -7,8 +7,8 @@ import type { errorText, schemaResolver } from './validation.ts';
 type Loaded = { module: unknown; schemaResolver: typeof schemaResolver; errorText: typeof errorText };
 
 /**
- * Validates with a schema that loads at the first validation, together with the texts of errors. Whatever asks for
- * validation before it has come waits, a submit too. `loadedSchema` is null until the values were validated once.
+ * Validates with a schema that loads at the first validation, together with the texts of errors. Anything that
+ * validates earlier waits, including a submit. `loadedSchema` is null until the values were validated once.
  */
 export function useLateResolver<Input extends FieldValues, Output>(schema: LateSchema<Input, Output>) {
   const latest = useRef(schema);
@@ -19,7 +19,7 @@ export function useLateResolver<Input extends FieldValues, Output>(schema: LateS
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [isValidated, setValidated] = useState(false);
   const resolver: Resolver<Input, unknown, Output> = useCallback(async (...validated) => {
-    // Nothing is awaited once it is there: a click right after a change would find the button as it was before.
+    // Once loaded, nothing is awaited: a click right after a change would see the button's earlier state.
     loading.current ??= await loadWithRetry(() => load(latest.current));
     // Before the library shows an error, so that its text is known.
     setLoaded(loading.current);

@@ -10,7 +10,7 @@ export function errorText({ path, message }: { path: string; message: string }, 
   return own?.({ path, code: message }) ?? fieldErrorText(message);
 }
 
-/** The first issue of a field is its error; that of a list stands beside those of its items. */
+/** The first issue of a field is its error; that of a list is shown beside those of its items. */
 export function schemaResolver<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> {

@@ -64,7 +64,7 @@ test.each([
     ['1@x.example'],
   ],
   ['a head in other scripts', 'message/global-headers', 'Message-ID: <1@x.example>\r\n', ['1@x.example']],
-  ['none, but an answer to it', 'text/plain', 'Message-ID: <1@x.example>\r\n', []],
+  ['none, but a reply to it', 'text/plain', 'Message-ID: <1@x.example>\r\n', []],
 ])('W3: the message id is read from what a report quotes: %s', async (_what, type, quoted, messageIds) => {
   expect(await readReport(reportQuoting(type, quoted))).toEqual({ report: 'HARD', messageIds });
 });

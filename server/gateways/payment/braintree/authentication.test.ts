@@ -38,7 +38,7 @@ const approvalOf = (threeDSecureInfo: unknown) => {
 test.each([
   ['the issuer, the flag and the ids are kept, the proof itself is not', info, authentication],
   ['nobody was asked', undefined, null],
-  ['the answer cannot be read: the charge stands all the same', { status: 7 }, null],
+  ['the result cannot be parsed: the charge still stands', { status: 7 }, null],
 ])('an approved sale has its authentication result: %s', (_case, told, kept) => {
   expect(approvalOf(told)).toMatchObject({ outcome: 'approved', authentication: kept });
 });
@@ -59,7 +59,7 @@ const refused = {
 
 test.each([
   ['the issuer asks for it (2099)', { status: 'processor_declined', processorResponseCode: '2099' }],
-  ['the gateway turned the sale away', { status: 'gateway_rejected', gatewayRejectionReason: 'three_d_secure' }],
+  ['the gateway rejected the sale', { status: 'gateway_rejected', gatewayRejectionReason: 'three_d_secure' }],
 ])('a decline for missing authentication has its own reason: %s', (_case, answer) => {
   expect(declineOf({ refused: { ...refused, ...answer }, otherwise: 'card_declined' })).toMatchObject({
     kind: 'soft',

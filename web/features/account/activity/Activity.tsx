@@ -69,7 +69,7 @@ function Activity() {
   );
 }
 
-/** What stands behind a change, and until when it can be undone with two older proofs. */
+/** How a change was proved, and until when it can be undone with two older proofs. */
 function proofText({ proofs, contestableUntil }: ActivityView): string {
   const names = (proofs ?? []).map((kind) => proofNames[kind]());
   const by = names.length > 0 ? m.activity_proved_by({ proofs: listed(names) }) : m.activity_proved_by_none();

@@ -6,7 +6,7 @@ import style from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { refundText } from '../subscription-texts.ts';
 
-/** Refunds that have not arrived yet, and whom to contact if a person must send one. */
+/** Refunds that have not arrived yet, and whom to contact if staff must send one. */
 export function RefundsOnTheirWay({ refunds }: Pick<Billing, 'refunds'>) {
   return (
     <Section id="refunds" heading={m.account_billing_refunds()}>

@@ -29,7 +29,7 @@ test.each([
     { ...paidByOther, autoRenew: false, mayResume: true },
     [pay, 'Resume renewal', calendar],
   ],
-  ['is not there', null, []],
+  ['does not exist', null, []],
 ] as const)('F11: what is offered about a renewal fits a subscription that %s', (_, one, expected) => {
   const always = ['Download your data', 'Password and devices'];
   expect(quickLinks(one).map(({ text }) => text)).toEqual([...expected, ...always]);

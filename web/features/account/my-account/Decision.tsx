@@ -34,7 +34,7 @@ const missingTexts = {
   HELD: m.ownership_held_text,
 };
 
-/** What is in dispute, and with how much proof what may follow. */
+/** What is in dispute, and which proofs which decision needs. */
 export function Decision(props: Props) {
   const { token, claim, onChanged, onStartOver } = props;
   const { changes, missing = null } = claim;
@@ -140,7 +140,7 @@ function NothingToUndo({ onStartOver }: Pick<Props, 'onStartOver'>) {
   );
 }
 
-/** Decided by this claim or by another one. */
+/** The claim was decided, by this one or by another. */
 export function Decided({ state, onStartOver }: { state: 'KEPT' | 'UNDONE'; onStartOver: () => void }) {
   return (
     <>

@@ -55,7 +55,10 @@ export function Screen() {
   );
 }
 
-/** Opening it undoes nothing: mail scanners open links. A dead one leads to the same page, by a typed address. */
+/**
+ * Opening it undoes nothing: mail scanners open links. An invalid one leads to the same page, with a form for the
+ * address.
+ */
 function ClaimByLink({ link, onOpened }: { link: string; onOpened: (token: string) => void }) {
   const [isDead, setDead] = useState(false);
   useEffect(() => {

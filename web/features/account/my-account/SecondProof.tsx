@@ -26,7 +26,7 @@ const labels: Record<ProofKind, (claim: ClaimView) => string> = {
   FACTOR: () => m.ownership_by_factor(),
 };
 
-/** A further proof, one of those that this account can still be proved with. */
+/** A further proof, by any method that this account still has. */
 export function SecondProof({ token, claim, onProved }: Props) {
   const ways = claim.next.filter((kind) => kind !== 'PHONE' || !areTextsOff());
   const [kind, setKind] = useState<ProofKind>(ways[0] ?? 'PASSWORD');

@@ -3,7 +3,7 @@ import { tabStorage } from '#web/site/tab-storage.ts';
 const storage = tabStorage();
 const key = 'ownership-claim';
 
-/** The claim of this tab, so that a reload goes on with it. It opens nothing personal by itself. */
+/** This tab's claim, so that a reload continues it. By itself it opens nothing personal. */
 export const claimTokenStore = {
   read: (): string | null => {
     const stored = storage.getItem(key);

@@ -17,7 +17,7 @@ export type AccountPaymentCalls = {
   read: (query: { key?: string }) => Promise<Result<AccountPaymentResult>>;
 };
 
-/** Longer than the server's gateway timeout, so that the server's answer arrives first. */
+/** Longer than the server's gateway timeout, so that the server's response arrives first. */
 export const payTimeoutMs = 60_000;
 
 /** The body of a payment submission: the displayed price, and what pays it. */

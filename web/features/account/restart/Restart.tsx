@@ -120,7 +120,7 @@ function useShowReceipt() {
   return ({ receipt }: AccountPaid) => void navigate({ search: `?receipt=${receipt.orderId}` }, { replace: true });
 }
 
-/** Perhaps by a payment of this tab whose answer was lost. */
+/** Possibly by a payment of this tab whose response was lost. */
 function Running({ subscriptionId }: { subscriptionId: string }) {
   const showReceipt = useShowReceipt();
   return (

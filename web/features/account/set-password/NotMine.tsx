@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import style from '../sign-in/sign-in.module.css';
 
-/** For whoever reads the mailbox, but did not open this account, which never proved that it reads it. */
+/** For the reader of the mailbox, who did not open this account, while the account has never proved the address. */
 export function NotMine({ token, onFreed }: { token: string; onFreed: () => void }) {
   const [busy, setBusy] = useState(false);
   const disown = async () => {

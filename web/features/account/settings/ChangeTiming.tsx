@@ -14,7 +14,7 @@ type Props = {
   onChanged: (family: FamilyView) => void;
 };
 
-/** While the invite waits: when it is sent, and its preview. */
+/** While the invite is pending: when it is sent, and its preview. */
 export function ChangeTiming({ name, email, timing, onChanged }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -40,7 +40,7 @@ const endings: Partial<Record<Consent['kind'], () => string>> = {
 
 const newsNotAsked: Consent = { kind: 'MARKETING', given: false, mayChange: true, recorded: null };
 
-/** With news, which may be agreed to by whoever was never asked about it. */
+/** Includes news, which users who were never asked may agree to. */
 function listed(recorded: readonly Recorded[]): Consent[] {
   const consents = recorded.map((one) => ({ ...one, recorded: one }));
   return consents.some(({ kind }) => kind === 'MARKETING') ? consents : [...consents, newsNotAsked];

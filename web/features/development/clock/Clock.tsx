@@ -145,7 +145,7 @@ function Events({ events }: Pick<ClockView, 'events'>) {
   );
 }
 
-/** The rules turn their days in UTC. */
+/** Days of the rules begin in UTC. */
 function formatInstant(instant: string, shape: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(currentLanguage(), { ...shape, timeZone: 'UTC' }).format(new Date(instant));
 }

@@ -28,15 +28,15 @@ export function Screen() {
   const calls = useMemo(() => inviteCalls(), []);
   const { key, search } = useLocation();
   const [firstKey] = useState(key);
-  // With the address saved before, the page begins with the terms.
+  // With the address saved earlier, the page begins with the terms.
   const [startsWithTerms] = useState(isTermsNeeded);
-  // Agreeing to them must not bring the address back.
+  // Agreeing to them must not return to the address.
   const isTerms = useMemo(
     () => isTermsNeeded() && ((startsWithTerms && key === firstKey) || search === termsSearch),
     [startsWithTerms, key, firstKey, search],
   );
   useEffect(() => trackView('Billing Information', { invited: true }), []);
-  // The guard has let nobody else in: a problem ended the invite, and leads elsewhere.
+  // The guard admits nobody else: a problem ended the invite, and redirects.
   if (person === null) return null;
   const onDone = () => void navigate(joinAddress(paths.inviteCredentials));
   if (isTerms) {

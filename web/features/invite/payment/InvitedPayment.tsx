@@ -25,7 +25,7 @@ export function Screen() {
   const invite = useJoinSession((session) => session.invite);
   const calls = useMemo(() => inviteCalls(), []);
   const [order, setOrder] = useState(() => orderOf(joinSession()));
-  // The guard has let nobody else in: a problem ended the invite, and leads to a page that a redirect would replace.
+  // The guard admits nobody else: a problem ended the invite, and leads to a page that a redirect would replace.
   if (invite === null) return null;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentCompleted(paid));

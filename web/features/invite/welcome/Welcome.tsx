@@ -29,7 +29,7 @@ export function Screen() {
   return invite === null ? <LetterCode /> : <Invited key={invite.inviteToken} invite={invite} />;
 }
 
-/** Loads the data that the credentials are validated against, in a tab without it; false if that fails now. */
+/** Loads the data that the credentials are validated against, in a tab without it; false if that fails. */
 async function personRead({ userId, headers }: NonNullable<ReturnType<typeof inviteAccess>>): Promise<boolean> {
   const response = await call('GET /v2/invites/parents/:userId', { params: { userId }, headers });
   if (response.ok) changeSession(invitedDetailsSaved({ values: valuesOf(response.data), lastCompletedStep: 2 }));

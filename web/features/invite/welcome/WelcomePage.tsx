@@ -17,7 +17,7 @@ import style from './welcome.module.css';
 
 type Props = { context: InviteContext; starting: boolean; onStart: () => void };
 
-/** Who invited, what it costs, what happens with what one writes, then the button (specification 2.10). */
+/** Who sent the invite, what it costs, what happens to the input, then the button (specification 2.10). */
 export function WelcomePage({ context, starting, onStart }: Props) {
   const { experiments } = bootData();
   const isRebranded = experimentState(bootData(), 'click-to-join-brand-update') === 'treatment';
@@ -74,7 +74,7 @@ export function WelcomePage({ context, starting, onStart }: Props) {
   );
 }
 
-/** Whoever invited and has left since has no name any more. */
+/** An inviter who has left has no name any more. */
 function headingOf({ userCreatedByPro, proFirstName, proLastName, inviterFirstName }: InviteContext): string {
   const name = userCreatedByPro ? `${proFirstName ?? ''} ${proLastName ?? ''}`.trim() : inviterFirstName;
   if (name) return m.invite_heading({ brand: brand.name, name });

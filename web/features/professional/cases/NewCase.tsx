@@ -104,7 +104,7 @@ export function Screen() {
   );
 }
 
-/** What was changed after a lost answer: the family is open as it was sent first. */
+/** Changes made after a lost response: the family exists as it was first sent. */
 const explained = (problem: CallProblem): CallProblem =>
   problem.code === 'IDEMPOTENCY_MISMATCH' ? { ...problem, message: m.pro_new_opened_before() } : problem;
 

@@ -70,7 +70,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
           <Button variant={parent.returned ? 'primary' : 'link'} onClick={() => setOpen('email')}>
             {email ? m.pro_case_correct() : m.pro_case_add_email()}
           </Button>
-          {/* A link that the parent has asked for since may still work. */}
+          {/* A link that the parent has requested since may still work. */}
           {(stage === 'INVITED' || stage === 'EXPIRED') && (
             <Button variant="link" onClick={() => setOpen('revoke')}>
               {m.pro_case_revoke()}

@@ -10,5 +10,5 @@ export type NewCaseInput = {
 };
 export type NewCaseValues = z.output<typeof newCase>;
 
-/** The contract's; here every field is always there. */
+/** The contract's schema; here every field is always present. */
 export const newCaseSchema = newCase as unknown as z.ZodMiniType<NewCaseValues, NewCaseInput>;

@@ -8,7 +8,7 @@ type Props = Pick<ComponentProps<'input'>, 'id' | 'accept' | 'aria-describedby' 
   onChoose: (file: File | null) => void;
 };
 
-/** A file field in the page's language: the texts in a browser's own are in the browser's. */
+/** A file field in the page's language: a native one uses the browser's. */
 export function FileInput({ onChoose, ...input }: Props) {
   const [name, setName] = useState<string>();
   const chosen = name ?? m.pro_import_none_chosen();

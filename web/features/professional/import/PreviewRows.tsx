@@ -8,7 +8,7 @@ import style from './import.module.css';
 const rank = ({ errors, doubtful, duplicate }: CaseImportRow) =>
   errors.length > 0 ? 0 : doubtful.length > 0 ? 1 : duplicate ? 2 : 3;
 
-/** The lines of a list: errors first, then letters in doubt, then skipped lines, then new families. */
+/** The lines of a list: errors first, then doubtful letters, then skipped lines, then new families. */
 export function PreviewRows({ rows }: { rows: readonly CaseImportRow[] }) {
   return (
     <ol className={style.rows} aria-label={m.pro_import_lines()}>

@@ -25,12 +25,12 @@ import { confirmDuplicate, storeContact, signUp } from './sign-up-store.ts';
 import { useOptions } from './use-options.ts';
 
 type Props = {
-  /** The stored e-mail, where the registration was refused because it has an account. */
+  /** The stored e-mail, if the registration was refused because it has an account. */
   knownEmail: string | null;
   onDone: () => void;
 };
 
-/** Until the list comes. The chosen one is among both, so that the field stays as it is. */
+/** Used until the list has loaded. The chosen code is in both, so that the field does not change. */
 const codesBefore = (chosen: string) =>
   [...new Set([chosen, '+1', '+44', '+52'])].map((value) => ({ value, label: value }));
 

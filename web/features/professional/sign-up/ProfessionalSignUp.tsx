@@ -28,7 +28,7 @@ import { useHistory } from './use-history.ts';
 
 const headings = { ONE: m.pro_step_one, TWO: m.pro_step_two, THREE: m.pro_step_three } as const;
 
-/** What was changed since an earlier submission whose answer was lost is another registration, with its own key. */
+/** Input changed after a submission with a lost response is another registration, with its own key. */
 async function send(body: BodyInput<typeof createProfessional>) {
   const submit = () =>
     call('POST /v2/professional/users', { body, headers: { 'idempotency-key': signUp().requestKey } });

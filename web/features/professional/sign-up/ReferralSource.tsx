@@ -22,7 +22,7 @@ export function ReferralSource({ form, lists, emptyLabel }: Props) {
   const [source, other] = useWatch({ control: form.form.control, name: ['hearAboutUs', 'referralOther'] });
   const requiredFields = referralFields(source);
   const binding = form.field('hearAboutUs');
-  // What is no longer asked would be refused by an error at a field that is not there.
+  // A value of a hidden field would be refused with an error that nothing can show.
   const choose: typeof binding.onChange = async (event) => {
     await binding.onChange(event);
     const asked: readonly string[] = referralFields(form.form.getValues('hearAboutUs'));

@@ -85,7 +85,7 @@ export function markValidated(step: ProfessionalStep): void {
 
 export const storeContact = (contact: ContactInput) => store.setState({ contact });
 export const storePractice = (practice: PracticeInput) => store.setState({ practice });
-/** The key of an earlier submission with other input answers that alone. */
+/** The key of an earlier submission belongs to its input. */
 export const renewRequestKey = () => store.setState({ requestKey: crypto.randomUUID() });
 export const storeQuestion = (securityQuestion: string) => store.setState({ securityQuestion });
 export const confirmDuplicate = (email: string) => store.setState({ duplicateConfirmedFor: normaliseEmail(email) });

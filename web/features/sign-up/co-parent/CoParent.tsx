@@ -67,7 +67,7 @@ export function Screen() {
   });
   useEffect(() => showStoredErrors(), []);
   useSaveDraft(form, (values) => {
-    // The screen stays for a moment after a time-out, which deletes what was entered.
+    // After a time-out, which deletes the input, the screen stays for a moment.
     if (joinSession().signupId !== null) changeSession(draftSaved('family', values));
   });
   return (

@@ -10,9 +10,9 @@ import { duplicateEndsSignUp } from './save-family.ts';
 import style from './duplicate-warning.module.css';
 
 /**
- * The co-parent may already have an account: the parent can continue, and support resolves it (specification 8). Says
- * so if continuing ends the sign-up.
- * `atPayment`: that was found when both were to be paid for, and they may pay for themselves alone.
+ * The co-parent may already have an account: the parent can continue, and support resolves it (specification 8). The
+ * warning says so if continuing ends the sign-up. `atPayment`: it was found when paying for both, and the parent may
+ * pay for themself alone.
  */
 export function DuplicateWarning({ atPayment }: { atPayment: boolean }) {
   useExposure('packages-v2');

@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 
-/** For the reader of an address that somebody else signed up with: proves it by a mailed code, and goes on. */
+/** For the reader of an address that somebody else signed up with: proves it by a mailed code, and continues. */
 export function OwnAddress() {
   const [email, setEmail] = useState<string>();
   const [isAgain, setAgain] = useState(false);
@@ -35,7 +35,7 @@ export function OwnAddress() {
   );
 }
 
-/** As step 1 has it, saved or not. */
+/** As typed in step 1, saved or not. */
 function typedEmail(): string {
   const session = heldSignUp();
   const draft = session?.drafts.details as { parent?: { email?: string } } | undefined;

@@ -27,13 +27,13 @@ export function Screen() {
   if (signupId === null) return null;
   const onProblem: CheckoutSubject['onProblem'] = (problem) => {
     if (!problem.validationErrors.some(isCoParentDuplicate)) return leaveOnProblem(problem);
-    // Step 2 asks whether they are somebody else.
+    // Step 2 asks whether the co-parent is somebody else.
     void navigate(joinAddress(paths.coParent), { state: duplicateAtPaymentState });
     return true;
   };
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentCompleted(paid));
-    // A parent with credentials already has nothing left but the receipt.
+    // A parent who already has credentials only needs the receipt.
     void navigate(joinAddress(paid.clickToJoinToken === null ? paths.receipt : paths.credentials), { replace: true });
   };
   if (person === null || order === null) {

@@ -10,7 +10,7 @@ import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { billingSaved } from '#web/join-session/transitions.ts';
 import { stopTimeOut, updateTimeOut } from './payment-time-out.ts';
 
-/** Longer than the server's gateway timeout, so that the server's answer arrives first. */
+/** Longer than the server's gateway timeout, so that the server's response arrives first. */
 const payTimeoutMs = 60_000;
 
 const noRegistration = (): { ok: false; problem: CallProblem } => ({

@@ -33,7 +33,7 @@ export function ByLink({ token, onResumed }: { token: string; onResumed: (answer
     setWaiting(false);
     if (!answer.ok) return answer.problem.code === 'TOKEN_INVALID' ? setOver(true) : setProblem(answer.problem.message);
     if ('registrationKey' in answer.data) return onResumed(answer.data);
-    // This very tab has typed it, and still has it all.
+    // This tab typed it, and still has everything.
     if (answer.data.signupId === joinSession().signupId)
       return navigate(joinAddress(nextStepPath(joinSession().lastCompletedStep)), { replace: true });
     setFound(answer.data);
@@ -59,7 +59,7 @@ export function ByLink({ token, onResumed }: { token: string; onResumed: (answer
 
 const stepNames = [m.chrome_step_your_details, m.chrome_step_co_parent, m.chrome_step_plan];
 
-/** How far the sign-up is, and two ways to go on: a code brings what was typed, without one it is typed again. */
+/** How far the sign-up is, and two ways to continue: a code restores the input, without one it is typed again. */
 export function Found({ signUp }: { signUp: LinkedSignUp }) {
   const navigate = useNavigate();
   const done = signUp.order === null ? signUp.lastCompletedStep : 3;

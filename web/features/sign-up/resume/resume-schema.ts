@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** Whatever is typed: the server knows which codes there are. */
+/** Accepts any text: only the server knows the codes. */
 export const resumeSchema = z.object({ code: z.string() });

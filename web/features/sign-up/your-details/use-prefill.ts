@@ -7,8 +7,8 @@ const nothing: Prefill = {};
 let read: { from: string; prefill: Promise<Prefill> } | undefined;
 
 /**
- * What the link to the sign-up fills in, where nothing was saved since. With such a link the form is drawn once it was
- * read; without one nothing is loaded.
+ * What the sign-up's link prefills, unless something was saved since. With such a link the form is rendered once it has
+ * been parsed; without one nothing is loaded.
  */
 export function usePrefill({ prefill, stepOneValues }: Pick<JoinSession, 'prefill' | 'stepOneValues'>): Prefill {
   if (prefill === null || stepOneValues !== null) return nothing;

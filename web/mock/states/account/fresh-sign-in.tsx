@@ -7,11 +7,11 @@ import type { MockState } from '../../mock-state.ts';
 
 const path = '/v2/account/profile/username';
 
-/** The window over a page whose change wants a proof first. */
+/** The dialog over a page whose change requires a proof first. */
 export function Screen() {
   const asking = usePendingProof();
   useEffect(() => void callFresh(`PUT ${path}`, { body: { username: 'another.name' } }), []);
-  // The question is the page's: another state is not to find it open.
+  // The request belongs to the page: another state must not find it open.
   useEffect(() => () => asking?.answer(false), [asking]);
   return (
     <>

@@ -4,7 +4,7 @@ import FreshSignIn from '#web/auth-session/FreshSignIn.tsx';
 import { Screen as Profile } from '#web/features/account/profile/Profile.tsx';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 
-/** With the dialog that the watch of a session shows: there is no session in a mock. */
+/** With the dialog of the session watch, because a mock has no session. */
 export function Screen() {
   return (
     <>

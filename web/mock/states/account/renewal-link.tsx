@@ -1,7 +1,7 @@
 import { Renewal } from '#web/features/account/renewal-link/RenewalLink.tsx';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 
-/** The page as a link with a good form opens it. */
+/** The page as opened by a valid link. */
 export function Screen() {
   return (
     <Renewal

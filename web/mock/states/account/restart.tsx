@@ -7,7 +7,7 @@ export { Restart as Screen } from '#web/features/account/restart/Restart.tsx';
 const billing = 'GET /v2/account/billing';
 const price = 'GET /v2/account/subscriptions/*/restart';
 const result = 'GET /v2/account/subscriptions/*/restart/payment';
-/** Of a sandbox that nobody answers at: the wallets are ready, the card's frames are on their way. */
+/** An unreachable sandbox: the wallets are ready, the card's frames stay loading. */
 const sandbox = 'https://sandbox.example';
 const sandboxToken = btoa(
   JSON.stringify({

@@ -6,7 +6,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '#web/features/account/sign-in/sign-in.module.css';
 import type { MockState } from '../../mock-state.ts';
 
-/** The login page once the password was right. */
+/** The login page after a correct password. */
 export function Screen() {
   const { state } = useParams();
   return (

@@ -5,7 +5,7 @@ import { EndedDialog, EndingDialog } from '#web/auth-session/SessionDialogs.tsx'
 import type { MockState } from '../../mock-state.ts';
 import { session } from '../../session-fixture.ts';
 
-/** The two windows over a page: about to end, and ended. */
+/** The two dialogs over a page: about to end, and ended. */
 export function Screen() {
   return (
     <>

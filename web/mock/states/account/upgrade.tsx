@@ -15,7 +15,7 @@ export const states: Record<string, MockState> = {
   'from-essentials': ready(),
   'account-closes': shows({ data: { ...upgradesFixture(), accountClosesOn: '2026-12-21' } }),
   'billed-abroad': ready({ country: 'NZ' }),
-  // Its other pages follow with `?plan=1002` and `?plan=1003`.
+  // Its other pages have `?plan=1002` and `?plan=1003`.
   'does-not-renew': {
     answers: {
       'GET /v2/account/upgrades': { data: upgradesFixture({ renews: false, paidBy: 'Dana' }) },

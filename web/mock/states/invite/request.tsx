@@ -5,7 +5,7 @@ export { Screen } from '#web/features/invite/request/RequestInvite.tsx';
 
 const request = 'POST /v2/invites/requests';
 
-/** The later stages come with a press on the button. */
+/** Pressing the button leads to the later stages. */
 export const states: Record<string, MockState> = {
   ask: { session: invitedAfter(0), answers: { [request]: { data: { outcome: 'SENT' } } } },
   fails: {

@@ -37,7 +37,7 @@ function shows(answers: Record<string, MockAnswer> = {}): MockState {
   };
 }
 
-/** The page as it is; where a payment is being confirmed, after a submission before a reload. */
+/** The page itself; where a payment is being confirmed, after a submission before a reload. */
 export function Screen() {
   const { state } = useParams();
   useState(() => {

@@ -23,7 +23,7 @@ const shown: Record<string, () => CaseImportRow[]> = {
   'ready-only': () => [row(2), row(3)],
 };
 
-/** What a chosen file brings, line by line. */
+/** The preview of a chosen file, line by line. */
 export function Screen() {
   return (
     <ProPage heading={m.pro_import_title()} lead={m.pro_import_lead()}>

@@ -29,7 +29,7 @@ const codes: ProfessionalReceipt = {
   refunded: 0,
 };
 
-/** Years of them, more than are shown at once. */
+/** Several years, more than are shown at once. */
 const many = Array.from({ length: 120 }, (_, at) => ({
   ...(at % 3 === 0 ? codes : receipt),
   orderId: `019f0000-0000-7000-8000-${String(1000 + at).padStart(12, '0')}`,

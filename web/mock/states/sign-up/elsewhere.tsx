@@ -15,7 +15,7 @@ const shown = {
   refused: { ...nothing, problem: { message: m.problem_unexpected() } },
 } as const;
 
-/** The window over a step, before and after a code or a link was given out. */
+/** The dialog over a step, before and after a code or link was issued. */
 export function Screen() {
   const state = useParams()['state'] as keyof typeof shown;
   return (
