@@ -9,18 +9,18 @@ export const languageCookie = 'language';
 /** A marker cookie without any secret, readable by scripts: without it nobody is signed in, and no call is needed. */
 export const signedInCookie = 'signed_in';
 
-/** Somebody left quickly: set by the page (`web/site/leave-quickly.ts`), for as long as they do not come back. */
+/** Somebody left quickly: set by the page (`web/site/leave-quickly.ts`), until they return. */
 export const leftCookie = 'left';
 
 /** URLs of the affiliate's script and pixel, only on a page whose content security policy allows them. */
 export type AffiliateTag = { script: string; pixel: string };
 
-/** The pages on which an affiliate's tag may load: receipts, and nothing else. */
+/** The pages on which an affiliate's tag may load: only receipts. */
 export const affiliatePages = ['/app/join/receipt', '/app/join/invite/receipt'] as const;
 
 /**
- * What the server knows when it sends a page; the browser reads it from the JSON element `boot`.
- * `countryCode` has its plus. An experiment that is missing is off, a feature that is missing is not there.
+ * What the server knows when it sends a page; the browser reads it from the JSON element `boot`. `countryCode` has its
+ * plus. A missing experiment is off, a missing feature does not exist.
  */
 export type BootData = {
   language: Language;
@@ -37,19 +37,19 @@ export type BootData = {
   consent: StorageConsent;
   experiments: Partial<Record<ExperimentKey, ExperimentState>>;
   features: Record<string, boolean>;
-  /** What growth says for a time at the top of sign-up pages, in place of the built-in text. */
+  /** A text by growth for the top of sign-up pages, replacing the built-in one for a time. */
   banner?: LocalText;
-  /** The same of a discount link's offer; holds `percentMark`. */
+  /** The same for a discount link's offer; contains `percentMark`. */
   offer?: LocalText;
   /** The neutral page of another site for the quick exit. */
   leaveAddress: string;
   /**
-   * Names the build that the page is of. Calls carry it, so that the server can tell an old page from a wrong request.
+   * Identifies the page's build. Calls send it, so that the server can distinguish an old page from a wrong request.
    */
   release?: string;
-  /** Google's name for the merchant, without which Google Pay takes no real payment. */
+  /** Google's id of the merchant, without which Google Pay takes no real payment. */
   googleMerchantId?: string;
-  /** The app of the company that people go on to from receipts and their start page. */
+  /** The company's app to which receipts and start pages lead. */
   app?: { name: string; url: string };
   /**
    * On receipts only, with an affiliate; elsewhere `features.affiliate` says that a receipt must be a document of its
@@ -66,8 +66,8 @@ export function experimentState(boot: BootData, key: ExperimentKey): ExperimentS
 export const releaseHeader = 'x-release';
 
 /**
- * Where the build leaves room in a page for what only the server knows: the boot data, the answer's nonce, the
- * address of the neutral page and support's phone.
+ * Placeholders in a built page for what only the server knows: the boot data, the response's nonce, the address of the
+ * neutral page and support's phone.
  */
 export const pageMarks = { boot: '<!--boot-->', nonce: '__NONCE__', leave: '__LEAVE__', phone: '__PHONE__' } as const;
 

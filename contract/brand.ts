@@ -1,11 +1,11 @@
 /**
- * Everything that makes this the product of one company. Whoever sells it under another name replaces this file
- * and web/chrome/Mark.tsx, and the support phones in countries.ts.
+ * Everything that makes this one company's product. To sell it under another name, replace this file,
+ * web/chrome/Mark.tsx, and the support phones in countries.ts.
  */
 export const brand = {
   name: 'Evenkeel',
   supportEmail: 'support@evenkeel.example',
-  /** Before the figures of a receipt number. */
+  /** Prefix of receipt numbers. */
   receiptPrefix: 'EK',
   links: {
     /** Pages of this site (`contract/public-texts`), or of another one. */
@@ -18,7 +18,7 @@ export const brand = {
   },
 } as const;
 
-/** Of mails and documents: apart, for no page needs it. */
+/** Sender of mails and documents: separate, because no page needs it. */
 export const mailFrom = { name: 'Evenkeel', address: 'no-reply@evenkeel.example' };
 /** The contact for security reports, named in `/.well-known/security.txt`. */
 export const securityContact = 'mailto:security@evenkeel.example';

@@ -1,4 +1,4 @@
-/** Why a call was refused. The text comes with it; programs look at the code alone. */
+/** Why a call was refused. A text comes with it; programs use only the code. */
 export const problemCodes = [
   'VALIDATION',
   'REGISTRATION_EXPIRED',
@@ -48,10 +48,10 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Application statuses of the specification (section 8), carried in the body of a 4xx answer. */
+/** Application statuses of the specification (section 8), in the body of a 4xx response. */
 export const applicationStatus = { inviteRequestFailed: 111, inviteTokenInvalid: 112, forbidden: 403 } as const;
 
-/** Field and text when the cause is not known (specification 8). */
+/** Field and text when the cause is unknown (specification 8). */
 export const unknownField = 'unknown';
 
 /** A field error that reports a possible duplicate person (specification 8). */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { problemCodes } from './error-codes.ts';
 
 export const validationError = z.object({
-  /** Dotted path, `children.0.firstName`; `unknown` when no field is meant. */
+  /** Dotted path, `children.0.firstName`; `unknown` if no field is meant. */
   field: z.string(),
   text: z.string(),
   code: z.optional(z.string()),
@@ -10,7 +10,7 @@ export const validationError = z.object({
 
 export type ValidationError = z.infer<typeof validationError>;
 
-/** The body of every answer that is not 2xx. `message` is for a person, in the request's language. */
+/** The body of every response that is not 2xx. `message` is for a person, in the request's language. */
 export const problem = z.object({
   code: z.enum(problemCodes),
   status: z.int(),

@@ -1,7 +1,7 @@
 /** Hours in which a merge can be undone. */
 export const mergeUndoHours = 24;
 
-/** Why two records must not be merged, in words for staff. The first that applies is said. */
+/** Why two records must not be merged, in words for staff. The first that applies is shown. */
 export const mergeRefusals = {
   CLOSED: 'One of the two is closed.',
   FROZEN: 'Two people claim one of the two. Decide that first, under Claims of accounts.',

@@ -50,7 +50,7 @@ export function isActivityKind(value: string): value is ActivityKind {
   return Object.hasOwn(activityKinds, value);
 }
 
-/** "Changed your email address": in a language; without one, in the language the page has now. */
+/** "Changed your email address": in the given language, or else in the page's. */
 export function activityText(kind: ActivityKind, language?: Locale): string {
   return activityKinds[kind].text({}, language ? { locale: language } : {});
 }

@@ -1,11 +1,11 @@
 import { m } from '#messages/messages.js';
 
 /**
- * What one parent can and cannot do to the other, sentence by sentence. Each has its act, by the same name, in
+ * What one parent can and cannot do to the other, sentence by sentence. Each has its test, by the same name, in
  * `tests/api/account/each-parent.test.ts`: a sentence without one does not compile.
  */
 export const eachParent = {
-  /** The other's plan, receipts, login and records are as they were. */
+  /** The other's plan, receipts, login and records stay unchanged. */
   stays: {
     details: m.each_parent_details,
     otherPlan: m.each_parent_other_plan,
@@ -16,9 +16,9 @@ export const eachParent = {
     close: m.each_parent_close,
     dispute: m.each_parent_dispute,
   },
-  /** The same, of professionals who paid for them. */
+  /** The same for professionals who paid for them. */
   professionals: { code: m.each_parent_code, plan: m.each_parent_professional_plan },
-  /** What they can do, and how far it goes. */
+  /** What they can do, and its limits. */
   limits: {
     stopPaying: m.each_parent_stop_paying,
     unpaid: m.each_parent_unpaid,

@@ -1,26 +1,26 @@
-/** What can show that an account is somebody's. A factor: a passkey, an authenticator app or a recovery code. */
+/** What can prove that an account is somebody's. A factor: a passkey, an authenticator app or a recovery code. */
 export const proofKinds = ['PASSWORD', 'MAILBOX', 'PHONE', 'QUESTION', 'FACTOR'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
-/** What can stand behind a change: a proof, or two people of staff, who write down what they were shown. */
+/** What can back a change: a proof, or two staff members, who record what they were shown. */
 export const backings = [...proofKinds, 'STAFF'] as const;
 export type Backing = (typeof backings)[number];
 
-/** Days in which a change that too few proofs stood behind can be contested. */
+/** Days in which a change backed by too few proofs can be contested. */
 export const contestDays = 30;
 
-/** A phone, mailbox or factor counts only after so many days, unless enough proofs stood behind its adding. */
+/** A phone, mailbox or factor counts only after this many days, unless enough proofs backed its adding. */
 export const provingDays = 7;
 
-/** Minutes until a claim that nobody goes on with ends. */
+/** Minutes until an unused claim ends. */
 export const claimMinutes = 60;
 
-/** Hours in which whoever brings a second proof decides a claim that has one. */
+/** Hours in which whoever adds a second proof decides a claim that has one. */
 export const claimWaitHours = 72;
 
 /**
- * 3: two people of staff, or two proofs, one of which somebody has to hold: a phone or a factor. 2: two proofs, one of
- * them a mailbox, which people share and leave signed in. 1: less, or only what can be known. 0: none.
+ * 3: two staff members, or two proofs, one of which must be held: a phone or a factor. 2: two proofs, one of them a
+ * mailbox, which people share and leave signed in. 1: less, or only what can be known. 0: none.
  */
 export type ProofStrength = 0 | 1 | 2 | 3;
 
@@ -32,10 +32,13 @@ export function strengthOf(proofs: Iterable<Backing>): ProofStrength {
   return kinds.has('MAILBOX') ? 2 : 1;
 }
 
-/** A change that is final cannot be contested by anybody. */
+/** A final change cannot be contested by anybody. */
 export const finalStrength = 3 satisfies ProofStrength;
 
-/** What somebody can show staff beside the proofs that the software checks, by kind: never the thing itself. */
+/**
+ * Kinds of evidence that somebody can show staff besides the proofs that the software checks: never the evidence
+ * itself.
+ */
 export const shownToStaff = {
   IDENTITY: 'Identity card or passport in the name on the account, on a video call',
   PAYMENT: 'A payment: its day, amount and the last digits of the card',
@@ -45,5 +48,5 @@ export const shownToStaff = {
 } as const;
 export type ShownToStaff = keyof typeof shownToStaff;
 
-/** What every address and phone of a claimed account is told. */
+/** What every address and phone of a claimed account is notified of. */
 export type OwnershipNews = 'WAITING' | 'UNDONE' | 'KEPT' | 'UNDONE_BY_STAFF' | 'LEFT_BY_STAFF';

@@ -7,7 +7,7 @@ export type Holder = { name: string; own: boolean };
 
 const lists = { en: 'en-US', es: 'es-419' } as const;
 
-/** `you and Joe`, `usted y Joe`: to the payer. */
+/** `you and Joe`, `usted y Joe`: addressed to the payer. */
 export function holdersToPayer(holders: readonly Holder[], language: Language): string {
   return listed(
     holders.map(({ name, own }) => (own ? m.receipt_you({}, { locale: language }) : name)),
@@ -20,7 +20,7 @@ export function holdersAlone(holders: readonly Holder[], language: Language): st
   return capital(holdersToPayer(holders, language));
 }
 
-/** `Marta O'Brien and Joe`: to anybody a receipt is handed to. */
+/** `Marta O'Brien and Joe`: for anybody who is handed a receipt. */
 export function holdersByName(holders: readonly Holder[], language: Language): string {
   return listed(
     holders.map(({ name }) => name),

@@ -5,10 +5,10 @@ import type { UserRole } from '../sign-in/home-redirect.ts';
 /** The parts of their own data that a user can change. */
 const nameOf = { PARENT_A: name, PARENT_B: name, PROFESSIONAL: professionalName } as const;
 
-/** A name is held to the rule of the form that took it first: whatever was taken there can be corrected here. */
+/** A name follows the rule of the form that first accepted it: whatever was accepted there can be corrected here. */
 export const ownNameOf = (role: UserRole) => z.object({ firstName: nameOf[role], lastName: nameOf[role] });
 
-/** The same of whoever is signed in, before it is known who that is: the widest. */
+/** The same for a signed-in user whose role is not known yet: the widest rule. */
 export const ownName = ownNameOf('PROFESSIONAL');
 
 /** IANA name, of the country and region of the address. */

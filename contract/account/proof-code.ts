@@ -3,10 +3,10 @@ import { normaliseTypedCode } from '../invites/invite-code.ts';
 /** The code on a proof of enrolment: sixteen characters in four groups, without look-alikes, which is 79 bits. */
 export const proofCodeLength = 16;
 
-/** Proofs one person may have at a time. */
+/** Valid proofs per person. */
 export const maxProofs = 10;
 
-/** Days for which a proof can be checked: papers lie in files of courts for long. */
+/** Days for which a proof can be checked: documents stay in court files for long. */
 export const proofDays = 730;
 
 /** Null if it cannot be a code. */

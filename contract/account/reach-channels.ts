@@ -1,6 +1,6 @@
 import type { Reach } from './reach.ts';
 
-/** A user's contact preferences. A disabled channel is not used, but for mails that always leave. */
+/** A user's contact preferences. A disabled channel is not used, except by mails that are always sent. */
 export const reachChannels = ['mail', 'text', 'call'] as const;
 export type ReachChannel = (typeof reachChannels)[number];
 

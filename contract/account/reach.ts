@@ -11,7 +11,7 @@ function isTimeZone(name: string): boolean {
 const timeZone = z.string().check(z.minLength(1), z.maxLength(60), z.refine(isTimeZone));
 const hour = z.int().check(z.minimum(0), z.maximum(23));
 
-/** `hours`: full hours of the day where they are; `from` after `until` goes past midnight. Null: at any hour. */
+/** `hours`: full hours in the user's time zone; `from` after `until` spans midnight. Null: at any hour. */
 export const reach = z.object({
   mail: z.boolean(),
   text: z.boolean(),

@@ -3,12 +3,12 @@ import { allocate } from '../fields/money.ts';
 /** Days after the first payment within which its payer can refund it themselves. */
 export const refundDays = 30;
 
-/** How long a code works at least, in days, from when what it had paid goes back to it; a withdrawn one does not. */
+/** A code works for at least this many days after what it had paid is returned to it; a withdrawn one does not. */
 export const returnedCodeDays = 30;
 
 /**
- * What of a first payment is refunded: the payer's own part. What was paid for the other parent stays theirs
- * (`keptCents`) once they were invited; before, it is refunded too. Integer cents.
+ * The refundable part of a first payment: the payer's own. What was paid for the other parent stays theirs
+ * (`keptCents`) once they were invited; before that, it is refunded too. Integer cents.
  */
 export function refundOfFirstPayment({ totalCents, forTwo }: { totalCents: number; forTwo: boolean }): {
   ownCents: number;

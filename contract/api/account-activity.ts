@@ -16,12 +16,12 @@ export const activityView = z.object({
   /** As in `device` of `GET /v2/sessions`; null when unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** Words of one's own, such as the name of a passkey. */
+  /** The user's own words, such as the name of a passkey. */
   detail: z.nullable(z.string()),
   at: z.iso.datetime(),
-  /** What stood behind a change that could hand the account over; null where it could not. */
+  /** What backed a change that could hand the account over; null for other changes. */
   proofs: z.nullable(z.array(z.enum(backings))),
-  /** Until when it can be contested; null where it is final or over. */
+  /** Until when it can be contested; null if it is final or the time is over. */
   contestableUntil: z.nullable(z.iso.datetime()),
 });
 export type ActivityView = z.output<typeof activityView>;
@@ -32,12 +32,12 @@ export const listAccountActivity = route({
   ...own,
   summary: 'List changes of the account, latest first',
   limits: ['read'],
-  /** `before`: the last one of the page before. */
+  /** `before`: the last one of the previous page. */
   query: z.object({ before: z.optional(id) }),
   answer: z.object({ activity: z.array(activityView), more: z.boolean() }),
 });
 
-/** What routes with `fresh` ask for: it holds for ten minutes, in this session. */
+/** What routes with `fresh` require: valid for ten minutes, in this session. */
 export const proveIdentity = route({
   method: 'POST',
   path: '/v2/account/proof',
@@ -45,7 +45,7 @@ export const proveIdentity = route({
   summary: 'Reauthenticate by password and second factor, or by passkey',
   limits: ['change-password'],
   errors: ['SECOND_FACTOR_NEEDED', 'WRONG_CODE', 'PASSKEY_FAILED'],
-  /** `code`: with the password, where the account has a second factor. */
+  /** `code`: needed with the password if the account has a second factor. */
   body: z.union([z.object({ password: typed, code: z.optional(factorCode) }), z.object({ passkey: passkeyAnswer })]),
   answer: z.object({ proved: z.literal(true) }),
 });

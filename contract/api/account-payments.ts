@@ -6,8 +6,8 @@ import { confirming, declined, receipt } from './payments.ts';
 export const payingAccountHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
 
 /**
- * `givenBack`: paid, but overtaken while the gateway worked (a renewal, a cancellation); nothing changed and the money
- * goes back.
+ * `givenBack`: paid, but overtaken during the gateway call (by a renewal or cancellation); nothing changed and the
+ * money is refunded.
  */
 export const accountPaid = z.object({ outcome: z.literal('PAID'), receipt, givenBack: z.boolean() });
 

@@ -12,7 +12,7 @@ import { route } from './route.ts';
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 const money = { amount: cents, amountFormatted: z.string() };
 
-/** A renewal that its payer goes on being charged for. `heldBy`: null where it is the payer's own. */
+/** A renewal that its payer is still charged for. `heldBy`: null if it is the payer's own. */
 export const stillCharged = z.object({
   heldBy: z.nullable(z.string()),
   amountFormatted: z.string(),
@@ -21,8 +21,8 @@ export const stillCharged = z.object({
 export type StillCharged = z.output<typeof stillCharged>;
 
 /**
- * Why a term is unpaid, when it is tried again (null: not with this method), and when it ends if nothing changes.
- * `SETTLEMENT`: its payment was approved, and its money never came.
+ * Why a term is unpaid, when it is retried (null: not with this method), and when it ends if nothing changes.
+ * `SETTLEMENT`: its payment was approved, but never settled.
  */
 export const renewalWaiting = z.nullable(
   z.object({
@@ -34,54 +34,54 @@ export const renewalWaiting = z.nullable(
 
 export const subscriptionView = z.object({
   id,
-  /** Null: one's own. Otherwise first name of the co-parent it is paid for. */
+  /** Null: one's own. Otherwise the first name of the co-parent it is paid for. */
   heldBy: z.nullable(z.string()),
-  /** Null: paid by oneself. Otherwise who pays. */
+  /** Null: paid by oneself. Otherwise the payer's name. */
   paidBy: z.nullable(z.string()),
   planName: z.string(),
   options: z.array(z.string()),
-  /** What its holder is entitled to by it now, in words; empty after its end. */
+  /** What it currently entitles its holder to, in words; empty after its end. */
   includes: z.array(z.string()),
   state: z.enum(['CURRENT', 'LAPSED', 'REFUNDED']),
   autoRenew: z.boolean(),
-  /** Day on which it renews or ends; after an end, the day it ended. */
+  /** The day on which it renews or ends; after an end, the day it ended. */
   periodEnd: day,
-  /** The paid term on a line of time: its first day, and the days on which a mail to oneself announces what comes. */
+  /** The paid term as a timeline: its first day, and the days on which a mail to this user announces what comes. */
   term: z.object({
     from: day,
     today: day,
     reminders: z.array(day),
-    /** Codes paid all of it, and not oneself. */
+    /** Codes paid all of it, not the user. */
     paidByCode: z.boolean(),
   }),
-  /** What the next year costs; null when nothing will be charged to oneself. */
+  /** The price of the next year; null if this user will not be charged. */
   renewal: z.nullable(z.object(money)),
-  /** Its payer's bank looks into a payment: it does not renew by itself meanwhile. Told to the payer alone. */
+  /** Its payer's bank questions a payment, so it does not renew meanwhile. Shown to the payer only. */
   paused: z.boolean(),
-  /** It renews at one's own cost, and nothing is stored that it could be charged to. */
+  /** It renews at this user's cost, and no method is stored. */
   needsMethod: z.boolean(),
-  /** It renews at one's own cost, and cannot be charged: its tax depends on an address, and there is none. */
+  /** It renews at this user's cost, and cannot be charged: its tax depends on an address, which is missing. */
   needsAddress: z.boolean(),
   /** The renewal has been announced, and the stored card expires before it. */
   cardExpires: z.boolean(),
-  /** A renewal at one's own cost that could not be charged. */
+  /** A renewal at this user's cost that could not be charged. */
   waiting: renewalWaiting,
-  /** One pays for it, and its holder has not joined. */
+  /** This user pays for it, and its holder has not joined. */
   notJoined: z.boolean(),
-  /** Where this one does not renew at one's own cost: what does. */
+  /** If this one does not renew at the user's cost: the renewals that do. */
   stillCharged: z.array(stillCharged),
   mayUpgrade: z.boolean(),
-  /** A cancelled renewal that may still be taken back: only while the term lasts. */
+  /** A cancelled renewal can be resumed only while the term lasts. */
   mayResume: z.boolean(),
   mayRestart: z.boolean(),
-  /** A year without charge can be asked for. A process of an earlier release leaves it out. */
+  /** A year without charge can be requested. A process of an earlier release leaves it out. */
   mayRequestFeeWaiver: z.optional(z.boolean()),
 });
 export type SubscriptionView = z.output<typeof subscriptionView>;
 
 const deletion = z.nullable(z.object({ closesOn: day }));
 
-/** What renews before an account closes. `amountFormatted`: null where the other parent pays for it. */
+/** What renews before an account closes. `amountFormatted`: null if the other parent pays for it. */
 const renewalBeforeClosing = z.extend(stillCharged, { amountFormatted: z.nullable(z.string()) });
 export type RenewalBeforeClosing = z.output<typeof renewalBeforeClosing>;
 
@@ -94,12 +94,12 @@ export const readAccount = route({
   answer: z.object({
     firstName: z.string(),
     subscription: z.nullable(subscriptionView),
-    /** What runs for the other parent at one's own cost. */
+    /** The other parent's subscriptions that this user pays for. */
     others: z.array(subscriptionView),
     coParent: z.nullable(z.object({ firstName: z.string(), state: z.enum(coParentStates), invite: inviteView })),
     receipts: z.array(receiptItem),
     returnedMail,
-    /** The own address as long as it was not proved; empty: its reader has taken it. Null: proved. */
+    /** The user's address while it is unproved; empty: its reader has taken it back. Null: proved. */
     unprovenEmail: z.nullable(z.string()),
     deletion,
   }),
@@ -119,8 +119,8 @@ export const readBilling = route({
     receipts: z.array(receiptItem),
     documentYears,
     /**
-     * The first payment, while it can be had back. `kept`: what was paid for the other parent, which stays. `codes`:
-     * what codes had paid, which goes back to them.
+     * The first payment, while it is refundable. `kept`: what was paid for the other parent, which stays. `codes`: what
+     * codes had paid, which is returned to them.
      */
     refund: z.nullable(
       z.object({
@@ -133,7 +133,7 @@ export const readBilling = route({
       }),
     ),
     refunds: z.array(refundView),
-    /** Payments that a bank looks into: until it has decided none of them can be had back here. */
+    /** Payments that a bank questions: none of them can be refunded here until it has decided. */
     disputed: z.array(z.object({ orderId: id, ...money, date: day })),
     returnedMail,
     deletion,
@@ -150,7 +150,7 @@ export const changeRenewal = route({
   errors: ['CONFLICT', 'PAYMENT_DISPUTED'],
   params: z.object({ subscriptionId: id }),
   body: z.object({ autoRenew: z.boolean() }),
-  /** What only waited for a payment has ended when it is cancelled. */
+  /** Cancelling what only waited for a payment ends it. */
   answer: z.pick(subscriptionView, { state: true, autoRenew: true, periodEnd: true, mayResume: true }),
 });
 
@@ -183,7 +183,7 @@ const consents = z.object({
       given: z.boolean(),
       recordedAt: z.iso.datetime(),
       textVersion: z.string(),
-      /** Terms and renewal end with the account or the subscription; the others by a word. */
+      /** Terms and renewal end with the account or the subscription; the others can be withdrawn. */
       mayChange: z.boolean(),
     }),
   ),
@@ -239,7 +239,7 @@ export const keepAccount = route({
   summary: 'Cancel the closing',
   caller: 'signed-in',
   limits: ['change-account'],
-  /** `renewsNoMore`: a renewal is canceled, and stays so until it is resumed. */
+  /** `renewsNoMore`: a renewal was cancelled, and stays so until it is resumed. */
   answer: z.object({ kept: z.boolean(), renewsNoMore: z.boolean() }),
 });
 

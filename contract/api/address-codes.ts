@@ -5,9 +5,9 @@ import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /**
- * "This is my address": for whoever is told that an account may have it already. Asking is answered alike for every
- * address; a code is mailed only where an account has it without having proved it. A cookie ties the code to this
- * browser, which then goes on as the address's reader.
+ * "This is my address": for a user who is told that an account may already have it. The response is the same for every
+ * address; a code is mailed only if an account has it unproved. A cookie ties the code to this browser, which then
+ * counts as the address's reader.
  */
 const anybody = { tag: 'Registrations', caller: 'anyone', headers: publicHeaders } as const;
 
@@ -21,7 +21,7 @@ export const askAddressCode = route({
   answer: z.object({ outcome: z.literal('SENT') }),
 });
 
-/** `proven`: the address is free for this browser now. `triesLeft` 0: a new code is needed. */
+/** `proven`: the address is now free for this browser. `triesLeft` 0: a new code is needed. */
 export const checkAddressCode = route({
   method: 'POST',
   path: '/v2/address-codes/check',

@@ -15,8 +15,8 @@ import { pricingGroups } from './packages.ts';
 import { route } from './route.ts';
 
 /**
- * Events in Segment's protocol. What may be said is listed in `analytics-events.ts`, value by value; anything else is
- * dropped or refused before it is stored, so that no name, address or number of a person can come in (specification
+ * Events in Segment's protocol. Permitted contents are listed in `analytics-events.ts`, value by value; anything else
+ * is dropped or refused before it is stored, so that no name, address or number of a person can get in (specification
  * 2.12).
  */
 const properties = z.object({
@@ -57,7 +57,8 @@ export const identifyEvent = z.object({
   traits: z._default(z.object({ language: z.optional(z.enum(languages)) }), {}),
 });
 /**
- * A part of a page that an experiment decides about was shown. Not passed on: kept once for each visitor and iteration.
+ * A part of a page that an experiment decides about was shown. Not forwarded: stored once for each visitor and
+ * iteration.
  */
 export const exposureEvent = z.object({
   ...shared,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-/** Renewals as entries of a calendar: a file, or an address that a calendar asks again and again. */
+/** Renewals as calendar entries: a file, or a feed that a calendar polls. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 
 export const readCalendarFeed = route({

@@ -2,14 +2,14 @@ import type { ProblemCode } from '../error-codes.ts';
 import { type UserRole, userRoles } from '../sign-in/home-redirect.ts';
 import { type StaffRole, staffRoles } from '../staff/staff.ts';
 
-/** What a token of a service may open. */
+/** What a service's token may give access to. */
 export const serviceScopes = ['entitlements'] as const;
 export type ServiceScope = (typeof serviceScopes)[number];
 
 type CallerRule = {
   /** For the API document. */
   who: string;
-  /** What proves it: a header, or the cookie of a session; null where nothing has to be proved. */
+  /** The required proof: a header, or a session cookie; null if none is required. */
   proof:
     | 'x-registration-key'
     | 'x-invite-token'
@@ -19,19 +19,19 @@ type CallerRule = {
     | 'staff-session'
     | 'service'
     | null;
-  /** Whose session it may be. */
+  /** Roles whose sessions may call it. */
   roles?: readonly UserRole[];
-  /** Of staff: one of these is enough. */
+  /** For staff: one of these roles is enough. */
   staffRoles?: readonly StaffRole[];
-  /** Of services: what their token must be for. */
+  /** For services: the scope that their token needs. */
   scope?: ServiceScope;
-  /** Not that of an account whose owner has yet to open a mail of ours. */
+  /** Not the session of an account whose owner has yet to open a mail of ours. */
   confirmed?: true;
-  /** What anybody else is answered. */
+  /** The refusals for anybody else. */
   refusals: readonly ProblemCode[];
 };
 
-/** Who may call a route. Proved before body, query and parameters are read. */
+/** Who may call a route. Checked before body, query and parameters are parsed. */
 export const callers = {
   anyone: { who: 'Anybody', proof: null, refusals: [] },
   registration: {

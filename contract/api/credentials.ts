@@ -39,7 +39,7 @@ export const readCredentialsOwner = route({
   }),
 });
 
-/** The token may be an old one: it need only have been ours. The mail goes to the address we have. */
+/** The token may be outdated: it need only have been ours. The mail goes to the address on file. */
 export const requestCredentials = route({
   method: 'POST',
   path: '/v2/credentials/requests',
@@ -63,7 +63,7 @@ export const setCredentials = route({
   body: z.object({
     username,
     password,
-    /** Invited parents give these too. */
+    /** Required of invited parents. */
     security: z.optional(security),
     referral: z.optional(referral),
     remember,

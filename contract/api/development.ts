@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-/** The movable clock: a year watched in a minute. These calls are not there where real money is taken. */
+/** The movable clock: a year replayed in a minute. These calls do not exist where real money is taken. */
 const event = z.object({
   at: z.iso.datetime(),
   kind: z.enum(['CHARGE', 'REFUND', 'MAIL']),
@@ -11,9 +11,9 @@ const event = z.object({
 });
 const clockView = z.object({
   now: z.iso.datetime(),
-  /** How far it runs ahead of the real clock. */
+  /** How far it is ahead of the real clock. */
   aheadMs: z.int(),
-  /** The latest first, without anything personal. */
+  /** The latest first, without personal data. */
   events: z.array(event),
 });
 export type ClockView = z.output<typeof clockView>;

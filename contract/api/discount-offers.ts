@@ -14,8 +14,8 @@ export const readDiscountOffer = route({
   headers: publicHeaders,
   answer: z.object({
     /**
-     * Whole percent, at most what the link named. Null: the referrer is unknown, over or used up, and nothing is taken
-     * off.
+     * Whole percent, at most what the link named. Null: the referrer is unknown, expired or used up, and nothing is
+     * discounted.
      */
     percentage: z.nullable(z.int()),
     /** Instant at which the offer ends; null while none is set. */

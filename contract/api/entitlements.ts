@@ -4,7 +4,7 @@ import { userRoles } from '../sign-in/home-redirect.ts';
 import { packageNames } from './packages.ts';
 import { route } from './route.ts';
 
-/** What the company's other systems ask. They know no headers of ours. */
+/** For the company's other systems, which send none of our headers. */
 export const readEntitlements = route({
   method: 'GET',
   path: '/v3/entitlements/:user',
@@ -19,11 +19,14 @@ export const readEntitlements = route({
     role: z.enum(userRoles),
     /** A closed account keeps its id, and is entitled to nothing. */
     closed: z.boolean(),
-    /** Null where none may be used now. */
+    /** Null if no plan may be used now. */
     plan: z.nullable(z.enum(packageNames)),
-    /** Day on which the plan renews or ends where its payer lives; of one that waits for its payment, its last day. */
+    /**
+     * The day on which the plan renews or ends in its payer's time zone; for a plan that waits for its payment, its
+     * last day.
+     */
     paidUntil: z.nullable(day),
-    /** By name: gigabytes of `storage_gb`, and 1 of whatever is had or not. Names may be added at any time. */
+    /** By name: gigabytes of `storage_gb`, and 1 for whatever is included. Names may be added at any time. */
     entitlements: z.record(z.string(), z.int()),
   }),
 });

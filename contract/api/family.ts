@@ -11,18 +11,18 @@ import { storedChild } from './stored-texts.ts';
 /** The signed-in user's family: the children of both parents, and the other parent. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 
-/** The other parent as far as one may know: whether they have joined, not what they do. */
+/** What may be known of the other parent: whether they have joined, not what they do. */
 export const coParentStates = ['NOT_INVITED', 'INVITED', 'JOINED', 'NO_ACCOUNT'] as const;
-/** The invite as its inviter gave it, address masked; null where it is not one's own, or is over. */
+/** The invite as its inviter entered it, address masked; null if it is another's, or is over. */
 export const inviteView = z.nullable(
   z.object({
     email: z.string(),
     withdrawn: z.boolean(),
-    /** While nothing was sent: when it will be, and in which language. Null from then on. */
+    /** While nothing was sent: when it will be, and in which language. Null afterwards. */
     timing: z.nullable(z.object({ when: z.enum(inviteWhens), day: z.nullable(day), language: z.enum(languages) })),
     /** Given by letter; nothing was mailed. */
     byLetter: z.boolean(),
-    /** Mail servers said that the address, as its inviter gave it, takes no mail. */
+    /** Mail servers reported that the address, as its inviter entered it, accepts no mail. */
     returned: z.boolean(),
   }),
 );
@@ -37,7 +37,7 @@ export const readFamily = route({
     /** Revision of the children, whom both parents edit: sent with the next save. */
     version: z.int(),
     children: z.array(storedChild),
-    /** Names may be edited until the co-parent has joined: then they are the co-parent's own. */
+    /** Names may be edited until the co-parent has joined: then they belong to the co-parent. */
     coParent: z.nullable(
       z.object({
         firstName: z.string(),

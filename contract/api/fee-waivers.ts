@@ -4,19 +4,19 @@ import { courtOrder, id } from '../fields/fields.ts';
 import { inviteHeaders, publicHeaders, referrerKey, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-/** A year without charge, asked for before paying. Whoever else is of the family learns nothing of it. */
+/** A year without charge, requested before paying. Nobody else in the family learns of it. */
 const feeWaiverRequest = {
   tag: 'Fee waivers',
   limits: ['ask-fee-waiver'],
   errors: ['FORBIDDEN', 'CONFLICT'],
-  /** What was asked before and waits is replaced. */
+  /** A pending request is replaced. */
   answer: z.object({ outcome: z.literal('ASKED') }),
 } as const;
 
 const form = {
   reason: z.enum(feeWaiverReasons),
   courtOrder: z._default(courtOrder, ''),
-  /** Key of the court whose link they came by; one that is not known says nothing. */
+  /** Key of the court whose link was opened; an unknown one is ignored. */
   court: z.optional(referrerKey),
 };
 
@@ -48,7 +48,7 @@ export const askFeeWaiverAsParent = route({
   ...feeWaiverRequest,
   summary: 'Request a fee waiver with an account, for an announced renewal or an ended plan; otherwise a conflict',
   caller: 'parent',
-  /** The last: theirs was built from parts, for which no code is made out. */
+  /** The last: their plan was built from options, for which codes do not exist. */
   errors: [...feeWaiverRequest.errors, 'PACKAGE_NOT_OFFERED'],
   headers: publicHeaders,
   body: z.object(form),
@@ -64,6 +64,6 @@ export const readCourt = route({
   limits: ['read-discount-offer'],
   params: z.object({ key: referrerKey }),
   headers: publicHeaders,
-  /** Null: no court of this key hands out a link. */
+  /** Null: no court with this key hands out a link. */
   answer: z.object({ name: z.nullable(z.string()) }),
 });

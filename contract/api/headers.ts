@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anonymousId } from '../fields/fields.ts';
 
-/** Secrets and context travel in headers, never in a URL (see the table in the design: names are fixed). */
+/** Secrets and context are sent in headers, never in a URL (see the table in the design: names are fixed). */
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/));
 
 export const publicHeaders = z.object({
@@ -15,10 +15,10 @@ export const referrerHeaders = z.extend(publicHeaders, { 'x-referrer-key': z.opt
 
 export const registrationHeaders = z.extend(referrerHeaders, { 'x-registration-key': secret });
 
-/** One key per submission of a payment: the same key and body get the same answer. */
+/** One key per submission of a payment: the same key and body get the same response. */
 export const idempotencyKey = z.uuid();
 
-/** For a call that acts once per key: a repeat gets the first answer. Pages of an earlier release send none. */
+/** For a call that acts once per key: a repeat gets the first response. Pages of an earlier release send none. */
 export const repeatableHeaders = z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) });
 
 export const payingHeaders = z.extend(registrationHeaders, { 'idempotency-key': idempotencyKey });

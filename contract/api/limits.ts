@@ -1,4 +1,4 @@
-/** What calls of the API count as. How often each may be tried is the server's: `server/rate-limits/limits.ts`. */
+/** What calls of the API count towards. The limits are the server's: `server/rate-limits/limits.ts`. */
 export type RouteLimit =
   | 'ask-ownership-code'
   | 'prove-ownership'

@@ -40,12 +40,12 @@ export const postalCodeRule = z.object({
   kind: z.enum(postalCodeKinds),
   /** For `postalCodeMatches`; null where any postal code is accepted. */
   pattern: z.nullable(z.string()),
-  /** A code that is right; empty where there is no pattern. */
+  /** A valid code; empty where there is no pattern. */
   example: z.string(),
 });
 export type PostalCodeRule = z.output<typeof postalCodeRule>;
 
-/** What a postal code says of the place. `begins`: source of a regular expression, for a code without separators. */
+/** The place that a postal code determines. `begins`: source of a regular expression, for a code without separators. */
 export const postalPlace = z.object({ begins: z.string(), region: z.string(), city: z.string() });
 export type PostalPlace = z.output<typeof postalPlace>;
 
@@ -70,13 +70,16 @@ export const listRegions = route({
     /** `State`, `Province`, `County`. */
     regionLabel: z.string(),
     regionKind: z.enum(regionKinds),
-    /** Empty where the region is typed, not chosen. */
+    /** Empty if the region is typed, not chosen. */
     regions: choices,
     /** Values are IANA names. In the United States and Canada the region decides: see `listTimezones`. */
     timezones: choices,
     timezonesByRegion: z.boolean(),
     postalCode: postalCodeRule,
-    /** The longest beginning counts; left out where codes say nothing. A browser may hold an answer from before it. */
+    /**
+     * The longest match counts; left out where codes determine nothing. A browser may cache a response from before it
+     * existed.
+     */
     postalPlaces: z.optional(z.array(postalPlace)),
   }),
 });
@@ -135,14 +138,14 @@ export const listProfessionalOptions = route({
     referrals: choices,
     countries: choices,
     countryCodes: choices,
-    /** Roles by ISO country code; a country that is not there has those of the United States. */
+    /** Roles by ISO country code; a missing country has those of the United States. */
     rolesByCountry: z.record(z.string(), choices),
     securityQuestions: choices,
   }),
 });
 export type ProfessionalOptions = z.output<typeof listProfessionalOptions.answer>;
 
-/** One per address being typed, made by the browser: `crypto.randomUUID()`. */
+/** One per address being typed, created by the browser: `crypto.randomUUID()`. */
 const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,36}$/));
 
 /** The query is a person's address: sent in a body, so that no access log contains it. */
@@ -172,7 +175,7 @@ export const resolvePlace = route({
   limits: ['look-up-place'],
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(4000)), sessionToken }),
   answer: z.object({
-    /** An empty part is not known: the form keeps what was typed there. */
+    /** An empty part is unknown: the form keeps what was typed there. */
     place: z.nullable(z.omit(storedAddress, { line2: true })),
   }),
 });

@@ -11,8 +11,8 @@ import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { route } from './route.ts';
 
 /**
- * "This is my account": undoing what somebody else has done to it, without a session. The first call is answered alike
- * whether we know the address or phone or not; all others belong to the browser that has its token.
+ * "This is my account": undoing what somebody else has done to it, without a session. The first call gets the same
+ * response whether we know the address or phone or not; all others belong to the browser that has its token.
  */
 const claim = { tag: 'Ownership', headers: bearerHeaders, caller: 'ownership-claim' } as const;
 const opened = z.object({ claimToken: z.string() });
@@ -42,11 +42,11 @@ export const openOwnershipClaimByLink = route({
 
 export const claimView = z.object({
   state: z.enum(['OPEN', 'WAITING', 'STAFF', 'UNDONE', 'KEPT']),
-  /** Proved so far; nothing else is known before the first. */
+  /** Proved so far; nothing else is shown before the first. */
   proved: z.array(z.enum(proofKinds)),
-  /** Of those that this account can still be proved with. */
+  /** Proofs that this account still supports. */
   next: z.array(z.enum(proofKinds)),
-  /** The address and phone a code would go to, masked. */
+  /** The address and phone to which a code would be sent, masked. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   securityQuestion: z.nullable(z.string()),
@@ -62,11 +62,11 @@ export const claimView = z.object({
   /** Enough is proved to decide now. */
   mayDecide: z.boolean(),
   /**
-   * What is missing for that, if anything could be undone: another proof, or one that somebody has to hold, because the
-   * other one has given such a proof. Of an earlier release: left out.
+   * What is missing to undo something: another proof, or one that must be held, because the other side has given such a
+   * proof. An earlier release leaves it out.
    */
   missing: z.optional(z.nullable(z.enum(['ANOTHER', 'HELD']))),
-  /** The end of a wait that is open, with which the account shows nothing personal. */
+  /** The end of an open wait, during which the account shows nothing personal. */
   waitUntil: z.nullable(z.iso.datetime()),
 });
 export type ClaimView = z.output<typeof claimView>;
@@ -129,6 +129,6 @@ export const decideOwnershipClaim = route({
   limits: ['use-token'],
   errors: ['CONFLICT'],
   body: z.object({ keep: z.boolean() }),
-  /** `passwordToken`: sets the new password at once, where changes were undone. */
+  /** `passwordToken`: sets the new password at once, if changes were undone. */
   answer: z.object({ undone: z.boolean(), passwordToken: z.nullable(z.string()) }),
 });

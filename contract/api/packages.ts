@@ -12,7 +12,7 @@ export const optionNames = ['MYFILES', 'TONEMETER', 'UNLIMITEDPAYMENTS', 'CALLSB
 export type PricingGroup = (typeof pricingGroups)[number];
 export type PackageName = (typeof packageNames)[number];
 export type OptionName = (typeof optionNames)[number];
-/** What the tax inside a price is called where it is due. */
+/** The name of an included tax where it is due. */
 export const includedTaxNames = ['VAT', 'GST', 'IVA'] as const;
 export type IncludedTaxName = (typeof includedTaxNames)[number];
 export const packageOption = z.object({
@@ -30,7 +30,7 @@ const feature = z.object({
   tooltip: z.object({ header: z.string(), text: z.string() }),
   newFeature: z.boolean(),
   /**
-   * Price of the feature as an option, by the group's years: `{ "1": "US$12.00" }`; empty when it is not sold apart.
+   * Price of the feature as an option, by the group's years: `{ "1": "US$12.00" }`; empty if it is not sold separately.
    */
   featurePrice: z.record(z.string(), z.string()),
 });
@@ -53,13 +53,13 @@ export const packageCard = z.object({
   subDurationInYears: z.union([z.literal(1), z.literal(2)]),
   productId: z.enum(productIds),
   analyticsPackage: z.string(),
-  /** Tax inside the price; 0 when tax is added. */
+  /** Tax included in the price; 0 if tax is added. */
   vatAmount: cents,
   vatAmountFormatted: z.string(),
   includesVat: z.boolean(),
-  /** Of the country whose list the package is on; null when tax is added. */
+  /** Of the country whose list the package is on; null if tax is added. */
   includedTaxName: z.nullable(z.enum(includedTaxNames)),
-  /** The one country whose own list the package is on; null where several share it. */
+  /** The country whose own list the package is on; null if several share it. */
   country: z.nullable(storedCountry),
   primaryFeatures: features,
   secondaryFeatures: features,
@@ -118,7 +118,7 @@ export const coupon = z.object({
   description: z.string(),
   /** The visitor's discount link. */
   byLink: z.boolean(),
-  /** Instant at which it stops counting; null while none is set. */
+  /** The instant at which it expires; null while none is set. */
   endsAt: z.nullable(z.iso.datetime()),
   /** Package ids and what the coupon takes off each, in cents. */
   discounts: z.array(
@@ -151,7 +151,7 @@ export const checkPackageCountry = route({
   answer: z.object({
     outcome: z.enum(['MATCH', 'OTHER_PACKAGES', 'NOT_SOLD']),
     country: storedCountry,
-    /** With OTHER_PACKAGES: the plan of the same name and term among those of the country; null when it has none. */
+    /** With OTHER_PACKAGES: the plan of the same name and term in that country's list; null if it has none. */
     samePlan: z.nullable(z.object({ packageId: z.int(), displayName: z.string(), totalPriceFormatted: z.string() })),
   }),
 });

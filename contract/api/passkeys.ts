@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { characterCount, normaliseText } from '../fields/typed-text.ts';
 
-/** What browsers send of a passkey (WebAuthn 3, 5.1.8), each part no longer than any authenticator makes it. */
+/** What browsers send for a passkey (WebAuthn 3, 5.1.8), each part limited to what authenticators create. */
 const part = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]*$/));
 const transports = z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)));
 
@@ -32,7 +32,7 @@ export const passkeyAnswer = z.object({
 
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
-/** Of the authenticator app, or a recovery code in its place. */
+/** A code of the authenticator app, or a recovery code in its place. */
 export const factorCode = z.string().check(z.maxLength(40));
 
 /** The name by which its owner recognises it: "My phone". */

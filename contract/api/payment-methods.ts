@@ -4,7 +4,7 @@ import { publicHeaders } from './headers.ts';
 import { paymentTypes } from '../sign-up/payment-types.ts';
 import { route } from './route.ts';
 
-/** The payment method on file: nothing of it that could be charged with. */
+/** The payment method on file: nothing that could be charged with it. */
 export const paymentMethodView = z.object({
   type: z.enum(paymentTypes),
   cardLastFour: z.nullable(z.string()),
@@ -33,8 +33,8 @@ export const replacePaymentMethod = route({
 });
 
 /**
- * Before a card on file is charged by its holder. `challenge`: its issuer asked for the holder. Null: it pays as it is.
- * The nonce, authenticated, is sent with Pay and without a type.
+ * Called before a user pays with a card on file. `challenge`: its issuer requires authentication. Null: it pays as it
+ * is. The authenticated nonce is sent with Pay, without a type.
  */
 export const prepareAuthentication = route({
   method: 'POST',
@@ -47,7 +47,7 @@ export const prepareAuthentication = route({
   headers: publicHeaders,
   body: z.object({ challenge: z.boolean() }),
   answer: z.object({
-    /** `bin`: the first digits, which tell its bank. `country`: of the bill. */
+    /** `bin`: the first digits, which identify its bank. `country`: of the bill. */
     card: z.nullable(z.object({ nonce: z.string(), bin: z.string(), country: z.string() })),
   }),
 });

@@ -8,7 +8,8 @@ import { route } from './route.ts';
 import { storedCountry } from './stored-texts.ts';
 
 /**
- * Taking money (specification 3.7). Amounts are integer US cents. Card data never comes here: only the gateway's nonce.
+ * Taking money (specification 3.7). Amounts are integer US cents. Card data is never sent here: only the gateway's
+ * nonce.
  */
 export const payment = z.object({
   amountDisplayed: displayedCents,
@@ -39,7 +40,7 @@ export const paymentBody = z.object({
 
 export const receipt = z.object({
   orderId: id,
-  /** What people call it by: `EK-US-1000-0012`. */
+  /** The number that people quote: `EK-US-1000-0012`. */
   invoiceNumber: z.string(),
   /** The gateway's; null when nothing was charged. */
   transactionId: z.nullable(z.string()),
@@ -57,11 +58,11 @@ export const receipt = z.object({
   lines: z.array(priceLine),
   totals,
   /**
-   * Whose subscription it paid for, the payer's own first, from when until when; null where the money went back. None
-   * for codes.
+   * Whose subscription it paid for, the payer's own first, with its term; null where the money was refunded. None for
+   * codes.
    */
   paidFor: z.array(z.object({ name: z.string(), own: z.boolean(), from: z.nullable(day), until: z.nullable(day) })),
-  /** What goes on at the payer's cost, each by itself. `needsMethod`: nothing is stored that it could be charged to. */
+  /** What renews at the payer's cost, each separately. `needsMethod`: no method is stored. */
   renewals: z.array(z.extend(nextRenewal, { needsMethod: z.boolean() })),
 });
 
@@ -85,7 +86,7 @@ export const paid = z.object({
 });
 export type Paid = z.output<typeof paid>;
 
-/** The gateway has not said what became of the charge. Nobody may pay again until it has. */
+/** The gateway has not reported the outcome of the charge. Nobody may pay again until it has. */
 export const confirming = z.object({ outcome: z.literal('CONFIRMING'), paymentId: id });
 
 /** Nothing was charged. `text` says why and what to do. */

@@ -20,7 +20,7 @@ export type OrderDetail = z.output<typeof orderDetail>;
 
 const promoCode: FieldErrorCode = 'promo_code';
 
-/** As typed; the server knows activation codes from promo codes. */
+/** As typed; the server distinguishes activation codes from promo codes. */
 export const typedCode = z
   .string(promoCode)
   .check(z.overwrite(normaliseCharacters), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, promoCode));
@@ -38,7 +38,7 @@ export const lineKinds = [
 
 export const priceLine = z.object({
   kind: z.enum(lineKinds),
-  /** What the line is about: option name, tax name, coupon or masked activation code. */
+  /** The line's subject: option name, tax name, coupon or masked activation code. */
   name: z.string(),
   label: z.string(),
   /** Signed. The lines, without INCLUDED_TAX, sum to the total. */
@@ -74,7 +74,7 @@ export const couponDetail = z.object({
 
 export const paymentCodeDetail = z.object({ code: z.string(), ...money });
 
-/** The next charge of one subscription. `heldBy`: whose it is, where it is not the payer's own. */
+/** The next charge of one subscription. `heldBy`: its holder, if not the payer. */
 export const nextRenewal = z.object({ heldBy: z.nullable(z.string()), ...money, date: day });
 export type NextRenewal = z.output<typeof nextRenewal>;
 
@@ -84,19 +84,19 @@ export const quote = z.object({
   taxes: z.array(z.object({ name: z.string(), ...money })),
   couponDetail: z.nullable(couponDetail),
   paymentCodeDetails: z.array(paymentCodeDetail),
-  /** Codes that were sent and do not count, with the field-error code that says why. */
+  /** Submitted codes that do not apply, each with the field-error code of the reason. */
   refusedCodes: z.array(z.object({ code: z.string(), reason: z.string(), text: z.string() })),
   payForCoParent: z.boolean(),
   /** False until an address is known. */
   taxesCalculated: z.boolean(),
-  /** Tax is inside the price and has no line of its own to pay. */
+  /** Tax is included in the price and has no line of its own to pay. */
   includesVat: z.boolean(),
-  /** Name of exactly this quote; payment must send it back. */
+  /** Identifies exactly this quote; a payment must send it back. */
   taxId: z.string(),
   finalPrice: cents,
-  /** What the next term costs for everybody in the order. */
+  /** The price of the next term for everybody in the order. */
   renewal: z.object({ amount: cents, amountFormatted: z.string(), date: day, years: z.literal(1) }),
-  /** What will be charged, for each by itself: none where the renewal is cancelled. */
+  /** What will be charged, for each separately: none for a cancelled renewal. */
   renewals: z.array(nextRenewal),
 });
 export type Quote = z.output<typeof quote>;

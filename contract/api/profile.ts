@@ -97,7 +97,7 @@ export const askEmailChange = route({
   answer: profileView,
 });
 
-/** A link and a code to the own address, for an account that has not proved it. */
+/** A link and a code to the account's address, if it is unproved. */
 export const askEmailProof = route({
   method: 'POST',
   path: '/v2/account/profile/email/proofs',
@@ -135,7 +135,7 @@ export const confirmEmailChange = route({
   summary: 'Confirm the new e-mail with the mailed link; every other session ends',
   limits: ['use-token'],
   errors: ['TOKEN_INVALID'],
-  /** `code`: by text, where the change was asked for with `oldMailboxShared`. */
+  /** `code`: by text, if the change was requested with `oldMailboxShared`. */
   body: z.object({ token, code: z.optional(verificationCode) }),
   answer: z.object({ outcome: z.enum(['CHANGED', 'CONFIRMED', 'CODE_NEEDED']) }),
 });
@@ -171,12 +171,12 @@ export const confirmPhoneChange = route({
 });
 
 const ownAddress = z.object({ address, timeZone: listKey });
-/** What the next renewal at one's own cost would be charged; null where nothing is. */
+/** What the user's next renewal would be charged; null if nothing is. */
 const renewalTax = z.nullable(
   z.object({ total: z.int(), totalFormatted: z.string(), tax: z.int(), taxFormatted: z.string(), on: day }),
 );
 
-/** Null: one's own. Otherwise first name of the co-parent it is paid for. */
+/** Null: one's own. Otherwise the first name of the co-parent it is paid for. */
 const renewalHeldBy = z.nullable(z.string());
 
 export const previewAddress = route({
@@ -196,7 +196,7 @@ export const changeAddress = route({
   ...change,
   summary: 'Change address and time zone, with the renewal prices shown for them',
   errors: ['CONFLICT', 'COUNTRY_MISMATCH'],
-  /** `totals`: of the renewals, as the preview showed them; where they are others now nothing is saved. */
+  /** `totals`: of the renewals, as the preview showed them; if they have changed nothing is saved. */
   body: z.extend(ownAddress, { totals: z.array(z.int()) }),
   answer: profileView,
 });

@@ -4,11 +4,11 @@ import { proofCheck } from '../account/proof-check.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-/** Papers that say who is enrolled and since when, and the public check of their codes. */
+/** Documents that state who is enrolled and since when, and the public check of their codes. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 
 export const proofs = z.object({
-  /** Day from which one's plan has run without a gap; null while none runs, and nothing can be confirmed. */
+  /** The day since which the user's plan has run without a gap; null while none runs, and nothing can be confirmed. */
   enrolledSince: z.nullable(day),
   proofs: z.array(z.object({ id, issuedOn: day, checkedUntil: day })),
 });

@@ -4,26 +4,26 @@ import { publicHeaders } from './headers.ts';
 import { receipt } from './payments.ts';
 import { route } from './route.ts';
 
-/** An invoice, or a credit note of what went back of it; as PDF at `/v2/account/documents/:documentId`. */
+/** An invoice, or a credit note for a refund of it; as PDF at `/v2/account/documents/:documentId`. */
 export const documentItem = z.object({
   id,
   kind: z.enum(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE']),
-  /** What people call it by: `EK-US-1000-0012`. */
+  /** The number that people quote: `EK-US-1000-0012`. */
   number: z.string(),
-  /** Day of issue, where the payer lives. */
+  /** Day of issue, in the payer's time zone. */
   date: day,
   amountFormatted: z.string(),
 });
 export type DocumentItem = z.output<typeof documentItem>;
 
-/** What the payer's bank has done about a payment: it holds the money while it looks, or has given it back. */
+/** What the payer's bank has done about a payment: it holds the money during its inquiry, or has returned it. */
 const bankView = z.nullable(
   z.object({ state: z.enum(['HELD', 'RETURNED']), amount: cents, amountFormatted: z.string() }),
 );
 
 /**
- * Money that was promised back. `SETTLING`: it was sent on `requestedAt`, and the bank has it. `RETRYING`: it was
- * refused and is tried again. `FAILED`: it was refused for good, and a person sends it. `ARRIVED`: on `requestedAt`.
+ * A promised refund. `SETTLING`: it was sent on `requestedAt`, and the bank has it. `RETRYING`: it was refused and is
+ * retried. `FAILED`: it was refused for good, and staff send it. `ARRIVED`: on `requestedAt`.
  */
 export const refundView = z.object({
   amount: cents,
@@ -37,24 +37,24 @@ export type RefundView = z.output<typeof refundView>;
 export const receiptItem = z.object({
   orderId: id,
   purpose: z.enum(['SIGN_UP', 'INVITE', 'RENEWAL', 'NEW_START', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
-  /** Day of the payment, where the payer lives. */
+  /** Day of the payment, in the payer's time zone. */
   date: day,
   planName: z.string(),
-  /** First names of those it paid a plan for, oneself among them; empty for what is no plan. */
+  /** First names of those whose plans it paid, including the payer; empty if it was for no plan. */
   holders: z.array(z.object({ name: z.string(), own: z.boolean() })),
   total: cents,
   totalFormatted: z.string(),
-  /** Given back so far. */
+  /** Refunded so far. */
   refunded: cents,
   refundedFormatted: z.string(),
-  /** Its bank approved it and declined it later: the money never came. */
+  /** Its bank approved it and declined it later: it never settled. */
   notPaid: z.boolean(),
   invoiceNumber: z.string(),
   bank: bankView,
 });
 export type ReceiptItem = z.output<typeof receiptItem>;
 
-/** Years in which invoices or credit notes were issued, the latest first: also one in which nothing was paid. */
+/** Years in which invoices or credit notes were issued, the latest first, including years without a payment. */
 export const documentYears = z.array(z.string());
 
 const own = { tag: 'Account', headers: publicHeaders } as const;
@@ -76,7 +76,7 @@ export const readReceipt = route({
     bank: bankView,
     refunds: z.array(refundView),
     notPaid: receiptItem.shape.notPaid,
-    /** As the invoice has it: who bought, and who sold, line by line. */
+    /** As on the invoice: buyer and seller, line by line. */
     billedTo: z.array(z.string()),
     soldBy: z.array(z.string()),
     documents: z.array(documentItem),

@@ -7,8 +7,8 @@ import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /**
- * Ways back in (specification 7.3). What is asked about a person is answered alike whether we know them or not: what we
- * know leaves by mail or text only, to the address or phone that is on file.
+ * Recovering access (specification 7.3). Questions about a person get the same response whether we know them or not:
+ * what we know is sent by mail or text only, to the address or phone on file.
  */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
@@ -33,13 +33,13 @@ export const readPasswordReset = route({
   limits: ['use-token'],
   errors: ['FORBIDDEN'],
   headers: bearerHeaders,
-  /** All that a password may not be made of. */
+  /** Everything that a password must not contain. */
   answer: z.object({
     username: z.string(),
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    /** The account has never proved that it reads this address: it may be a stranger's, and the reader can say so. */
+    /** The account has never proved this address: it may be a stranger's, and the reader can say so. */
     mayBeAnothers: z.boolean(),
   }),
 });
@@ -73,7 +73,7 @@ export const lookupResults = ['SUCCESS', 'NOT_FOUND', 'MULTI'] as const;
 const localeString = z._default(z.string().check(z.regex(/^[A-Za-z]{2}(?:[-_][A-Za-z]{2})?$/)), 'en');
 const optionalId = z.optional(z.union([id, z.literal('')]));
 
-/** Always SUCCESS: the mail says which usernames there are, or there is no mail. */
+/** Always SUCCESS: the mail lists the usernames, or there is no mail. */
 export const recoverUsernameByEmail = route({
   method: 'GET',
   path: '/v1/usernameRecovery/email',
@@ -87,7 +87,7 @@ export const recoverUsernameByEmail = route({
   answer: z.object({ result: z.enum(lookupResults) }),
 });
 
-/** Always SUCCESS: the code goes to the phone if it is on file. A cookie ties the code's check to this browser. */
+/** Always SUCCESS: the code is sent to the phone if it is on file. A cookie ties the code's check to this browser. */
 export const recoverUsernameByPhone = route({
   method: 'GET',
   path: '/v1/usernameRecovery/mobilePhone',
@@ -104,7 +104,7 @@ export const recoverUsernameByPhone = route({
       z.overwrite((value) => `+${digitsOf(value).replace(/^\+/, '')}`),
       z.regex(/^\+\d{1,4}$/, code('required')),
     ),
-    /** Narrow a phone that several accounts share. */
+    /** Narrow down a phone that several accounts share. */
     email: z.optional(z.union([email, z.literal('')])),
     userId: optionalId,
     localeString,
@@ -117,7 +117,7 @@ export const recoverableAccount = z.object({ userId: id, email: z.string(), firs
 export type RecoverableAccount = z.output<typeof recoverableAccount>;
 
 /**
- * NOT_FOUND: not this code; `triesLeft` 0 means that a new one is needed. SUCCESS: the username goes to the phone as a
+ * NOT_FOUND: wrong code; `triesLeft` 0 means that a new one is needed. SUCCESS: the username is sent to the phone as a
  * text. MULTI: several accounts have this phone; one is chosen with `sendUsernameRecoveryEmail`.
  */
 export const checkVerificationCode = route({
@@ -145,7 +145,7 @@ export const sendUsernameRecoveryEmail = route({
   headers: publicHeaders,
   query: z.object({
     userId: id,
-    /** The address as it was offered, its letters hidden. */
+    /** The address as it was offered, masked. */
     email: z.string().check(z.maxLength(254)),
     localeString,
   }),

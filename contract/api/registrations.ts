@@ -9,16 +9,16 @@ import { referrerHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedTiming } from './stored-texts.ts';
 
-/** How they may be reached, where they say so; without it, as it was. */
+/** Contact preferences, if given; otherwise they stay unchanged. */
 const optionalReach = { reach: z.optional(reach) };
 
 /** A parent's sign-up until it is paid (specification 3.4, 3.5, 7.2). */
 const registration = z.object({
   signupId: id,
-  /** Instant, ISO 8601. Each saved step moves it. */
+  /** Instant, ISO 8601. Each saved step extends it. */
   expiresAt: z.iso.datetime(),
   lastCompletedStep: z.int(),
-  /** When a link mailed to the address of step 1 was last opened, which need not have been by whoever types here. */
+  /** When a link mailed to the address of step 1 was last opened, not necessarily by the user of this browser. */
   linkOpenedAt: z.nullable(z.iso.datetime()),
 });
 

@@ -5,8 +5,8 @@ import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /**
- * The cancel link of a mail: its token is behind `#` there and a header here. Of persons it shows no more than the
- * first name of a co-parent whose plan it is.
+ * The cancel link of a mail: its token is after `#` there and a header here. The only personal data that it shows is
+ * the first name of a co-parent whose plan it is.
  */
 const renewalHeaders = z.extend(publicHeaders, {
   'x-renewal-token': z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/)),

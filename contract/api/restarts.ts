@@ -6,7 +6,7 @@ import { submissionQuery, payment, paymentErrors } from './payments.ts';
 import { quote } from './prices.ts';
 import { route } from './route.ts';
 
-/** Beginning a new year after a subscription has ended. Amounts are integer US cents. */
+/** Starting a new year after a subscription has ended. Amounts are integer US cents. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 const params = z.object({ subscriptionId: id });
 
@@ -21,7 +21,7 @@ export const priceRestart = route({
   answer: quote,
 });
 
-/** Paid by the method on file when `nonce` is null. */
+/** Paid by the method on file if `nonce` is null. */
 export const payRestart = route({
   method: 'POST',
   path: '/v2/account/subscriptions/:subscriptionId/restart/payments',

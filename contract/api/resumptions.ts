@@ -7,10 +7,10 @@ import { route } from './route.ts';
 import { storedAddress, storedChild, storedCoParent, storedOrder, storedReach, storedTiming } from './stored-texts.ts';
 
 /**
- * A sign-up that goes on in another browser. With a code, which only the browser that has typed it can show, it moves:
- * from then on the key of the earlier one opens nothing. A mailed link shows how far it is and nothing that was typed,
- * because others may read the mailbox, and anybody may ask for it. Never once a payment is under way or done, and never
- * with card data, a password or a security answer: no sign-up has them.
+ * A sign-up continued in another browser. A code, which only the browser that typed the sign-up can show, moves it:
+ * from then on the earlier browser's key opens nothing. A mailed link shows its progress and nothing that was typed,
+ * because others may read the mailbox, and anybody may request it. Impossible once a payment is in progress or done,
+ * and never with card data, a password or a security answer: no sign-up stores them.
  */
 const own = {
   tag: 'Registrations',
@@ -19,7 +19,7 @@ const own = {
   headers: registrationHeaders,
 } as const;
 const errors = ['PAYMENT_IN_PROGRESS', 'ALREADY_PAID', 'CONFLICT'] as const;
-/** What was chosen; the server keeps all else with each step. */
+/** What was chosen; the server stores everything else with each step. */
 const chosen = z.object({ order: z._default(z.nullable(orderDetail), null) });
 const keptUntil = { until: z.iso.datetime() };
 
@@ -67,7 +67,7 @@ export const askResumeLink = route({
 });
 
 const text = z.string();
-/** All that was typed, as the steps gave it, and a new key. */
+/** Everything that was typed, by step, and a new key. */
 export const resumed = z.extend(extendRegistration.answer, {
   registrationKey: text,
   parent: z.extend(storedCoParent, { timeZone: z.optional(text) }),
@@ -85,13 +85,13 @@ export const resumed = z.extend(extendRegistration.answer, {
   order: z.nullable(storedOrder),
 });
 
-/** What a mailed link shows of a sign-up: no key, no name, no phone, no street, nobody of the family. */
+/** What a mailed link shows of a sign-up: no key, name, phone, street or family member. */
 export const linkedSignUp = z.object({
   signupId: id,
   lastCompletedStep: z.int(),
   /** The address that the link was mailed to. */
   email: text,
-  /** Its browser has not timed out, and goes on as before. */
+  /** Its browser has not timed out, and can continue. */
   isOpenElsewhere: z.boolean(),
   discount: resumed.shape.discount,
   order: resumed.shape.order,

@@ -17,6 +17,6 @@ export const tryMailAgain = route({
   caller: 'signed-in',
   summary: 'Resume mails suspended after a bounce; after a complaint, mail its reader the link that resumes them',
   limits: ['change-account'],
-  /** After a complaint only whoever reads the mailbox can resume its mails: it stays until they open the link. */
+  /** After a complaint only the reader of the mailbox can resume its mails: it stays until they open the link. */
   answer: z.object({ returnedMail }),
 });

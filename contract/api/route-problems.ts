@@ -2,12 +2,14 @@ import type { ProblemCode } from '../error-codes.ts';
 import { callers } from './callers.ts';
 import type { Route, RouteRules, Schema } from './route.ts';
 
-/** What any call may be answered, whatever it asks for. */
+/** Problems of every call, whatever it requests. */
 const ofAnyCall = ['UNREADABLE', 'NEW_RELEASE', 'TOO_MANY_REQUESTS', 'BUSY', 'UNEXPECTED'] as const;
-/** A write may come from another site's page, or be longer than any form. */
+/** A write may come from another site's page, or exceed any form. */
 const ofWrites = ['FORBIDDEN', 'TOO_LARGE'] as const;
 
-/** Every problem that a call of a route may be answered: what its row names, and what follows from the rest of it. */
+/**
+ * Every problem that a call of a route may return: those its row lists, and those that follow from the rest of the row.
+ */
 export function problemsOf(route: RouteRules & Partial<Route>): ReadonlySet<ProblemCode> {
   const { caller, method = 'GET', params, query, body, fresh, errors = [] } = route;
   return new Set([

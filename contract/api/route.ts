@@ -6,29 +6,29 @@ import type { RouteLimit } from './limits.ts';
 export type Schema = z.core.$ZodType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `payment`: by what became of it. `step`: of a flow, once for each call that is accepted. */
+/** `payment`: by its outcome. `step`: of a flow, once for each accepted call. */
 type RouteMetrics = { payment?: true } & (FlowStep | { flow?: never; step?: never });
 export type FlowStep = { flow: 'parent' | 'invite' | 'professional' | 'all'; step: string };
 
-/** What holds for every call of a route, whatever it takes and answers. */
+/** What holds for every call of a route, whatever its request and response. */
 export type RouteRules = {
   caller: Caller;
   /** Counted in this order. The limits: `server/rate-limits/limits.ts`. */
   limits: readonly [RouteLimit, ...RouteLimit[]];
   /**
-   * Refused last when there are too many calls. Without it a call is normal that brings the proof of something begun,
-   * and low that brings none.
+   * Refused last under overload. Without it a call has normal priority if it carries the proof of something in
+   * progress, and low otherwise.
    */
   priority?: 'critical';
   /** Could hand the account over: the user must have proved their identity recently. */
   fresh?: true;
-  /** Its body is a form that another server posts, and bears a signature that proves who sent it. */
+  /** Its body is a form posted by another server, with a signature that proves the sender. */
   signedForm?: true;
-  /** What a call may be refused for, beside what follows from the rest of the row: `problemsOf`. */
+  /** Why a call may be refused, besides what follows from the rest of the row: `problemsOf`. */
   errors?: readonly ProblemCode[];
-  /** Of the largest body; without it 64 KB. */
+  /** Maximum size of the body; 64 KB by default. */
   maxBodyBytes?: number;
-  /** What the calls count as in the metrics, beside the pattern of their path. */
+  /** What the calls count as in the metrics, besides their path pattern. */
   metrics?: RouteMetrics;
 };
 
@@ -42,9 +42,9 @@ export type Route = RouteRules & {
   query?: Schema;
   headers?: Schema;
   body?: Schema;
-  /** What a 2xx answer holds. */
+  /** The content of a 2xx response. */
   answer: Schema;
-  /** Media type of an answer that is a file; `answer` then only describes it. */
+  /** Media type of a response that is a file; `answer` then only describes it. */
   file?: 'application/pdf' | 'application/json' | 'text/csv' | 'text/plain' | 'text/calendar';
   /** A 2xx status other than 200. */
   status?: 201 | 202 | 204;
@@ -58,7 +58,7 @@ export type QueryOf<R extends Route> = Output<R['query']>;
 export type HeadersOf<R extends Route> = Output<R['headers']>;
 export type BodyOf<R extends Route> = Output<R['body']>;
 export type AnswerOf<R extends Route> = Output<R['answer']>;
-/** What a caller may send: defaults not yet filled in, text not yet trimmed. */
+/** What a caller may send: before defaults are filled in and text is trimmed. */
 export type BodyInput<R extends Route> = Input<R['body']>;
 
 /** Keeps the literal types of a route, so that web and server infer from the same object. */

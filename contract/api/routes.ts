@@ -107,8 +107,8 @@ type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], R
 type AnyRoute = RoutesOf<Modules>;
 
 /**
- * Every route by what a browser has to know of it: `GET /v2/account`. Types alone: the rows themselves, with schemas
- * that only the server checks, stay out of every screen.
+ * Every route as a browser needs to know it: `GET /v2/account`. Types only: the rows themselves, with schemas that only
+ * the server validates, are in no screen's code.
  */
 export type Routes = { [Row in AnyRoute as `${Row['method']} ${Row['path']}`]: Row };
 export type RouteKey = keyof Routes;

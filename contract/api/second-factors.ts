@@ -7,24 +7,24 @@ import { factorCode, passkeyAnswer, passkeyCreation, passkeyName } from './passk
 import { route } from './route.ts';
 import { signedInView } from './sign-in.ts';
 
-/** Second factors: one's own, those a sign-in asks for, and the way back when all are lost. */
+/** Second factors: the user's own, those that a sign-in requires, and recovery when all are lost. */
 const own = { tag: 'Second factors', headers: publicHeaders, caller: 'signed-in' } as const;
 const step = { tag: 'Second factors', headers: bearerHeaders, caller: 'second-step' } as const;
 
 const codeBody = z.object({ code: factorCode });
-/** Shown this once; null when there were codes already. */
+/** Shown once; null if there were codes already. */
 const added = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 const removed = z.object({ removed: z.literal(true) });
 
 export const factorsView = z.object({
-  /** One of them must stay: the configuration asks it of this role. */
+  /** One must remain: the configuration requires it for this role. */
   required: z.boolean(),
   totp: z.nullable(z.object({ addedAt: z.iso.datetime() })),
   passkeys: z.array(
     z.object({
       id,
       name: z.string(),
-      /** Host of the site that it works at; null where it works here. */
+      /** Host of the site where it works; null if it works here. */
       worksAt: z.nullable(z.string()),
       addedAt: z.iso.datetime(),
       usedAt: z.nullable(z.iso.datetime()),
@@ -54,7 +54,7 @@ export const beginTotp = route({
   answer: z.object({ secret: z.string(), uri: z.string() }),
 });
 
-/** Its code proves nothing to us, only that the app was set up: trying it is no guess at a secret. */
+/** Its code proves nothing to us, only that the app was set up: trying it is not guessing a secret. */
 export const confirmTotp = route({
   method: 'POST',
   path: '/v2/account/second-factors/totp/confirmation',
@@ -135,7 +135,7 @@ export const removePasskey = route({
   answer: removed,
 });
 
-/** For a sign-in or a proof: the browser offers the passkeys it has. */
+/** For a sign-in or a proof: the browser offers its passkeys. */
 export const askPasskeyChallenge = route({
   method: 'POST',
   path: '/v2/sessions/passkey/options',
@@ -160,7 +160,7 @@ export const signInWithPasskey = route({
   answer: signedInView,
 });
 
-/** What the sign-in that this token belongs to can go on with. */
+/** How the sign-in of this token can continue. */
 export const readSecondStep = route({
   method: 'GET',
   path: '/v2/sessions/second-step',
@@ -169,12 +169,12 @@ export const readSecondStep = route({
   limits: ['use-token'],
   answer: z.object({
     totp: z.boolean(),
-    /** Whether one works at this site. */
+    /** Whether a passkey works at this site. */
     passkey: z.boolean(),
-    /** Where to log in with one, when those there are work at another site alone. */
+    /** Where to log in with a passkey, if all of them work only at another site. */
     passkeyLogin: z.nullable(z.url()),
     recoveryCodes: z.boolean(),
-    /** Asked, with the code beside it, of who has lost every factor; null when they never chose one. */
+    /** Asked, together with the code, when every factor is lost; null if none was ever chosen. */
     securityQuestion: z.nullable(z.string()),
     /** When every factor is removed, unless that is stopped; null if it was not requested. */
     resetAt: z.nullable(z.iso.datetime()),
@@ -207,7 +207,7 @@ export const askFactorReset = route({
 });
 
 const stopped = z.object({
-  /** DONE: it came too late. */
+  /** DONE: too late. */
   state: z.enum(['STOPPED', 'DONE']),
 });
 

@@ -11,19 +11,19 @@ import { route } from './route.ts';
 
 /** The response to a successful sign-in. */
 export const signedInView = z.object({
-  /** The person's own start page. */
+  /** The user's start page. */
   url: z.string(),
-  /** A page the server sends the person to before any other; null to stay on the requested page. */
+  /** A page that the server requires before any other; null to stay on the requested page. */
   redirectUrl: z.nullable(z.string()),
-  /** For `_at` of `changePassword`. Of no use without the session's cookie. */
+  /** For `_at` of `changePassword`. Useless without the session's cookie. */
   auth: z.string(),
   userId: id,
 });
 
 /**
- * Takes JSON or form values. Whichever is wrong, or an e-mail of several accounts, is one refusal: SIGN_IN_FAILED.
- * SECOND_FACTOR_NEEDED: both are right and the account has a second factor; `secondStepToken` in the answer is the
- * bearer of `/v2/sessions/second-step`.
+ * Accepts JSON or form values. A wrong name or password, or an e-mail of several accounts, gets the same refusal:
+ * SIGN_IN_FAILED. SECOND_FACTOR_NEEDED: both are correct and the account has a second factor; `secondStepToken` in the
+ * response is the bearer of `/v2/sessions/second-step`.
  */
 export const signIn = route({
   method: 'POST',
@@ -46,12 +46,12 @@ export const sessionView = z.object({
   username: z.string(),
   role: z.enum(userRoles),
   language: z.enum(languages),
-  /** Null where none is known, or while an account is in dispute. A process of an earlier release leaves it out. */
+  /** Null if unknown, or while an account is in dispute. A process of an earlier release leaves it out. */
   timeZone: z.optional(z.nullable(z.string())),
-  /** Where they live: dates are written as there. */
+  /** Where the user lives: dates are written in its format. */
   country: z.optional(z.nullable(z.string())),
   auth: z.string(),
-  /** A second factor is asked of this role, and there is none yet: nothing else opens before. */
+  /** This role must have a second factor, and has none yet: no other page opens before. */
   mustAddFactor: z.boolean(),
   /** When all second factors are removed, because they were reported lost; null otherwise. */
   factorResetAt: z.nullable(z.iso.datetime()),
@@ -92,7 +92,7 @@ export const device = z.object({
   signedInAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   current: z.boolean(),
-  /** When it ends at the latest, of a device whose owner chose to be remembered there; null of any other. */
+  /** When it ends at the latest, if its owner chose to be remembered on that device; otherwise null. */
   rememberedUntil: z.nullable(z.iso.datetime()),
 });
 export type DeviceView = z.output<typeof device>;
@@ -145,7 +145,7 @@ export const signOutDevice = route({
   answer: done,
 });
 
-/** Every other session ends; this one goes on under a new id. */
+/** Every other session ends; this one continues under a new id. */
 export const changePassword = route({
   method: 'POST',
   path: '/ofw/signup/changepassword.form',

@@ -5,8 +5,8 @@ import { productIds } from '../sign-up/product-ids.ts';
 import { inviteWhens } from '../invites/invite-timing.ts';
 
 /**
- * What people typed or chose, as answers hold it. The rules of forms are not among it: they change, and what was stored
- * by an earlier release, an import or staff is read all the same.
+ * What people typed or chose, in responses. The rules of forms do not apply: they change, and what an earlier release,
+ * an import or staff stored must stay readable.
  */
 const text = z.string();
 

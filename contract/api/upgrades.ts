@@ -12,14 +12,14 @@ import { route } from './route.ts';
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 
 export const upgradeCard = z.extend(packageCard, {
-  /** `CURRENT`: held now. `UPGRADE`: may be bought. `INCLUDED`: no larger than what is held. */
+  /** `CURRENT`: the current plan. `UPGRADE`: may be bought. `INCLUDED`: no larger than the current plan. */
   availability: z.enum(['CURRENT', 'UPGRADE', 'INCLUDED']),
-  /** Due today, before the options of a build-your-own package; the tax is in it. */
+  /** Due today, before the options of a build-your-own package, tax included. */
   proratedPriceInfo: z.object({ proratedPrice: cents, proratedPriceFormatted: z.string() }),
-  /** What a year costs from the next renewal on, tax in it. */
+  /** The price of a year from the next renewal on, tax included. */
   annualRenewal: cents,
   annualRenewalFormatted: z.string(),
-  /** What one has now and would have no more, or less of, whatever options are added. */
+  /** What the user would lose, or have less of, whatever options are added. */
   losses: z.array(z.string()),
 });
 export type UpgradeCard = z.output<typeof upgradeCard>;
@@ -34,7 +34,7 @@ export const listUpgrades = route({
   answer: z.object({
     subscriptionId: id,
     pricingGroupName: z.enum(pricingGroups),
-    /** What is held now (specification 3.3, upgrade info). */
+    /** The current plan (specification 3.3, upgrade info). */
     current: z.object({
       packageId: z.int(),
       services: z.array(z.string()),
@@ -45,13 +45,13 @@ export const listUpgrades = route({
       currentSubscriptionPriceExpirationDate: day,
       /** False: it ends on that day. A process of an earlier release leaves it out. */
       renews: z.optional(z.boolean()),
-      /** Null: paid by oneself. Otherwise who pays. */
+      /** Null: paid by oneself. Otherwise the payer's name. */
       paidBy: z.nullable(z.string()),
       daysLeft: z.int(),
     }),
     packages: z.array(upgradeCard),
     paymentMethod: z.nullable(paymentMethodView),
-    /** Of the bill: which other ways to pay there are. */
+    /** Of the bill: decides which other payment methods exist. */
     country: z.string(),
     /** The day on which the account is closed, and its plan with it; null unless that was requested. */
     accountClosesOn: z.nullable(day),
@@ -69,7 +69,7 @@ export const priceUpgrade = route({
   answer: quote,
 });
 
-/** Paid by the method on file when `nonce` is null. */
+/** Paid by the method on file if `nonce` is null. */
 export const upgradeBody = z.object({ payment, order: orderDetail });
 
 export const payUpgrade = route({

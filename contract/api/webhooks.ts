@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 
-/** What other companies' servers call. They know no headers of ours. */
+/** Called by other companies' servers, which send none of our headers. */
 const own = {
   path: '/webhooks/braintree',
   tag: 'Webhooks',
@@ -10,8 +10,8 @@ const own = {
 } as const;
 
 /**
- * Called again for a day until it answers 2xx. Not critical: everybody can call it, and what is refused for overload
- * comes again.
+ * Retried for a day until it gets a 2xx. Not critical: everybody can call it, and what is refused under overload is
+ * retried.
  */
 export const receiveBraintreeNotification = route({
   ...own,
@@ -31,7 +31,7 @@ export const answerBraintreeChallenge = route({
   file: 'text/plain',
 });
 
-/** Called again for some hours until it answers 2xx. */
+/** Retried for some hours until it gets a 2xx. */
 export const receiveTextReport = route({
   method: 'POST',
   path: '/webhooks/twilio',
@@ -44,11 +44,11 @@ export const receiveTextReport = route({
   answer: z.object({ received: z.literal(true) }),
 });
 
-/** Who sends our mail and reports by itself what became of it, where one is configured. */
+/** Mail providers that send our mail and report its delivery, if configured. */
 export const mailProviders = ['sendgrid'] as const;
 export type MailProvider = (typeof mailProviders)[number];
 
-/** Called again for a day until it answers 2xx. */
+/** Retried for a day until it gets a 2xx. */
 export const receiveMailReports = route({
   method: 'POST',
   path: '/webhooks/mail/:provider',
@@ -58,7 +58,7 @@ export const receiveMailReports = route({
   summary: "Receive a mail provider's signed reports",
   maxBodyBytes: 1024 * 1024,
   params: z.object({ provider: z.enum(mailProviders) }),
-  /** JSON as it came: its signature is of these bytes. */
+  /** The raw JSON: its signature covers these bytes. */
   body: z.string(),
   answer: z.object({ received: z.literal(true) }),
 });

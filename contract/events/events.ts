@@ -3,8 +3,8 @@ import { cents, day, id } from '../fields/fields.ts';
 import { userRoles } from '../sign-in/home-redirect.ts';
 
 /**
- * Events for other systems, each with the state that a row has reached. A member may be added at any time; a changed or
- * removed one makes a new version of the type.
+ * Events for other systems, each with the new state of a row. A member may be added at any time; changing or removing
+ * one makes a new version of the type.
  */
 const instant = z.iso.datetime({ offset: true });
 const none = z.nullable;
@@ -110,18 +110,18 @@ export const events = {
 export type EventType = keyof typeof events;
 export const eventTypes = Object.keys(events) as EventType[];
 
-/** Who an event is about, for endpoints that are cleared for personal data; as it is when the event is sent. */
+/** The person that an event is about, for endpoints cleared for personal data; as of the time of sending. */
 export const personOfEvent = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether the account has proved that it reads this address. */
+  /** Whether the account has proved this address. */
   emailVerified: z.boolean(),
   language: z.string(),
 });
 
-/** CloudEvents 1.0, structured. `sequence` grows with each change of a subject: the highest is what holds. */
+/** CloudEvents 1.0, structured. `sequence` grows with each change of a subject: the highest one is current. */
 export const envelopeOf = (type: EventType) =>
   z.object({
     specversion: z.literal('1.0'),
@@ -133,6 +133,6 @@ export const envelopeOf = (type: EventType) =>
     datacontenttype: z.literal('application/json'),
     sequence: z.string(),
     data: events[type],
-    /** Null once the account is closed; missing where the endpoint is not cleared for it. */
+    /** Null once the account is closed; missing if the endpoint is not cleared for it. */
     person: z.optional(z.nullable(personOfEvent)),
   });

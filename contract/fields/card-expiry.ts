@@ -1,8 +1,8 @@
 type Expiry = { expirationMonth: string | null; expirationYear: string | null };
 
 /**
- * Whether a card can no longer be charged on a day (`YYYY-MM-DD`): it is good to the last day of its month. A method
- * without one does not expire.
+ * Whether a card can no longer be charged on a day (`YYYY-MM-DD`): it is valid to the last day of its month. A method
+ * without an expiry does not expire.
  */
 export function isExpiredOn({ expirationMonth, expirationYear }: Expiry, day: string): boolean {
   return (

@@ -1,6 +1,7 @@
 /**
  * Passwords of 12 to 25 characters that meet every rule of the checklist and yet are guessed first: well-known stems
- * with a figure and a sign. Compared after folding case, usual substitutions (@ for a, 0 for o …) and trailing signs.
+ * with a digit and a symbol. Compared after folding case, usual substitutions (@ for a, 0 for o …) and trailing
+ * symbols.
  */
 const stems = [
   'password',
@@ -70,7 +71,7 @@ function fold(password: string): string {
     .replace(/[^a-z]/g, '');
 }
 
-/** True when nothing but one well-known word, repeated or padded with figures and signs, is left of a password. */
+/** True if nothing but one well-known word, repeated or padded with digits and symbols, is left of a password. */
 export function isCommonPassword(password: string): boolean {
   const bare = password
     .toLowerCase()

@@ -5,7 +5,7 @@ type Phone = { display: string; e164: string };
 export type Country = {
   /** With its plus; the United States and Canada share one. */
   callingCode: string;
-  /** As its people write it, where there is room for a few letters only. */
+  /** As its people write it, where there is space for a few letters only. */
   shortName: string;
   /**
    * The site of this country: the end of its host name, and whether the law requires consent before optional storage
@@ -23,7 +23,7 @@ export type Country = {
    * payment is a card that its bank has authenticated.
    */
   wallets: readonly WalletType[];
-  /** Device data goes with the card (specification 3.7). */
+  /** Device data is sent with the card (specification 3.7). */
   sendsDeviceData: boolean;
   /** Cards are charged only once their holder was authenticated: the law's strong customer authentication. */
   authenticatesCards: boolean;
@@ -31,11 +31,11 @@ export type Country = {
   agreesByPaying: boolean;
   /** Whether joining by invite is recorded (specification 7.2). */
   recordsJoiningByInvite: boolean;
-  /** Addresses are completed while they are typed. */
+  /** Addresses are suggested while they are typed. */
   suggestsAddresses: boolean;
   /** The time zone depends on the state or province. */
   hasZonesByRegion: boolean;
-  /** Before a flat and its street become one line. */
+  /** How unit and street are combined into one line. */
   unitFormat: 'STREET #UNIT' | 'UNIT/STREET' | 'UNIT, STREET';
   paper: 'LETTER' | 'A4';
   /** Whether professionals may give a phone with its code, and choose it when look-ups fail (specification 9). */
@@ -172,7 +172,7 @@ export function isServedCountry(country: string): country is ServedCountry {
   return Object.hasOwn(table, country);
 }
 
-/** Countries where a fact holds, in the order of the table. */
+/** Countries where `holds` is true, in the order of the table. */
 export function countriesWhere(holds: (row: Country) => boolean): ServedCountry[] {
   return servedCountries.filter((country) => holds(countries[country]));
 }
@@ -185,7 +185,7 @@ export function countryOfCallingCode(code: string): ServedCountry | undefined {
   return others.length === 0 ? country : undefined;
 }
 
-/** The support phone for a country; where we do not sell, the North American one. */
+/** The support phone for a country; the North American one where we do not sell. */
 export function supportPhone(country: string): Phone {
   return (countryRow(country) ?? table.US).supportPhone;
 }

@@ -1,7 +1,9 @@
-/** A table as CSV (RFC 4180) that a spreadsheet never runs. A negative amount, `-9.00`, is a number and no formula. */
+/**
+ * A table as CSV (RFC 4180) that a spreadsheet never executes. A negative amount, `-9.00`, is a number, not a formula.
+ */
 const commands = /^(?:[=+@\t\r\n]|-(?!\d+\.\d\d$))/;
 
-/** A cell that begins like a formula gets an apostrophe before it, which spreadsheets do not show. */
+/** A cell that begins like a formula gets a leading apostrophe, which spreadsheets do not show. */
 function cell(value: string): string {
   const safe = commands.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Files whose dates are nobody's day. */
+/** Files whose dates belong to nobody's time zone. */
 const without: Record<string, string> = {
   'contract/fields/day.ts': 'turns instants into days, in a zone',
 };
 
-/** What follows an opening bracket, up to the one that closes it. */
+/** The text after an opening bracket, up to the matching one. */
 function inBrackets(text: string, start: number): string {
   let depth = 1;
   let end = start;
@@ -26,10 +26,10 @@ const calls = (text: string, name: RegExp) =>
     inside: inBrackets(text, found.index + found[0].length),
   }));
 
-/** A column or parameter that is an instant, cast to a day as it stands. */
+/** A column or parameter that is an instant, cast to a day without a time zone. */
 const castInstant = /(?:\b\w*_at|\bat|\bnow\(\)|\$\{(?:\w*[aA]t|now|clock\.now\(\))\}(?:::timestamptz)?)::date\b/g;
 
-/** Each way in which an instant becomes a day without saying whose. */
+/** Each way in which an instant becomes a day without a stated time zone. */
 const ways: Record<string, (text: string) => string[]> = {
   'cuts off the time of an ISO instant': (text) =>
     [...text.matchAll(/\.(?:slice|substring)\(0, (?:10|16)\)|\.split\('T'/g)].map(([found]) => found),

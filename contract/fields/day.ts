@@ -1,12 +1,12 @@
-/** A day of a calendar, `2026-11-21`. It is no instant, and an instant becomes one only in somebody's time zone. */
+/** A calendar day, `2026-11-21`. It is not an instant, and an instant becomes one only in a time zone. */
 export type Day = `${number}-${number}-${number}`;
 
-/** Made once for each zone: to make one takes longer than to write a list's days with it. */
+/** Created once for each zone: creating one takes longer than formatting a list's days. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant in a time zone (IANA name) as lists and staff read it: `2026-11-21 09:30`. */
+/** An instant in a time zone (IANA name) for lists and staff: `2026-11-21 09:30`. */
 export function timeIn(instant: Date, timeZone: string): string {
-  // Swedish writes days as ISO does.
+  // The Swedish format is that of ISO.
   const shape = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', shape);
   formats.set(timeZone, format);
@@ -16,5 +16,5 @@ export function timeIn(instant: Date, timeZone: string): string {
 /** The day at an instant in a time zone (IANA name). */
 export const dayIn = (instant: Date, timeZone: string): Day => timeIn(instant, timeZone).split(' ', 1)[0] as Day;
 
-/** The day of books, by which what others tell is compared, and of what nobody's own zone is known for. */
+/** The day of the books: for comparing external data, and where nobody's own zone is known. */
 export const utcDay = (instant: Date): Day => dayIn(instant, 'UTC');

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
 
-/** "Firefox on Android": a browser and its system, each null where it is not known. */
+/** "Firefox on Android": a browser and its system, each null if unknown. */
 export function deviceName(
   { browser, system }: { browser: string | null; system: string | null },
   language?: 'en' | 'es',

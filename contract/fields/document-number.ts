@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts';
 
-/** Damm's quasigroup: its check figure finds every single wrong figure and every two neighbours that were swapped. */
+/** Damm's quasigroup: its check digit detects every single wrong digit and every swap of neighbours. */
 const damm = [
   '0317598642',
   '7092154863',
@@ -26,8 +26,8 @@ const readAloud = (series: string, number: number): string => {
 };
 
 /**
- * The number of an invoice or a credit note as people read it out: 1000001 of the series `AU` → `EK-AU-1000-0012`. Its
- * last figure is made of the others, which count up without a gap.
+ * The number of an invoice or a credit note in readable form: 1000001 of the series `AU` → `EK-AU-1000-0012`. Its last
+ * digit is the check digit of the others, which count up without a gap.
  */
 export function formatDocumentNumber({ series, number }: { series: string; number: number }): string {
   return readAloud(`${brand.receiptPrefix}-${series}`, number);

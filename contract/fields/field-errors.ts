@@ -79,7 +79,7 @@ export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
   return typeof value === 'string' && Object.hasOwn(texts, value);
 }
 
-/** The text of a field error in a language; without one, in the language the page has now. */
+/** The text of a field error in the given language, or else in the page's. */
 export function fieldErrorText(code: FieldErrorCode, language?: Locale): string {
   return texts[code]({}, language ? { locale: language } : {});
 }

@@ -6,7 +6,7 @@ import { stepTwo } from '../professionals/professional.ts';
 const errorsOf = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
 
-/** What a name is made of, in many scripts: letters with their marks, spaces and punctuation between them. */
+/** What names consist of, in many scripts: letters with their marks, spaces and punctuation between them. */
 const letters = ['a', 'É', 'Þ', 'ø', 'ß', 'e\u0301', '李', '山', 'ع', 'د', 'ש', 'कि', 'ก็', '가', 'Я', 'ა', '\u{20BB7}'];
 const between = ["'", '-', ' ', '. ', ', ', '·', ' (', '/', ' & '];
 const realName = fc

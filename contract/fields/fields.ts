@@ -66,16 +66,16 @@ export const name = requiredText({ ...nameLength, error: code('name_length') }).
 
 export const optionalName = optionalText({ ...nameLength, error: code('name_length') }).check(noContact());
 
-/** Of professionals, whose form takes longer ones (specification 5.3). */
+/** For professionals, whose form accepts longer ones (specification 5.3). */
 export const professionalName = requiredText({ min: 1, max: 50, error: code('too_long') }).check(noContact());
 
-/** Of a card, however many names its owner has. */
+/** For cards, however many names the owner has. */
 export const cardHolderName = optionalText({ max: 120, error: code('too_long') }).check(noContact());
 
 /** Optional. */
 export const courtOrder = optionalText({ max: 40, error: code('too_long') });
 
-/** One @, a dot in the domain, no spaces; at most 254 characters. Kept in `emailForm`, compared by `sameEmail`. */
+/** One @, a dot in the domain, no spaces; at most 254 characters. Stored in `emailForm`, compared by `sameEmail`. */
 const domainLabel = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
 const emailPattern = new RegExp(
   `^[\\p{L}\\p{N}.!#$%&'*+/=?^_\`{|}~-]{1,64}@${domainLabel}(?:\\.${domainLabel})+$`,
@@ -99,7 +99,7 @@ export const optionalEmail = z.string(code('not_understood')).check(
   z.refine((value) => value === '' || isEmail(value), code('email')),
 );
 
-/** Spaces, dashes, dots and brackets that people paste are dropped; anything else is left for the rule to refuse. */
+/** Pasted spaces, dashes, dots and brackets are dropped; anything else is left for the rule to refuse. */
 export function digitsOf(value: string): string {
   return normaliseCharacters(value).replace(/[\s().-]/g, '');
 }
@@ -137,13 +137,13 @@ type Placed = { country: string; postalCode: string };
 export const withPostalCode = <Address extends Placed>() =>
   z.overwrite<Address>((address) => ({ ...address, postalCode: postalCodeForm(address) }));
 
-/** Integer US cents, as answers hold them. */
+/** Integer US cents, in responses. */
 export const cents = z.int();
 
 /** The same as a browser sends them back. */
 export const displayedCents = cents.check(z.minimum(0), z.maximum(100_000_00));
 
-/** Random, of our own making: words of anybody's choice would be kept with it. */
+/** Random and created by us: somebody's own text would otherwise be stored with it. */
 export const anonymousId = z.uuid();
 
 /** `4f8c…`: UUID of any version. */

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
 
 /**
- * What no name, address line or note holds: they stand in mails to other people, where a phone number or a web address
- * would be an advertisement or a lure, and a card number would be in many hands.
+ * What no name, address line or note may contain: they are shown in mails to other people, where a phone number or a
+ * web address would be an advertisement or a lure, and a card number would be disclosed.
  */
 const mostDigits = 11;
 
-/** Digits with as little between them as in a phone number. In addresses, house numbers stand beside streets'. */
+/** Digits as close together as in a phone number. In addresses, a house number stands beside a street's number. */
 const phones = {
   text: /\d(?:[\s().+/-]{0,2}\d){6}/,
   address: /\d(?:[\s().+/-]{0,2}\d){8}|\+\s?\d(?:[\s().+/-]{0,2}\d){6}/,
@@ -20,7 +20,7 @@ const others =
   'is it jp ke kr la li lu ly me ml ms mx my nl no nu nz pe ph pl pm pt re ro rs ru se sg sh sk su th tk to';
 const last = 'tv tw ua ug uk us vc ve vn ws za';
 const endings = new Set([words, further, countries, others, last].join(' ').split(' '));
-/** They are words too: with another word behind, a period without its space ends a sentence or an abbreviation. */
+/** They are words too: followed by another word, a period without its space ends a sentence or an abbreviation. */
 const alsoWords = new Set('am at be de es in is it la me my no se so su to us'.split(' '));
 const dotted = /(?<=[\p{L}\p{N}-])\.(xn--[a-z\d-]+|\p{L}{2,})(?![\p{L}\p{N}])( +\p{L})?/giu;
 
@@ -36,7 +36,7 @@ function namesDomain(text: string): boolean {
 
 type Kind = keyof typeof phones;
 
-/** Whether a text holds what it may not; null where it does not. */
+/** The forbidden content of a text; null if there is none. */
 export function contactIssue(value: string, kind: Kind = 'text'): FieldErrorCode | null {
   const text = value
     .normalize('NFKC')
@@ -46,7 +46,7 @@ export function contactIssue(value: string, kind: Kind = 'text'): FieldErrorCode
   return phones[kind].test(text) || namesDomain(text) ? 'contact' : null;
 }
 
-/** The same as a check of a schema, beside its other rules. */
+/** The same as a check of a schema, besides its other rules. */
 export const noContact = (kind: Kind = 'text') =>
   z.check<string>((context) => {
     const message = contactIssue(context.value, kind);

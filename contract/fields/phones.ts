@@ -1,4 +1,4 @@
-/** How one dials abroad from countries that do not use 00 alone. */
+/** Prefixes for dialling abroad from countries that do not use only 00. */
 const exitCodes: Record<string, readonly string[]> = { '+1': ['011', '00'], '+61': ['0011'] };
 
 /**
@@ -12,8 +12,8 @@ export function digitsAbroad(text: string, code: string): string | null {
 }
 
 /**
- * What is written before a whole number without being part of it. Mexico dialled mobiles with these until 2019, and
- * they stand in most address books; Argentina's 9 is dialled from abroad alone (`phoneToDial`).
+ * What people write before a complete number without being part of it. Mexico dialled mobiles with these until 2019,
+ * and most address books contain them; Argentina's 9 is dialled from abroad only (`phoneToDial`).
  */
 const prefixes: Record<string, RegExp> = {
   '+1': /^1(?=\d{10}$)/,
@@ -24,7 +24,7 @@ const prefixes: Record<string, RegExp> = {
   '+64': /^0(?=\d{10}$)/,
 };
 
-/** A whole number without what some write before it. The server knows the prefixes of all other countries. */
+/** A complete number without what some write before it. The server knows the prefixes of all other countries. */
 export function withoutPrefix({ code, number }: Phone): string {
   return number.replace(prefixes[code] ?? '', '');
 }
@@ -33,7 +33,7 @@ export function withoutPrefix({ code, number }: Phone): string {
 type Phone = { code: string; number: string };
 type StoredPhone = { phoneCountryCode: string; phoneNumber: string };
 
-/** E.164 of a stored phone. Argentina's mobiles, which alone receive texts, are dialled with a 9. */
+/** E.164 of a stored phone. Argentina's mobiles, the only ones that receive texts, are dialled with a 9. */
 export function phoneToDial({ phoneCountryCode: code, phoneNumber }: StoredPhone): string {
   return `${code}${code === '+54' && phoneNumber.length === 10 ? '9' : ''}${phoneNumber}`;
 }

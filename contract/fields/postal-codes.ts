@@ -6,7 +6,9 @@ const internationalPattern = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{0,28}[\p{L}\p{N}]$/u
 const maxPostalCodeLength = 30;
 const separators = /[\s-]+/g;
 
-/** What countries put into a code, after how many characters; counted from the end where the first part varies. */
+/**
+ * The separators of countries' codes, and after how many characters; counted from the end where the first part varies.
+ */
 const spellings: readonly { countries: string; separator: string; after: number; length?: number }[] = [
   { countries: 'GB GG JE IM FK GI GS IO PN SH TC', separator: ' ', after: -3 },
   { countries: 'BM SO', separator: ' ', after: 2 },
@@ -23,8 +25,8 @@ const spellings: readonly { countries: string; separator: string; after: number;
 ];
 
 /**
- * A code as its country spells it: upper case, with the one separator where the country has it. A code of figures alone
- * has none elsewhere.
+ * A code as its country spells it: upper case, with the one separator if the country has it. A code of digits alone has
+ * none elsewhere.
  */
 export function postalCodeForm({ country, postalCode }: { country: string; postalCode: string }): string {
   const typed = normaliseCharacters(postalCode).toUpperCase();
@@ -37,9 +39,10 @@ export function postalCodeForm({ country, postalCode }: { country: string; posta
 }
 
 /**
- * Codes that a country's post has for territories outside its tax and its states, which are countries of the list of
- * their own: Jersey and Guernsey; Norfolk, Christmas and Cocos Islands; Puerto Rico, the Virgin Islands, Guam, the
- * Northern Marianas, American Samoa and the states in free association. The Isle of Man is inside: it has British VAT.
+ * Codes that a country's postal service uses for territories outside its tax and its states, which are countries of
+ * their own in the list: Jersey and Guernsey; Norfolk, Christmas and Cocos Islands; Puerto Rico, the Virgin Islands,
+ * Guam, the Northern Marianas, American Samoa and the states in free association. The Isle of Man is inside: it has
+ * British VAT.
  */
 const outside: Record<string, RegExp> = {
   GB: /^(?:JE|GY)\d/,
@@ -47,7 +50,7 @@ const outside: Record<string, RegExp> = {
   US: /^(?:00[6-9]|969|96799)/,
 };
 
-/** Whether a postal code lies in a territory that is not of the country it was given for. */
+/** Whether a postal code is in a territory that does not belong to the country it was given for. */
 export function isOutside({ country, postalCode }: { country: string; postalCode: string }): boolean {
   return outside[country]?.test(postalCodeForm({ country, postalCode })) ?? false;
 }
@@ -55,15 +58,13 @@ export function isOutside({ country, postalCode }: { country: string; postalCode
 type PostalCodeQuestion = {
   country: string;
   postalCode: string;
-  /**
-   * Source of a regular expression for a whole code, as the region look-up serves it; null where a country has none.
-   */
+  /** Source of a regular expression for a whole code, as the region look-up returns it; null if a country has none. */
   pattern: string | null;
 };
 
 /**
- * Whether a postal code is right for its country. Case, outer spaces, and spaces or dashes put where the country has
- * none do not matter. Without a pattern, two to thirty letters and digits are right.
+ * Whether a postal code is valid for its country. Case, outer spaces, and spaces or dashes where the country has none
+ * do not matter. Without a pattern, two to thirty letters and digits are valid.
  */
 export function postalCodeMatches({ country, postalCode, pattern }: PostalCodeQuestion): boolean {
   const typed = postalCodeForm({ country, postalCode });

@@ -1,15 +1,15 @@
 /**
- * The one form of what people type. Schemas, imports, searches and comparisons read every text by these functions, so
- * that the same thing in another spelling is the same. Each is the same twice as once.
+ * The canonical form of input. Schemas, imports, searches and comparisons parse every text by these functions, so that
+ * different spellings of the same thing are equal. Each is idempotent.
  */
 
 /**
- * Line feeds, tabs and other controls, separators of lines, what is no character: they would break a subject, a file's
- * row, a form's line.
+ * Line feeds, tabs and other controls, line separators, noncharacters: they would break a subject, a file's row, a
+ * form's line.
  */
 const forbiddenCharacters = /[\p{Cc}\u2028\u2029\ufffe\uffff]/u;
 const forbiddenInLines = /[^\P{Cc}\n]|[\u2028\u2029\ufffe\uffff]/u;
-/** Spaces and marks without a letter: nothing that anybody could see. */
+/** Spaces and marks without a letter: nothing visible. */
 const onlyInvisible = /^[\p{Z}\p{Cf}\p{M}\u2800]*$/u;
 
 /** A joiner or selector changes a letter of these scripts or a part of an emoji. Everywhere else it only hides. */
@@ -36,14 +36,14 @@ export function normaliseText(value: string): string {
   return onlyInvisible.test(text) ? '' : text;
 }
 
-/** As searches and comparisons of names take it: lower case, without accents. */
+/** As searches and comparisons of names use it: lower case, without accents. */
 export function withoutAccents(value: string): string {
   return normaliseText(value).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const isDigit = (codePoint: number) => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
-/** Digits of every script are ten in a row. */
+/** The digits of every script are ten consecutive code points. */
 function digitValue(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
   let zero = codePoint;
@@ -51,7 +51,10 @@ function digitValue(character: string): string {
   return String((codePoint - zero) % 10);
 }
 
-/** Usernames, and whatever else is read character by character: full-width ones are plain, digits are 0 to 9. */
+/**
+ * Usernames, and whatever else is compared character by character: full-width characters become plain, digits become 0
+ * to 9.
+ */
 export function normaliseWord(value: string): string {
   return normaliseText(
     normaliseText(value)
@@ -66,14 +69,14 @@ export function normaliseCharacters(value: string): string {
   return normaliseWord(normaliseWord(value).replace(/^["' ]+|(?<!["' ])["' ]+$/g, ''));
 }
 
-/** Of a code that we made: its letters and figures, in upper case. */
+/** Of a code that we issued: its letters and digits, in upper case. */
 export function codeCharacters(typed: string): string {
   return normaliseCharacters(typed)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 }
 
-/** Whether a text holds nothing that breaks a line, nor half a character. */
+/** Whether a text contains neither a line break nor half a character. */
 export function isSingleLine(value: string): boolean {
   return !forbiddenCharacters.test(value) && value.isWellFormed();
 }
@@ -97,13 +100,13 @@ export function isName(text: string): boolean {
   return letters >= nameLength.min && letters <= nameLength.max && isSingleLine(text);
 }
 
-/** An address as it is stored and mailed to: its domain in ASCII, which is what mail servers know it by. */
+/** An address as it is stored and mailed to: its domain in ASCII, as mail servers know it. */
 export function emailForm(value: string): string {
   const [, name = '', domain] = /^(.*)@([^@]*)$/s.exec(normaliseCharacters(value)) ?? [];
   return domain === undefined ? normaliseCharacters(value) : `${name}@${asciiDomain(domain)}`;
 }
 
-/** Of browsers and servers alike; the contract has the types of neither. */
+/** In browsers and servers alike; the contract has the types of neither. */
 declare const URL: { canParse: (url: string) => boolean; new (url: string): { hostname: string } };
 
 function asciiDomain(typed: string): string {
@@ -112,7 +115,7 @@ function asciiDomain(typed: string): string {
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
 }
 
-/** The form of an address by which two are the same. */
+/** The form of an address by which two are equal. */
 export function normaliseEmail(value: string): string {
   return emailForm(value).toLowerCase().normalize('NFC');
 }

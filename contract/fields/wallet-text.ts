@@ -6,8 +6,8 @@ import { type WalletType, walletNames } from '../sign-up/payment-types.ts';
 type WalletDetails = { cardBrand?: string | null; cardLastFour?: string | null; accountLabel?: string | null };
 
 /**
- * A wallet with what its owner knows it by: `PayPal (marta@example.com)`, `Apple Pay (Visa ending in 1111)`. In the
- * page's language unless another is named.
+ * A wallet with its owner's label: `PayPal (marta@example.com)`, `Apple Pay (Visa ending in 1111)`. In the page's
+ * language unless another is given.
  */
 export function walletText(type: WalletType, details: WalletDetails, t: { locale?: Language } = {}): string {
   const wallet = walletNames[type];

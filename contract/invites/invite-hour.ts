@@ -1,2 +1,2 @@
-/** When the invite of a chosen day leaves, where the inviter lives: nobody gets one at midnight. */
+/** The hour at which the invite of a chosen day is sent, where the inviter lives: nobody gets one at midnight. */
 export const inviteHour = 9;

@@ -8,7 +8,7 @@ import { languages } from '../fields/languages.ts';
 export const inviteWhens = ['NOW', 'ON_DAY', 'LATER', 'LETTER', 'NEVER'] as const;
 export type InviteWhen = (typeof inviteWhens)[number];
 
-/** `day`: of ON_DAY alone, where the inviter lives. `language`: of the invite; without it the inviter's. */
+/** `day`: for ON_DAY only, where the inviter lives. `language`: of the invite; by default the inviter's. */
 export const inviteTiming = z.object({
   when: z.enum(inviteWhens),
   day: z._default(z.nullable(day), null),
@@ -16,10 +16,10 @@ export const inviteTiming = z.object({
 });
 export type InviteTiming = z.output<typeof inviteTiming>;
 
-/** Days ahead of which one may be chosen. */
+/** How many days ahead a day may be. */
 export const inviteDaysAhead = 365;
 
-/** What is wrong with the day; `from` and `until` are the first and the last that may be chosen. */
+/** What is wrong with the day; `from` and `until` are the first and the last valid ones. */
 export function inviteDayIssue(
   { when, day }: Pick<InviteTiming, 'when' | 'day'>,
   { from, until }: { from: Day; until: Day },

@@ -4,8 +4,8 @@ import type { Language } from '../fields/languages.ts';
 type Text = (words: { name: string }, options?: { locale?: Language }) => string;
 
 /**
- * What an invited parent learns of the inviter, sentence by sentence: `tests/api/invites/invite-preview.test.ts` has
- * one proof for each.
+ * What an invited parent learns of the inviter, sentence by sentence: `tests/api/invites/invite-preview.test.ts` has a
+ * proof of each.
  */
 export const visibleToInvited = {
   NAME: m.inviting_sees_name,
@@ -14,7 +14,7 @@ export const visibleToInvited = {
   PAID: m.inviting_sees_paid,
 } as const satisfies Record<string, Text>;
 
-/** And what never. */
+/** What an invited parent never learns. */
 export const hiddenFromInvited = {
   CONTACT: m.inviting_unseen_contact,
   PAYING: m.inviting_unseen_paying,

@@ -1,4 +1,4 @@
-/** A list of families as a file (CSV): its columns, and what they may be called. */
+/** A list of families as a file (CSV): its columns, and their accepted names. */
 
 /** Rows of one file. */
 export const maxCases = 2_000;
@@ -17,7 +17,7 @@ export const caseColumns = [
 ] as const;
 export type CaseColumn = (typeof caseColumns)[number];
 
-/** What each is called in the first row, by language: as the template has it. Capitals and accents do not count. */
+/** The columns' names in the first row, by language, as in the template. Capitals and accents do not count. */
 export const caseColumnNames: Record<'en' | 'es', Record<CaseColumn, string>> = {
   en: {
     'parentA.firstName': 'First parent first name',

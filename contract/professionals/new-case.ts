@@ -14,7 +14,7 @@ export const caseChildren = z
   .array(z.object({ firstName: name }))
   .check(z.maxLength(maxCaseChildren, issue('children_limit')));
 
-/** One short form: both parents and the children's first names. A parent without an e-mail address gets a letter. */
+/** A short form: both parents and the children's first names. A parent without an e-mail address gets a letter. */
 export const newCase = z
   .object({
     parentA: firstParent,

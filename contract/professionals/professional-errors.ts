@@ -43,7 +43,7 @@ const wrong: Partial<Record<FieldErrorCode, Text>> = {
 
 type RefusedField = { field: string; code: FieldErrorCode; language?: Language };
 
-/** The text for one field; without a language, in the one the page has now. */
+/** The text for one field in the given language, or else in the page's. */
 export function professionalErrorText({ field, code, language }: RefusedField): string {
   const options = language ? { locale: language } : {};
   const key = field.split('.')[0] ?? field;

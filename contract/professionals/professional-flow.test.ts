@@ -9,7 +9,7 @@ import {
   professionalSteps,
 } from './professional-flow.ts';
 
-/** Specification 4.1, row by row; every pair that is not here changes nothing. */
+/** Specification 4.1, row by row; every pair that is not listed changes nothing. */
 const table: Partial<Record<`${ProfessionalState} ${(typeof professionalEvents)[number]}`, ProfessionalState>> = {
   'ONE forward': 'TWO',
   'TWO forward': 'THREE',

@@ -1,11 +1,11 @@
-/** The professional sign-up as a table: what leads where (specification 4.1). */
+/** The professional sign-up as a transition table (specification 4.1). */
 export const professionalStates = ['ONE', 'TWO', 'THREE', 'SUBMIT', 'SUCCESS', 'ERROR'] as const;
 export type ProfessionalState = (typeof professionalStates)[number];
 
 export const professionalSteps = ['ONE', 'TWO', 'THREE'] as const;
 export type ProfessionalStep = (typeof professionalSteps)[number];
 
-/** `forward` and `backward` are the person's; `success` and `failure` are the server's. */
+/** `forward` and `backward` come from the person; `success` and `failure` from the server. */
 export const professionalEvents = ['forward', 'backward', 'success', 'failure'] as const;
 export type ProfessionalEvent = (typeof professionalEvents)[number];
 
@@ -18,7 +18,7 @@ const transitions: Record<ProfessionalState, Partial<Record<ProfessionalEvent, P
   SUCCESS: {},
 };
 
-/** The state after an event; an event that means nothing in this state changes nothing. */
+/** The state after an event; an event without meaning in this state changes nothing. */
 export function afterProfessionalEvent(state: ProfessionalState, event: ProfessionalEvent): ProfessionalState {
   return transitions[state][event] ?? state;
 }
@@ -41,9 +41,7 @@ export function isProfessionalStep(state: ProfessionalState): state is Professio
   return professionalSteps.some((step) => step === state);
 }
 
-/**
- * Where a reload goes on: an unfinished submission is asked for again on the last step, whose secrets were not kept.
- */
+/** Where a reload continues: an unfinished submission returns to the last step, whose secrets were not stored. */
 export function afterReload(state: ProfessionalState): ProfessionalState {
   return state === 'SUBMIT' || state === 'ERROR' ? 'THREE' : state;
 }

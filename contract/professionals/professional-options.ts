@@ -19,7 +19,7 @@ export const colleagueRoles = [
   'CONTINUING_EDUCATION',
 ] as const;
 
-/** How a professional heard of us. The first two and the last ask for more. */
+/** How a professional heard of us. The first two and the last require more fields. */
 export const professionalReferralSources = [
   'BENCH_OFFICER',
   'COLLEAGUE',
@@ -32,7 +32,7 @@ export const professionalReferralSources = [
   'OTHER',
 ] as const;
 
-/** Characters of another source in one's own words. */
+/** Maximum length of another source in the professional's own words. */
 export const maxReferralExplanation = 200;
 
 type ReferralSource = (typeof professionalReferralSources)[number];
@@ -51,7 +51,7 @@ const fieldsBySource: Partial<Record<ReferralSource, readonly ReferralField[]>> 
 
 export const allReferralFields: readonly ReferralField[] = Object.values(fieldsBySource).flat();
 
-/** The fields that an answer to "How did you hear about us?" asks for; all of them are then required. */
+/** The fields that an answer to "How did you hear about us?" requires. */
 export function referralFields(hearAboutUs: string): readonly ReferralField[] {
   return Object.hasOwn(fieldsBySource, hearAboutUs) ? (fieldsBySource[hearAboutUs as ReferralSource] ?? []) : [];
 }

@@ -79,7 +79,7 @@ const source = z.object({
 
 type Source = z.output<typeof source>;
 
-/** What is no text at all is refused by its own field; here it must only not be taken for one. */
+/** A value that is not text is refused by its own field; here it must only not count as filled. */
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? normaliseText(value) !== '' : value !== undefined && value !== null;
 
@@ -87,7 +87,7 @@ const isAnswered = (field: ReferralField) =>
   z.refine<Source>((values) => !referralFields(values.hearAboutUs).includes(field) || isFilled(values[field]), {
     path: [field],
     error: code('required'),
-    // Beside the other messages, not after them: everything that is missing shows at once.
+    // Together with the other messages, not after them: everything that is missing is shown at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
@@ -99,7 +99,7 @@ const everyReferralField = [
   'referralOther',
 ] as const;
 
-/** Two objects, for an empty name must not keep the rules of the source from being looked at. */
+/** Two objects, because an empty name must not prevent the rules of the source from being checked. */
 export const stepOne = z.intersection(person, source.check(...everyReferralField.map(isAnswered)));
 
 export const stepTwo = z
@@ -120,7 +120,7 @@ export const stepTwo = z
   })
   .check(withPostalCode());
 
-/** The first thing that is wrong with a code, without ending the check of what belongs to it. */
+/** The first error of a code, without ending the check of related fields. */
 function codeIssue(value: string): FieldErrorCode | null {
   if (value === '') return 'required';
   if (!/^\d*$/.test(value)) return 'digits_only';
@@ -162,7 +162,7 @@ export type StepOne = z.output<typeof stepOne>;
 export type StepTwo = z.output<typeof stepTwo>;
 export type StepThree = z.output<typeof stepThree>;
 
-/** What is stored of the answers about the source: nothing that the chosen source does not ask for. */
+/** The stored answers about the source: only those that the chosen source requires. */
 export function relevantReferral(values: StepOne): Pick<StepOne, ReferralField> {
   const requiredFields = referralFields(values.hearAboutUs);
   const valueOf = <Field extends ReferralField>(field: Field): StepOne[Field] =>

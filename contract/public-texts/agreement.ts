@@ -1,15 +1,15 @@
 import type { Language } from '../fields/languages.ts';
 
 type AgreementVersion = {
-  /** Stored with each consent, and part of the address of the texts it was given to. */
+  /** Stored with each consent, and part of the address of the accepted texts. */
   version: string;
-  /** What differs from the version before, one sentence each. Empty in the first. */
+  /** The differences from the previous version, one sentence each. Empty in the first. */
   changes: Record<Language, readonly string[]>;
 };
 
 /**
- * Terms, privacy and renewal texts are agreed to together. A change of any of them is a new version: new texts beside
- * the old ones, which stay while anybody has agreed to them, and a row here, the newest last.
+ * Terms, privacy and renewal texts are accepted together. A change of any of them is a new version: new texts beside
+ * the old ones, which stay while anybody has accepted them, and a row here, the newest last.
  */
 export const agreementVersions: readonly [AgreementVersion, ...AgreementVersion[]] = [
   { version: '2026-11', changes: { en: [], es: [] } },

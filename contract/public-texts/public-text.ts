@@ -11,5 +11,5 @@ type Section = {
 /** `title` is stored in the browser's history, so it reveals neither the site's audience nor its purpose. */
 type TextIn = { title: string; heading: string; lead: string; sections: readonly Section[]; contacts?: true };
 
-/** A page that is read and nothing else, in every language. */
+/** A read-only page, in every language. */
 export type PublicText = Record<Language, TextIn>;

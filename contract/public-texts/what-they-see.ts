@@ -6,7 +6,7 @@ import type { PublicText } from './public-text.ts';
 
 type Sentences = Record<string, (words: { name: string }, options: { locale: Language }) => string>;
 
-/** Those that stand beside the invite and in the account, each with its proof. */
+/** The sentences shown beside the invite and in the account, each with its proof. */
 const sentences = (locale: Language, texts: Sentences) =>
   Object.values(texts).map((text) => text({ name: m.account_the_other_parent({}, { locale }) }, { locale }));
 

@@ -10,7 +10,7 @@ export type PasswordRule = {
 
 const same = (one: string, other: string) => one !== '' && one.toLowerCase() === other.trim().toLowerCase();
 
-/** Names of three letters are in too many words. */
+/** Names of three letters occur in too many words. */
 const contains = (password: string, name: string) =>
   name.length >= 4 && password.toLowerCase().includes(name.toLowerCase());
 
@@ -26,7 +26,7 @@ export const passwordRules: readonly PasswordRule[] = [
   { key: 'not_common', met: (password) => password !== '' && !isCommonPassword(password) },
 ];
 
-/** What a password is refused with where it is not one of the rules that only the list beside it explains. */
+/** The errors of a password for rules that are not only explained by the list beside it. */
 const issues: Partial<Record<PasswordRule['key'], FieldErrorCode>> = {
   not_username: 'password_same_as_username',
   not_email: 'password_same_as_username',
@@ -34,7 +34,7 @@ const issues: Partial<Record<PasswordRule['key'], FieldErrorCode>> = {
   not_common: 'password_common',
 };
 
-/** What is wrong with a password, or null. Length is counted in characters as people see them; nothing is trimmed. */
+/** What is wrong with a password, or null. Length is counted in visible characters; nothing is trimmed. */
 export function passwordIssue(password: string, context: PasswordContext): FieldErrorCode | null {
   const unmet = passwordRules.find((rule) => !rule.met(password, context));
   return unmet ? (issues[unmet.key] ?? 'password_rules') : null;

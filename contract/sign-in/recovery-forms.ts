@@ -3,7 +3,7 @@ import { normaliseUsername } from './username.ts';
 import type { FieldErrorCode } from '../fields/field-errors.ts';
 import { digitsOf } from '../fields/fields.ts';
 
-/** Forms of the ways back in. */
+/** Forms for recovering access. */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
 export const usernameOrEmail = z

@@ -1,14 +1,14 @@
 import { codeCharacters } from '../fields/typed-text.ts';
 
 /**
- * The code by which a sign-up goes on elsewhere: eight characters in two groups (`K7HP-2XW9`), without those that look
- * or sound alike on a phone in English or Spanish.
+ * The code for continuing a sign-up elsewhere: eight characters in two groups (`K7HP-2XW9`), without those that look or
+ * sound alike on a phone in English or Spanish.
  */
 export const resumeCodeAlphabet = '234679ACDEFHJKLMNPRTUWXY';
 export const resumeCodeLength = 8;
 export const resumeCodeHours = 24;
 
-/** Upper case, letters and figures alone. Null when it cannot be a code. */
+/** Upper case, only letters and digits. Null if it cannot be a code. */
 export function normaliseResumeCode(typed: string): string | null {
   const characters = codeCharacters(typed.slice(0, 64));
   return characters.length === resumeCodeLength ? characters : null;

@@ -3,7 +3,7 @@ import { codeCharacters } from '../fields/typed-text.ts';
 /** Codes of the second factor. A recovery code has twelve characters in three groups, without look-alikes. */
 export const recoveryCodeLength = 12;
 
-/** Upper case, letters and figures alone. Null when it cannot be a recovery code. */
+/** Upper case, only letters and digits. Null if it cannot be a recovery code. */
 export function normaliseRecoveryCode(typed: string): string | null {
   const characters = codeCharacters(typed);
   return characters.length === recoveryCodeLength ? characters : null;

@@ -28,7 +28,7 @@ const sameCodes = z.refine<{ securityCode: string; confirmCode: string }>(
   { path: ['confirmCode'], error: code('security_code_match') },
 );
 
-/** Of parents. */
+/** For parents. */
 export const security = z.object({ securityQuestion: phrase, securityAnswer: phrase, ...codes }).check(
   z.refine((value) => value.securityAnswer.toLowerCase() !== value.securityQuestion.toLowerCase(), {
     path: ['securityAnswer'],
@@ -37,14 +37,14 @@ export const security = z.object({ securityQuestion: phrase, securityAnswer: phr
   sameCodes,
 );
 
-/** Of professionals, as their form takes it (specification 5.3). */
+/** For professionals, as their form accepts them (specification 5.3). */
 export const professionalPhrases = {
   securityQuestion: requiredText({ min: 1, max: 150, error: code('too_long') }),
   securityAnswer: requiredText({ min: 1, max: 100, error: code('too_long') }),
 };
 
-/** The same of whoever is signed in, before it is known who that is: the widest. */
+/** The same for a signed-in user whose role is not known yet: the widest rule. */
 export const professionalSecurity = z.object({ ...professionalPhrases, ...codes }).check(sameCodes);
 
-/** Question, answer and code are changed by the rule of the form that took them first. */
+/** Question, answer and code are changed by the rule of the form that first accepted them. */
 export const securityOf = (role: UserRole) => (role === 'PROFESSIONAL' ? professionalSecurity : security);

@@ -7,7 +7,7 @@ export const typed = z
   .string(code('required'))
   .check(z.minLength(1, code('required')), z.maxLength(200, code('too_long')));
 
-/** Where the person wanted to go. Heeded only if it is a page of the home area. */
+/** The requested page. Used only if it is a page of the home area. */
 export const redirect = z.optional(z.string().check(z.maxLength(2000)));
 
 /** The choice to be remembered; `on` as a form sends it. Left out, the session ends with the browser. */
@@ -16,7 +16,7 @@ export const remember = z.optional(z.literal([true, false, 'on']));
 export const signInBody = z.object({
   username: typed,
   password: typed,
-  /** The button that was pressed and what it means, as the form sends them. */
+  /** The pressed button and its meaning, as the form sends them. */
   submit: z.optional(z.string().check(z.maxLength(100))),
   eventId: z.optional(z.string().check(z.maxLength(100))),
   redirect,

@@ -1,11 +1,11 @@
-/** How a person finds their username again (specification 4.7): a state machine as a table. */
+/** Username recovery (specification 4.7): a state machine as a table. */
 export const recoveryStates = ['INITIAL', 'CODE', 'MULTIPLE', 'SUCCESS', 'FAILURE'] as const;
 export type RecoveryState = (typeof recoveryStates)[number];
 
 /**
- * MAIL_SENT: asked by e-mail. CODE_SENT: asked by phone. CODE_WRONG: tries are left. CODE_DEAD: none are left, or time
- * ran out. ONE_ACCOUNT, SEVERAL_ACCOUNTS: the code was right. ACCOUNT_CHOSEN: of several. FAILED: the call itself
- * failed.
+ * MAIL_SENT: requested by e-mail. CODE_SENT: requested by phone. CODE_WRONG: tries are left. CODE_DEAD: none are left,
+ * or time ran out. ONE_ACCOUNT, SEVERAL_ACCOUNTS: the code was correct. ACCOUNT_CHOSEN: of several. FAILED: the call
+ * itself failed.
  */
 export const recoveryEvents = [
   'MAIL_SENT',
@@ -36,7 +36,7 @@ export const recoveryTransitions: Record<RecoveryState, Partial<Record<RecoveryE
   FAILURE: { START_AGAIN: 'INITIAL' },
 };
 
-/** The next state; an event that means nothing in a state leaves it as it is. */
+/** The next state; an event without meaning in a state leaves it unchanged. */
 export function nextRecoveryState(state: RecoveryState, event: RecoveryEvent): RecoveryState {
   return recoveryTransitions[state][event] ?? state;
 }

@@ -1,15 +1,9 @@
 import { normaliseWord } from '../fields/typed-text.ts';
 
-/**
- * At signs are among the allowed characters of the message, but a username must not contain one: the stricter rule
- * holds.
- */
+/** The message lists @ among the allowed characters, but a username must not contain one: the stricter rule holds. */
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9_,\-.']*$/;
 
-/**
- * A username as it is kept and looked for, however it was typed: phones write ’ where ' is meant. Case is not its
- * matter.
- */
+/** A username as it is stored and looked up, however it was typed: phones write ’ where ' is meant. Case is kept. */
 export const normaliseUsername = normaliseWord;
 
 /** Whether a normalised text can be a username. */

@@ -3,8 +3,8 @@ import { paymentTypes, walletNames } from './payment-types.ts';
 import { paths } from './sign-up-flow.ts';
 
 /**
- * Steps whose view and submission are counted (specification 2.12). No event carries a name, an address, a phone or a
- * mail address.
+ * Steps whose view and submission are counted (specification 2.12). No event contains a name, an address, a phone or an
+ * e-mail.
  */
 export const analyticsSteps = [
   'Parent A Info',
@@ -26,10 +26,10 @@ export const analyticsSteps = [
 export type AnalyticsStep = (typeof analyticsSteps)[number];
 export type AnalyticsAction = 'Viewed' | 'Submitted';
 
-/** What was paid with; a code that covers everything needs no method. */
+/** The payment method; a code that covers everything needs none. */
 export const analyticsPaymentTypes = [...paymentTypes, 'CODE'] as const;
 
-/** What an event may say, and nothing else. */
+/** The only permitted content of an event. */
 export type AnalyticsProperties = {
   step: AnalyticsStep;
   invited?: boolean;
@@ -39,7 +39,7 @@ export type AnalyticsProperties = {
   paymentType?: (typeof analyticsPaymentTypes)[number];
 };
 
-/** Pages that are counted by their path, an id in it as `id`. A page of another path is counted as `other`. */
+/** Pages that are counted by path, with `id` for ids. Any other page is counted as `other`. */
 export const analyticsPages = [
   ...Object.values(paths).map((path) => (path === paths.home ? ('/app/home' as const) : (`/app/join${path}` as const))),
   '/app/join',

@@ -1,5 +1,5 @@
 /**
- * Every experiment and flag of the product (specification 4.4). States and shares live in the database, seeded from
+ * Every experiment and flag of the product (specification 4.4). States and shares are in the database, seeded from
  * here; a name that is not in this table does not compile, and the server refuses it.
  */
 export type ExperimentState = 'off' | 'control' | 'treatment';
@@ -12,7 +12,7 @@ type Experiment = {
   seed: number;
   /** Percent of the audience in treatment while the experiment runs. */
   share: number;
-  /** A running experiment divides people; the others give everybody one state. */
+  /** A running experiment divides visitors; the others give everybody one state. */
   state: 'running' | ExperimentState;
   describes: string;
 };
@@ -221,17 +221,17 @@ export function isExperimentKey(value: string): value is ExperimentKey {
   return Object.hasOwn(experiments, value);
 }
 
-/** It takes something away from everybody; nothing is tried out with it. */
+/** It disables something for everybody and is not an experiment. */
 export const isSwitch = (key: ExperimentKey): boolean => key.startsWith('hide-');
 
 /**
- * What an experiment has shown so far. `MISMATCH`: people were divided otherwise than planned, and nothing else that it
- * shows can be trusted.
+ * The result of an experiment so far. `MISMATCH`: visitors were divided differently than planned, so no other result
+ * can be trusted.
  */
 export const verdicts = ['NOT_ENOUGH', 'NO_DIFFERENCE', 'BETTER', 'WORSE', 'MISMATCH'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Of these only the first active one is shown to a visitor; the others are off for them (specification 4.4). */
+/** Only the first active one of these is shown to a visitor; the others are off for them (specification 4.4). */
 export const priority: readonly ExperimentKey[] = ['premium-pick-me-1', 'social-proof', 'remove-co-parent-status'];
 
 export function firstActive(states: Partial<ExperimentStates>): ExperimentKey | null {

@@ -30,7 +30,7 @@ export type FamilyInput = z.input<typeof family>;
 type Contact = { email: string; phoneCountryCode: string; phoneNumber: string };
 export type FamilyIssue = { path: (string | number)[]; code: FieldErrorCode };
 
-/** Rules that need two people: which contact is required, and whose may not be whose (specification 5.2). */
+/** Rules about two people: which contact is required, and who may not share one (specification 5.2). */
 export function familyIssues(value: Family, parent: Contact): FamilyIssue[] {
   const issues: FamilyIssue[] = [];
   const { coParent: other, children } = value;
@@ -47,7 +47,7 @@ export function familyIssues(value: Family, parent: Contact): FamilyIssue[] {
   return issues;
 }
 
-/** The form's schema for one parent: the browser shows with it what the server enforces with `familyIssues`. */
+/** The form's schema for one parent: the browser validates with it what the server enforces with `familyIssues`. */
 export function familyOf(parent: Contact) {
   return family.check((context) => {
     for (const { path, code: message } of familyIssues(context.value, parent)) {
@@ -56,12 +56,12 @@ export function familyOf(parent: Contact) {
   });
 }
 
-/** A professional's form and an import take children by their first name alone: then they stay as they are. */
+/** A professional's form and an import accept children with a first name only: these stay valid. */
 const childInAccount = z.extend(child, { lastName: optionalName });
 
-/** What the account sends of the family. */
+/** What the account submits about the family. */
 export const familyEdit = z.object({
-  /** The revision that was read: a list changed since is not overwritten (CONFLICT). Null overwrites it. */
+  /** The revision that was loaded: a list changed since is not overwritten (CONFLICT). Null overwrites it. */
   version: z._default(z.nullable(z.int()), null),
   children: z.array(childInAccount).check(z.maxLength(maxChildren, code('children_limit'))),
   coParent: z._default(z.nullable(z.object({ firstName: name, lastName: name })), null),

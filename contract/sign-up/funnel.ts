@@ -1,7 +1,7 @@
 import type { AnalyticsStep } from './analytics-events.ts';
 import type { FlowStep } from '../api/route.ts';
 
-/** The flows whose steps are counted, in their order. Who skips one has reached it when a later one is reached. */
+/** The flows whose steps are counted, in order. Reaching a later step counts as reaching a skipped one. */
 export const funnels = {
   parent: {
     title: 'Parent A signs up',

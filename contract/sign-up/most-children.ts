@@ -1,5 +1,5 @@
-/** Children of a family that signs up by itself. */
+/** Maximum number of children of a family that signs up by itself. */
 export const maxChildren = 20;
 
-/** Children of a family that a professional enters. */
+/** Maximum number of children of a family that a professional enters. */
 export const maxCaseChildren = 20;

@@ -3,7 +3,7 @@ import type { ExperimentKey } from './experiments.ts';
 export const paymentTypes = ['CREDIT_CARD', 'PAYPAL', 'VENMO', 'APPLE_PAY', 'GOOGLE_PAY'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** Ways to pay that a person approves with another company: each has its button, its switch and its name. */
+/** Payment methods that are approved with another company: each has its button, its switch and its name. */
 export type WalletType = Exclude<PaymentType, 'CREDIT_CARD'>;
 
 /** Names as their owners write them, in every language. */
@@ -14,7 +14,7 @@ export const walletNames = {
   GOOGLE_PAY: 'Google Pay',
 } as const satisfies Record<WalletType, string>;
 
-/** What an operator switches a wallet off with, for everybody: the page hides it, and the server refuses it. */
+/** The operator's switch for each wallet: the page hides it, and the server refuses it. */
 export const walletSwitches = {
   PAYPAL: 'hide-paypal',
   VENMO: 'hide-venmo',

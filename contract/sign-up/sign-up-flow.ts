@@ -1,7 +1,7 @@
 /**
- * The way through a sign-up, as tables: which screen needs what, where one goes instead, what the progress dots open.
- * The web runs the guards before a screen renders; the server refuses calls whose steps are not done.
- * Rules: specification 2.3, 4.2 to 4.7.
+ * The sign-up flow as tables: what each screen requires, where it redirects, what the progress dots open. The web runs
+ * the guards before a screen renders; the server refuses calls whose steps are not done. Rules: specification 2.3, 4.2
+ * to 4.7.
  */
 export type Step = 0 | 1 | 2 | 3;
 
@@ -16,7 +16,7 @@ export const paths = {
   credentials: '/credentials',
   receipt: '/receipt',
   duplicate: '/duplicate',
-  /** Open to everybody: a sign-up that was begun elsewhere goes on. */
+  /** Public: continues a sign-up that was begun elsewhere. */
   resume: '/resume',
   securityQuestions: '/securityquestions',
   professional: '/pro',
@@ -34,20 +34,20 @@ export const paths = {
 
 export type FlowPath = (typeof paths)[keyof typeof paths];
 
-/** What guards look at. A browser fills it from its join session, a test from a table. */
+/** The input of guards. A browser fills it from its join session, a test from a table. */
 export type FlowState = {
   lastCompletedStep: Step;
   expired: boolean;
   parentDuplicate: boolean;
   pricingGroup: 'P0' | 'P1' | 'P2' | 'P3' | null;
   subscriptionCurrent: boolean;
-  /** The payment was taken in this join session. */
+  /** This join session has paid. */
   paid: boolean;
   /** A payment was submitted in this join session, and its outcome is unknown. */
   paymentUnresolved: boolean;
   /** A receipt was shown in this tab, and no other sign-up was begun since. */
   receiptShown: boolean;
-  /** A credentials token is at hand (just paid, or from a mailed link). */
+  /** A credentials token is available (just paid, or from a mailed link). */
   mayStartCredentials: boolean;
   inviteToken: boolean;
   inviteUserId: boolean;
@@ -62,36 +62,36 @@ const stepPaths: Record<Step, FlowPath> = {
   3: paths.payment,
 };
 
-/** The screen on which the first step not yet done is done. */
+/** The screen of the first incomplete step. */
 export function nextStepPath(lastCompletedStep: Step): FlowPath {
   return stepPaths[lastCompletedStep];
 }
 
 const notExpired: Guard = ({ expired }) => (expired ? paths.yourDetails : null);
-/** Whoever has paid never meets an empty form that could be paid again. */
+/** A parent who has paid never sees an empty form that could be paid again. */
 const notPaid: Guard = ({ paid, receiptShown, mayStartCredentials }) =>
   paid && mayStartCredentials ? paths.credentials : paid || receiptShown ? paths.receipt : null;
 const stepDone =
   (step: Step): Guard =>
   ({ lastCompletedStep }) =>
     lastCompletedStep < step ? nextStepPath(lastCompletedStep) : null;
-/** Of a sign-up from before a new release only its payment is left to ask about. */
+/** Of a sign-up from before a new release only the payment remains. */
 const nothingButPayment: Guard = ({ paymentUnresolved, expired, lastCompletedStep }) =>
   paymentUnresolved && !expired && lastCompletedStep === 0 ? paths.payment : null;
-/** Payment also shows the outcome of a payment submission, whatever is left of the steps before it. */
+/** Payment also shows the outcome of a submission, whatever steps are incomplete. */
 const readyToPay: Guard = (state) => (state.paymentUnresolved ? null : stepDone(3)(state));
 const noDuplicate: Guard = ({ parentDuplicate }) => (parentDuplicate ? paths.duplicate : null);
 const noDuplicateOutsideP0: Guard = ({ parentDuplicate, pricingGroup }) =>
   parentDuplicate && pricingGroup !== 'P0' ? paths.duplicate : null;
 const notCurrent: Guard = ({ subscriptionCurrent }) => (subscriptionCurrent ? paths.securityQuestions : null);
-/** In a tab where nothing was begun, it was a mailed link that lost its secret: the page says so and takes the code. */
+/** In a fresh tab a mailed link has lost its secret: the page says so and accepts the code. */
 const nothingBegun = (state: FlowState) =>
   state.lastCompletedStep === 0 && !state.paid && !state.receiptShown && !state.paymentUnresolved;
 const mayStartCredentials: Guard = (state) =>
   state.mayStartCredentials || nothingBegun(state)
     ? null
     : (notPaid(state) ?? (state.paymentUnresolved ? paths.payment : nextStepPath(state.lastCompletedStep)));
-/** The receipt comes after the credentials, and a payment that is being confirmed before it. */
+/** The receipt comes after the credentials, and a payment that is being confirmed comes before it. */
 const receiptReady: Guard = ({ paid, receiptShown, paymentUnresolved, mayStartCredentials: allowed }) =>
   paid ? (allowed ? paths.credentials : null) : paymentUnresolved && !receiptShown ? paths.payment : null;
 const invited: Guard = ({ inviteToken, inviteUserId }) => (inviteToken && inviteUserId ? null : paths.home);
@@ -105,7 +105,7 @@ const inviteNothingButPayment: Guard = (state) => (nothingButPayment(state) ? pa
 const inviteReadyToPay: Guard = (state) => (state.paymentUnresolved ? null : inviteStepDone(2)(state));
 const inviteReceiptReady: Guard = ({ paid, receiptShown, paymentUnresolved, mayStartCredentials: allowed }) =>
   paid ? (allowed ? paths.inviteCredentials : null) : paymentUnresolved && !receiptShown ? paths.invitePayment : null;
-/** Somebody else has paid: there is nothing to choose and nothing to pay, only the bill's address. */
+/** Somebody else has paid: there is nothing to choose or pay, only the billing address is needed. */
 const inviteNotCurrent: Guard = ({ subscriptionCurrent, paid, paymentUnresolved }) =>
   subscriptionCurrent && !paid && !paymentUnresolved ? paths.inviteBilling : null;
 const inviteCurrent: Guard = ({ subscriptionCurrent }) => (subscriptionCurrent ? null : paths.invitePayment);
@@ -115,7 +115,7 @@ const inviteCredentialsAllowed: Guard = ({ mayStartCredentials: allowed, subscri
   return subscriptionCurrent ? paths.inviteBilling : paths.invitePayment;
 };
 
-/** In order; the first that answers decides. A path without a row is open to everybody. */
+/** In order; the first redirect wins. A path without a row is public. */
 export const guards: Partial<Record<FlowPath, readonly Guard[]>> = {
   [paths.yourDetails]: [notPaid, nothingButPayment],
   [paths.coParent]: [notExpired, notPaid, stepDone(1)],

@@ -4,11 +4,11 @@
  */
 export type StorageConsent = 'not-needed' | 'ask' | 'given' | 'refused';
 
-/** Holds the answer, `yes` or `no`. */
+/** Contains the answer, `yes` or `no`. */
 export const consentCookie = 'storage_consent';
 /** The visitor's anonymous id, for counting visits and assigning experiments. */
 export const anonymousCookie = 'anonymous_id';
-/** An answer and a visitor's number are forgotten after this; then the question is asked again. */
+/** An answer and a visitor's id expire after this; then the question is asked again. */
 export const consentDays = 180;
 
 export function allowsMeasuring(consent: StorageConsent): boolean {

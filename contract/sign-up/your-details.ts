@@ -17,7 +17,7 @@ import {
 import { referral } from './referrals.ts';
 import { normaliseText } from '../fields/typed-text.ts';
 
-/** What a parent says of themself on the way to paying: step 1, and the billing address (specification 5.1, 5.5). */
+/** What a parent enters about themself before paying: step 1, and the billing address (specification 5.1, 5.5). */
 const required: FieldErrorCode = 'required';
 
 export const parent = z.object({
@@ -26,7 +26,7 @@ export const parent = z.object({
   email,
   phoneCountryCode,
   phoneNumber,
-  /** IANA name; given with the billing address. */
+  /** IANA name; entered with the billing address. */
   timeZone: z.optional(listKey),
 });
 
@@ -48,7 +48,7 @@ export const segment = {
   segmentIdentify: z._default(z.boolean(), false),
 };
 
-/** From a discount link: whole percent. What it is worth, the referrer in `x-referrer-key` decides. */
+/** From a discount link: whole percent. The referrer in `x-referrer-key` decides its value. */
 export const discountPercentage = z.optional(z.int().check(z.minimum(1), z.maximum(90)));
 
 export const yourDetails = z.object({

@@ -5,7 +5,9 @@ import { emailForm, normaliseText } from '../fields/typed-text.ts';
 
 const common = { name: z.string(), label: z.string(), hint: z.optional(z.string()) };
 
-/** What an action asks for beside its reason. Money in cents, days as `2026-11-23`; `private`: not kept in the log. */
+/**
+ * The inputs of an action, besides its reason. Money in cents, days as `2026-11-23`; `private`: not stored in the log.
+ */
 export const actionInput = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('money'), mostCents: z.int(), initial: z.optional(z.int()) }),
   z.object({ ...common, kind: z.literal('number'), least: z.int(), most: z.int(), initial: z.optional(z.int()) }),
@@ -35,7 +37,7 @@ type Value = InputValues[string];
 const figures = /^\d{1,7}$/;
 const amount = /^(\d{1,7})(?:[.,](\d{1,2}))?$/;
 
-/** What was typed into a field, as it is sent; NaN for what is no number. */
+/** A field's input as it is sent; NaN if it is not a number. */
 export function typedValue({ kind }: ActionInput, typed: string): Value {
   const text = kind === 'email' ? emailForm(typed) : normaliseText(typed);
   if (kind === 'number') return figures.test(text) ? Number(text) : Number.NaN;
@@ -56,7 +58,7 @@ const isBetween = (value: Value | undefined, least: number, most: number) =>
 /** Control characters, lone surrogates, and invisible characters. */
 const unseen = /\p{C}/u;
 
-/** What is wrong with a value, in words for staff; null when it may be sent. */
+/** What is wrong with a value, in words for staff; null if it may be sent. */
 export function inputProblem(input: ActionInput, value: Value | undefined): string | null {
   switch (input.kind) {
     case 'money':

@@ -8,24 +8,24 @@ type StaffAction = {
   /** Whether a second person must confirm it, depending on its inputs. Without this rule nobody must. */
   requiresConfirmation?: (inputs: InputValues) => boolean;
   /**
-   * The maximum of an input that staff may grant a user within thirty days without a second person, by all actions with
-   * that input together.
+   * The maximum of an input that staff may grant a user within thirty days without a second person, over all actions
+   * with that input.
    */
   confirmationAbove?: { input: string; most: number };
-  /** In cents, what its inputs let people have at most; the sum that one staff member may grant alone is limited. */
+  /** In cents, the most that its inputs let people have; the sum that one staff member may grant alone is limited. */
   budget?: (inputs: InputValues) => number;
   /**
-   * What it does to how an account is reached and entered; all but the decision waits while two people claim the
-   * account. `MOVES` and `DECIDES`: sets an address. `LINKS`: mails a link to the present one, which needs a second
-   * person soon after staff moved it.
+   * Its effect on access to an account; all but the decision wait while two people claim the account. `MOVES` and
+   * `DECIDES`: sets an address. `LINKS`: mails a link to the current one, which needs a second person soon after staff
+   * moved it.
    */
   access?: 'MOVES' | 'LINKS' | 'OTHER' | 'DECIDES';
 };
 
-/** The period over which grants are added up, because many small ones are one large one. */
+/** The period over which grants are added up, because many small ones equal a large one. */
 export const givenWithinDays = 30;
 
-/** In cents of the one currency. What is more than this, a second person confirms. */
+/** In cents of the one currency. A second person confirms larger amounts. */
 export const confirmedAbove = { USD: 250_00 } as const satisfies Record<typeof currency.code, number>;
 
 /** Days without payment. More than this needs a second person. */
@@ -35,12 +35,12 @@ const help = ['SUPPORT', 'BILLING', 'ADMIN'] as const;
 const support = ['SUPPORT', 'ADMIN'] as const;
 
 /**
- * In cents, of what the coupons, codes and referrers of one staff member may take off in all. What is more than this, a
- * second person confirms.
+ * In cents, the total that the coupons, codes and referrers of one staff member may discount. A second person confirms
+ * more.
  */
 export const couponConfirmedAbove = { USD: 5_000_00 } as const satisfies Record<typeof currency.code, number>;
 
-/** In cents, what the free years that one staff member grants may be worth in all; a second person confirms more. */
+/** In cents, the total value of free years that one staff member may grant. A second person confirms more. */
 export const feeWaiversConfirmedAbove = { USD: 1_000_00 } as const satisfies Record<typeof currency.code, number>;
 
 const budget = ({ budgetCents }: InputValues) => Number(budgetCents);
@@ -152,7 +152,7 @@ export const staffActionNames = Object.keys(staffActions) as [StaffActionName, .
 
 const rowOf = (action: StaffActionName): StaffAction => staffActions[action];
 
-/** Whether one of these roles is enough. */
+/** Whether one of these roles suffices. */
 export function mayAct(roles: readonly StaffRole[], action: StaffActionName): boolean {
   return roles.some((role) => rowOf(action).roles.includes(role));
 }
@@ -166,7 +166,7 @@ export const movingActions = staffActionNames.filter((action) => /^(?:MOVES|DECI
 export const waitsForDecision = (action: StaffActionName): boolean =>
   !['DECIDES', undefined].includes(accessOf(action));
 
-/** Days after staff moved an address in which nobody of staff alone mails a link to it. */
+/** Days after staff moved an address in which no staff member alone can mail a link to it. */
 export const movedLatelyDays = 7;
 
 const limitedInput = (action: StaffActionName): string | undefined => rowOf(action).confirmationAbove?.input;
@@ -186,7 +186,7 @@ export function budgetOf(action: StaffActionName, inputs: InputValues): number {
   return rowOf(action).budget?.(inputs) ?? 0;
 }
 
-/** Whether a second person must confirm it. `given`: the sum of what it counts that was granted before without one. */
+/** Whether a second person must confirm it. `given`: the sum granted earlier without one. */
 export function needsConfirmation(action: StaffActionName, inputs: InputValues, given = 0): boolean {
   const { requiresConfirmation, confirmationAbove, budget: budgetOfInputs } = rowOf(action);
   const isTooMuch = confirmationAbove && !(given + Number(inputs[confirmationAbove.input]) <= confirmationAbove.most);

@@ -3,14 +3,14 @@ import type { StaffRole } from './staff.ts';
 
 type StaffQueue = {
   title: string;
-  /** What is in it, and what becomes of it without anybody. */
+  /** What is in it, and what happens if nobody acts. */
   about: string;
-  /** Headings of what a row says, beside the person. */
+  /** Column headings, besides the person. */
   columns: readonly string[];
   roles: readonly StaffRole[];
-  /** What may be done about a row; its key is their subject. */
+  /** The actions on a row; its key is their subject. */
   actions: readonly StaffActionName[];
-  /** They are done about the row's person instead, as on their page. */
+  /** They are performed on the row's person instead, as on their page. */
   isAboutPerson: boolean;
 };
 
@@ -18,7 +18,7 @@ const money = ['BILLING', 'ADMIN'] as const;
 const people = ['SUPPORT', 'ADMIN'] as const;
 const both = ['SUPPORT', 'BILLING', 'ADMIN'] as const;
 
-/** What waits for a member of staff, by the name in its address. */
+/** What waits for staff, by the name in its address. */
 export const staffQueues = {
   'payments-in-doubt': {
     title: 'Payments in doubt',
@@ -107,7 +107,7 @@ export const staffQueues = {
 export type StaffQueueName = keyof typeof staffQueues;
 export const staffQueueNames = Object.keys(staffQueues) as [StaffQueueName, ...StaffQueueName[]];
 
-/** Whether one of these roles is enough. */
+/** Whether one of these roles suffices. */
 export function maySeeQueue(roles: readonly StaffRole[], queue: StaffQueueName): boolean {
   const enough: readonly StaffRole[] = staffQueues[queue].roles;
   return roles.some((role) => enough.includes(role));

@@ -1,3 +1,3 @@
-/** What a member of staff may do. The company's identity provider says who has which, in a claim. */
+/** Staff roles. The company's identity provider assigns them, in a claim. */
 export const staffRoles = ['SUPPORT', 'BILLING', 'GROWTH', 'ADMIN'] as const;
 export type StaffRole = (typeof staffRoles)[number];

@@ -8,7 +8,7 @@ import { inviteLetter } from './invite-codes.ts';
 import { route } from '../route.ts';
 
 /**
- * The invite to one's own co-parent, for its inviter until the co-parent has joined. The calls answer alike whatever
+ * The user's invite to their co-parent, for its inviter until the co-parent has joined. Responses are the same whatever
  * the invited parent has done, except that another address or a letter is refused once they have started.
  */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;

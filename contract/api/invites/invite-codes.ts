@@ -12,7 +12,10 @@ export const inviteLetter = z.object({
   pdfBase64: z.string(),
 });
 
-/** The code of a printed invite, typed at the invite page. It opens what the mailed link opens, and uses nothing up. */
+/**
+ * The code of a printed invite, typed at the invite page. It gives the same access as the mailed link, and is not
+ * consumed.
+ */
 export const exchangeInviteCode = route({
   method: 'POST',
   path: '/v2/invite-codes/exchange',

@@ -6,10 +6,10 @@ import { route } from '../route.ts';
 
 const text = { text: z.string() };
 
-/** `language`: of the mail, without it the sign-up's. `day`: on which it would be sent; without it today. */
+/** `language`: of the mail; by default the sign-up's. `day`: on which it would be sent; by default today. */
 export const previewOptions = z.object({ language: z.optional(z.enum(languages)), day: z.optional(day) });
 
-/** The invite's mail as its template writes it: parts to draw, no HTML, and no link that works. */
+/** The invite's mail as its template writes it: parts to render, without HTML or working links. */
 export const inviteMail = z.object({
   language: z.enum(languages),
   subject: z.string(),

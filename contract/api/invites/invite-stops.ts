@@ -17,7 +17,7 @@ export const stopInvites = route({
   answer,
 });
 
-/** What mail programs call (RFC 8058). They know no headers of ours, and nobody reads the answer. */
+/** Called by mail programs (RFC 8058). They send none of our headers, and nobody reads the response. */
 export const stopInvitesByMailProgram = route({
   method: 'POST',
   path: '/v2/invite-stops/:token',

@@ -10,8 +10,8 @@ import { route } from '../route.ts';
 import { storedAddress, storedReach } from '../stored-texts.ts';
 
 /**
- * An invited parent's way in (specification 3.8, 4.7, 7.2). Every call carries the invite's token and the id of the
- * person it was made for. A token that does not work: 401 with status 112; another person's id: 403.
+ * The calls of an invited parent (specification 3.8, 4.7, 7.2). Each carries the invite's token and the id of the
+ * person it was made for. An invalid token: 401 with status 112; another person's id: 403.
  */
 const own = { tag: 'Invites', headers: inviteHeaders, caller: 'invite' } as const;
 const invited = { userId: id };
@@ -31,7 +31,7 @@ export const subscriptionStatuses = ['none', 'current', 'lapsed'] as const;
 /** What an invite shows of a family: names, without contact data. */
 export const inviteContext = z.object({
   userId: id,
-  /** Bearer token for the credentials step; null until there is nothing left to do before it. */
+  /** Bearer token for the credentials step; null until it is the next step. */
   authToken: z.nullable(z.string()),
   isSubscriptionCurrent: z.boolean(),
   billingAddressComplete: z.boolean(),
@@ -45,19 +45,16 @@ export const inviteContext = z.object({
   /** Parents first, the invited one among them; then the children, whose `userId` is the child's id. */
   familyMembers: z.array(familyMember),
   coparentPackageId: z.nullable(z.int()),
-  /** Whether that package may be bought here as it is: it is on the invite's price list, and not build-your-own. */
+  /** Whether that package may be bought here unchanged: it is on the invite's price list, and not build-your-own. */
   coparentPlanOffered: z.boolean(),
   availableCoupons: z.array(coupon),
   subscriptionStatus: z.enum(subscriptionStatuses),
-  /**
-   * Outside the United States the terms have to be agreed to before the credentials; null where the address is not
-   * known.
-   */
+  /** Outside the United States the terms must be accepted before the credentials; null if the address is unknown. */
   termsAgreed: z.nullable(z.boolean()),
 });
 export type InviteContext = z.output<typeof inviteContext>;
 
-/** Reading uses nothing up: programs that check links read too. */
+/** Reading consumes nothing: link scanners read too. */
 export const readInvite = route({
   method: 'GET',
   path: '/v2/invites/current',
@@ -98,7 +95,7 @@ export const readInvitedParent = route({
     timeZone: z.nullable(z.string()),
     /** Null until a billing address is complete. */
     address: z.nullable(storedAddress),
-    /** Null until they say how they may be reached. */
+    /** Null until they set contact preferences. */
     reach: z.nullable(storedReach),
   }),
 });
@@ -122,8 +119,8 @@ export const updateInvitedParent = route({
     context: inviteContext,
     lastCompletedStep: z.int(),
     /**
-     * Takes the place of the token that was sent, which ends: one from a letter, or one mailed to another address than
-     * the parent gives.
+     * Replaces the token that was sent, which ends: one from a letter, or one mailed to another address than the
+     * parent's.
      */
     inviteToken: z.optional(z.string()),
   }),
@@ -189,7 +186,7 @@ export const optInToMarketing = route({
   answer: z.object({ value: z.boolean() }),
 });
 
-/** Facts about the two parents that British law wants kept. */
+/** Facts about the two parents that British law requires to be stored. */
 export const coParentFlags = ['JOINED_BY_INVITE'] as const;
 
 export const setCoParentFlag = route({
@@ -204,8 +201,8 @@ export const setCoParentFlag = route({
 });
 
 /**
- * The token may be an old one: it need only have been ours, and ends nothing that came later. The mail goes to the
- * address we have, never to one that is sent.
+ * The token may be outdated: it need only have been ours, and ends nothing newer. The mail goes to the address on file,
+ * never to one in the request.
  */
 export const requestInvite = route({
   method: 'POST',

@@ -3,34 +3,34 @@ import { caseColumns, maxCaseListBytes } from '../../professionals/case-list.ts'
 import { idempotencyKey, publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
 
-/** Families from a list: looked at first, opened by a second call. For signed-in professionals. */
+/** Families from a list: previewed first, opened by a second call. For signed-in professionals. */
 const own = { tag: 'Professional cases', headers: publicHeaders, caller: 'professional' } as const;
 const base64Of = (bytes: number) => Math.ceil(bytes / 3) * 4;
 const maxBodyBytes = base64Of(maxCaseListBytes) + 1_024;
 
-/** The file's own bytes: it may be in whatever encoding a spreadsheet wrote. */
+/** The file's bytes: it may be in any encoding that a spreadsheet writes. */
 const file = z.object({
   fileBase64: z.string().check(z.maxLength(base64Of(maxCaseListBytes)), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
 });
 
 export const caseImportRow = z.object({
-  /** Line of the file, the first is 1. */
+  /** Line number in the file, from 1. */
   line: z.int(),
-  /** As it will be called; as far as it could be read. */
+  /** Their future names, as far as they could be parsed. */
   parents: z.array(z.string()),
   children: z.int(),
-  /** What keeps it from being opened; empty where nothing does. */
+  /** What prevents opening it; empty if nothing does. */
   errors: z.array(z.object({ column: z.enum(caseColumns), text: z.string() })),
-  /** Cells whose letters may be misread, because the file does not say how it stores them. */
+  /** Cells whose letters may be misread, because the file does not state its encoding. */
   doubtful: z.array(z.string()),
-  /** The same family is in an earlier line, or exists already: it is skipped. */
+  /** The same family is on an earlier line, or exists already: it is skipped. */
   duplicate: z.nullable(z.enum(['IN_FILE', 'OPENED'])),
 });
 export type CaseImportRow = z.output<typeof caseImportRow>;
 
 const preview = z.object({
   rows: z.array(caseImportRow),
-  /** Families that an import would open, lines with errors, lines that are left out as duplicates. */
+  /** Families that an import would open, lines with errors, and lines that are skipped as duplicates. */
   ready: z.int(),
   faulty: z.int(),
   duplicates: z.int(),

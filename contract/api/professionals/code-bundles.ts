@@ -44,7 +44,7 @@ export const codeBundle = z.object({
   bundleId: id,
   planName: z.string(),
   size,
-  /** Where the professional practises, as every day here. */
+  /** In the professional's time zone, like every day here. */
   boughtOn: day,
   paidFormatted: z.string(),
   unused: z.int(),
@@ -53,7 +53,7 @@ export const codeBundle = z.object({
    * Whether the codes can still be shown: until they are confirmed as stored, or an hour after they were first shown.
    */
   codesToShow: z.boolean(),
-  /** The price of its unused codes, while it can be had back: they stop working then. */
+  /** The price of its unused codes, while it is refundable: they then stop working. */
   refund: z.nullable(z.object({ codes: z.int(), amount: cents, amountFormatted: z.string(), until: day })),
   codes: z.array(bundleCode),
 });

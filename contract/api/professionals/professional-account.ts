@@ -5,11 +5,11 @@ import { documentItem, documentYears, receiptItem } from '../receipts.ts';
 import { route } from '../route.ts';
 import { storedAddress } from '../stored-texts.ts';
 
-/** What a professional's account has that a parent's has not: payments for families, and a practice. */
+/** What only a professional's account has: payments for families, and a practice. */
 const own = { tag: 'Professional account', headers: publicHeaders, caller: 'professional' } as const;
 
 export const professionalReceipt = z.extend(receiptItem, {
-  /** Whom it was paid for, called as the professional called them; null for codes, and for a family that is gone. */
+  /** Whom it was paid for, by the professional's names; null for codes, and for a deleted family. */
   family: z.nullable(z.object({ familyId: id, names: z.array(z.string()) })),
   documents: z.array(documentItem),
 });
@@ -41,7 +41,7 @@ export const changePractice = route({
   summary: 'Change practice, address and roles; 409 STEP_INVALID has validationErrors; issued documents stay unchanged',
   limits: ['change-account'],
   errors: ['NOT_FOUND', 'STEP_INVALID'],
-  /** Judged as in the sign-up, so that every answer about a field is a 409. */
+  /** Validated as in the sign-up, so that every error about a field is a 409. */
   body: z.looseObject({}),
   answer: z.object({ saved: z.literal(true) }),
 });

@@ -25,18 +25,18 @@ export type InviteStage = (typeof inviteStages)[number];
 
 export const caseParent = z.object({
   userId: id,
-  /** As the professional gave them. */
+  /** As the professional entered them. */
   firstName: z.string(),
   lastName: z.string(),
-  /** As the professional gave it, whatever its owner goes by since; null once they have joined. */
+  /** As the professional entered it, whatever its owner uses since; null once they have joined. */
   email: z.nullable(z.string()),
-  /** Mail servers said that this address takes no mail. */
+  /** Mail servers reported that this address accepts no mail. */
   returned: z.boolean(),
   stage: z.enum(inviteStages),
-  /** When the professional last invited, and the last day of that invite, as its mail and letter name it. */
+  /** When the professional last invited, and the last day of that invite, as its mail and letter state it. */
   invitedAt: z.nullable(z.iso.datetime()),
   expiresOn: z.nullable(day),
-  /** Whether this professional has paid for a plan that is running, or a parent who has joined has one. */
+  /** Whether this professional has paid for a current plan, or a parent who has joined has one. */
   hasPlan: z.boolean(),
   /** The plan paid by this professional; null for one paid by somebody else. */
   paidPlan: z.nullable(z.object({ name: z.string(), until: day })),
@@ -58,9 +58,9 @@ export type ProfessionalCase = z.output<typeof professionalCase>;
 const byFamily = z.object({ familyId: id });
 const byParent = z.object({ familyId: id, userId: id });
 
-/** A plan paid by the professional that ends within so many days. */
+/** Days within which a plan paid by the professional counts as ending soon. */
 export const endsSoonDays = 60;
-/** `ALL`: what is not archived, as the three after it. */
+/** `ALL`: everything that is not archived, as do the next three. */
 export const caseFilters = ['ALL', 'WAITING', 'JOINED', 'ENDS_SOON', 'ARCHIVED'] as const;
 export type CaseFilter = (typeof caseFilters)[number];
 export const caseSorts = ['NEWEST', 'NAME', 'ENDS'] as const;
@@ -72,19 +72,19 @@ export const searchCases = route({
   ...own,
   summary: 'Search families, fifty per page',
   limits: ['read'],
-  // Names in a body: addresses stand in logs.
+  // Names are sent in a body, because URLs are logged.
   body: z.object({
     /** Each word must match the beginning of, or occur in, a name or address as the professional entered it. */
     text: z._default(z.string().check(z.overwrite(normaliseText), z.maxLength(100)), ''),
     filter: z._default(z.enum(caseFilters), 'ALL'),
     sort: z._default(z.enum(caseSorts), 'NEWEST'),
-    /** Goes on after this family. */
+    /** Continues after this family. */
     after: z.optional(id),
   }),
   answer: z.object({
     cases: z.array(professionalCase),
     more: z.boolean(),
-    /** Of each filter, whatever is searched for. */
+    /** For each filter, whatever the search text. */
     counts: z.record(z.enum(caseFilters), z.int()),
     returnedMail,
   }),
@@ -123,7 +123,7 @@ export const correctCase = route({
   params: byFamily,
   body: z.object({
     parents: z.array(z.object({ userId: id, firstName: name, lastName: name })).check(z.maxLength(2)),
-    /** Absent: they stay. */
+    /** Absent: unchanged. */
     children: z.optional(caseChildren),
   }),
   answer: professionalCase,
@@ -217,7 +217,7 @@ export const pricePlan = route({
   answer: quote,
 });
 
-/** What a professional sends to pay: nothing is kept for renewals. */
+/** What a professional sends to pay: nothing is stored for renewals. */
 export const professionalPayment = z.object({
   ...z.pick(payment, {
     amountDisplayed: true,
@@ -231,8 +231,7 @@ export const professionalPayment = z.object({
 });
 
 /**
- * `givenBack`: what was paid for parents who have had a plan from elsewhere while the gateway worked; it is on its way
- * back.
+ * `givenBack`: what was paid for parents who got a plan from elsewhere during the gateway call; it is being refunded.
  */
 export const professionalPaid = z.object({
   outcome: z.literal('PAID'),

@@ -18,8 +18,8 @@ export const validateProfessional = route({
   errors: ['STEP_INVALID'],
   headers: z.extend(publicHeaders, { 'x-activity': z.optional(z.literal('START')) }),
   /**
-   * The step's fields beside these two. They are judged by the step's own schema, so that every answer about them is a
-   * 409.
+   * The step's fields besides these two. They are validated by the step's own schema, so that every error about them is
+   * a 409.
    */
   body: z.looseObject({ step: z.enum(professionalSteps), duplicateConfirmed }),
   answer: z.object({ valid: z.literal(true) }),
@@ -34,7 +34,7 @@ export const createProfessional = route({
   limits: ['register-professional'],
   metrics: { flow: 'professional', step: 'registered' },
   errors: ['STEP_INVALID', 'IDEMPOTENCY_MISMATCH'],
-  /** One key for one registration: a repeat after a lost answer gets the same account, other input is refused. */
+  /** One key for one registration: a repeat after a lost response gets the same account, other input is refused. */
   headers: repeatableHeaders,
   body: z.object({ contact: stepOne, practice: stepTwo, security: stepThree, duplicateConfirmed }),
   answer: z.object({

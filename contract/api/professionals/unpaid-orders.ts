@@ -8,8 +8,8 @@ import { route } from '../route.ts';
 import { storedCountry } from '../stored-texts.ts';
 
 /**
- * What a professional bought, whose payment was approved first and declined later: it can be paid again at its price
- * for seven days, with any method.
+ * A professional's purchase whose payment was approved first and declined later: it can be paid again at its price for
+ * seven days, with any method.
  */
 const own = { tag: 'Unpaid orders', headers: publicHeaders, caller: 'professional' } as const;
 const byOrder = z.object({ orderId: id });
@@ -18,7 +18,7 @@ export const unpaidOrder = z.object({
   orderId: id,
   purpose: z.enum(['PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
   name: z.string(),
-  /** The day on which it ends unless it is paid before, where the professional practises. */
+  /** The day on which it ends unless it is paid before, in the professional's time zone. */
   until: day,
   lines: z.array(priceLine),
   total: cents,
@@ -36,7 +36,7 @@ export const listUnpaidOrders = route({
   answer: z.object({ orders: z.array(unpaidOrder), billingCountry: storedCountry }),
 });
 
-/** `givenBack`: of what could not be given any more by the time the gateway answered. */
+/** `givenBack`: the part that could no longer be provided when the gateway responded. */
 export const paidAgain = z.object({
   outcome: z.literal('PAID'),
   totalFormatted: z.string(),

@@ -5,7 +5,7 @@ import { publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
 import { offeredAction } from './staff-people.ts';
 
-/** What takes something off a price, and what is switched off for everybody. */
+/** Discounts, and what is switched off for everybody. */
 const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-growth', limits: ['staff-read'] } as const;
 
 const used = {
@@ -15,10 +15,10 @@ const used = {
   isOver: z.boolean(),
 };
 
-/** A coupon, or what comes by a referrer's links. */
+/** A coupon, or the discount of a referrer's links. */
 const discount = z.object({
   key: z.string(),
-  /** What it takes off, and what it is for, in words. */
+  /** What it discounts, and its purpose, in words. */
   worth: z.string(),
   spentFormatted: z.string(),
   budgetFormatted: z.nullable(z.string()),

@@ -15,12 +15,12 @@ const endpoint = z.object({
   url: z.string(),
   /** None: it receives every event. */
   types: z.array(z.enum(eventTypes)),
-  /** Whether names and address go along. */
+  /** Whether names and address are included. */
   personalData: z.boolean(),
-  /** `GONE`: its receiver answered that it wants no more. `HELD_BACK`: it asked for no call before `notBefore`. */
+  /** `GONE`: its receiver responded that it wants no more. `HELD_BACK`: it asked for no call before `notBefore`. */
   state: z.enum(['SENDING', 'HELD_BACK', 'PAUSED', 'GONE']),
   notBefore: instant,
-  /** Until when an earlier secret signs beside the new one. */
+  /** Until when an earlier secret signs besides the new one. */
   earlierSecretUntil: instant,
   waiting: z.int(),
   oldestWaitingSince: instant,
@@ -44,7 +44,7 @@ const delivery = z.object({
   subject: z.string(),
   happenedAt: z.iso.datetime(),
   tries: z.int(),
-  /** Of what waits: since when it fails. Of what was given up: when. */
+  /** For a pending delivery: since when it fails. For one that was given up: when. */
   since: instant,
   lastFailure: z.nullable(z.string()),
 });

@@ -5,7 +5,7 @@ import { publicHeaders } from '../headers.ts';
 import { offeredAction } from './staff-people.ts';
 import { route } from '../route.ts';
 
-/** The experiments that the code knows: how they stand, and what they have shown. */
+/** The experiments that the code knows: their state and results. */
 const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-growth', limits: ['staff-read'] } as const;
 
 const experiment = z.object({
@@ -36,14 +36,14 @@ const iteration = z.object({
   endedAt: z.nullable(z.iso.datetime()),
 });
 
-/** Treatment less control, and between what it lies; see `server/experiments/statistics/difference.ts`. */
+/** Treatment minus control, with its interval; see `server/experiments/statistics/difference.ts`. */
 const difference = z.object({ estimate: z.number(), low: z.number(), high: z.number() });
 export type DifferenceView = z.output<typeof difference>;
 
-/** `people`: whose days to pay are over; `paid`: of them. */
+/** `people`: those whose days to pay are over; `paid`: how many of them paid. */
 const counted = z.object({ people: z.int(), paid: z.int() });
 
-/** All until the end of this day (UTC), those first shown it on this day included. */
+/** Totals at the end of this day (UTC), including people first exposed on it. */
 const interimResult = z.object({
   day,
   control: counted,
@@ -52,10 +52,10 @@ const interimResult = z.object({
 });
 export type InterimResultView = z.output<typeof interimResult>;
 
-/** `REFUNDED`: of those who paid. `DECLINED`: of those who tried to. `MINUTES`: from being shown it to having paid. */
+/** `REFUNDED`: of those who paid. `DECLINED`: of those who tried to. `MINUTES`: from exposure to payment. */
 const guardrailNames = ['REFUNDED', 'DECLINED', 'MINUTES'] as const;
 
-/** A share of nought to one, or minutes; the difference of minutes is the factor between them. Null: of too few. */
+/** A share from 0 to 1, or minutes; for minutes the difference is a factor. Null: too few people. */
 const guardrail = z.object({
   guardrail: z.enum(guardrailNames),
   control: z.nullable(z.number()),
@@ -66,7 +66,7 @@ export type GuardrailView = z.output<typeof guardrail>;
 
 const results = z.object({
   verdict: z.enum(verdicts),
-  /** All who were shown it, days to pay over or not. */
+  /** Everybody exposed, whether their days to pay are over or not. */
   shown: z.object({ control: z.int(), treatment: z.int() }),
   interimResults: z.array(interimResult),
   guardrails: z.array(guardrail),
@@ -76,7 +76,7 @@ export type ExperimentResults = z.output<typeof results>;
 export const experimentView = z.extend(experiment, {
   /** The latest first. */
   iterations: z.array(iteration),
-  /** Of the iteration that was asked for, or the latest; null before the first. */
+  /** Of the requested iteration, or the latest; null before the first. */
   results: z.nullable(z.extend(iteration, results.shape)),
   actions: z.array(offeredAction),
 });

@@ -8,7 +8,7 @@ import { route } from '../route.ts';
 
 const people = z.int();
 
-/** `people`: at this step were refused with this code; `stopped`: of them, who came no further on that day. */
+/** `people`: refused with this code at this step; `stopped`: those of them who came no further on that day. */
 const refusal = z.object({ code: z.string(), people, stopped: people });
 /** `reached`: came to it or past it. `stopped`: came no further. */
 const step = z.object({ step: z.string(), reached: people, stopped: people, refusals: z.array(refusal) });
@@ -33,7 +33,7 @@ export const readFunnel = route({
     language: z.optional(z.enum(languages)),
     variant: z.optional(z.string().check(z.maxLength(100))),
   }),
-  /** Somebody counts once for each day (UTC) on which they were seen. `countedAt`: null before anything was counted. */
+  /** A person counts once for each day (UTC) on which they were seen. `countedAt`: null before anything was counted. */
   answer: z.object({
     steps: z.array(step),
     variants: z.array(choice),

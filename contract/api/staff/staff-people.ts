@@ -6,7 +6,7 @@ import { staffActionNames } from '../../staff/staff-actions.ts';
 import { publicHeaders, repeatableHeaders } from '../headers.ts';
 import { route } from '../route.ts';
 
-/** The people staff look after: found, looked at, and helped. */
+/** The people that staff look after: found, viewed and helped. */
 const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-people' } as const;
 
 const person = z.object({
@@ -23,7 +23,7 @@ export type FoundPerson = z.output<typeof foundPerson>;
 
 const foundSignUp = z.object({ signupId: id, state: z.string(), createdAt: z.iso.datetime() });
 
-/** `sentences`: what it does, and what the person is sent. `subject`: what exactly it is done to. */
+/** `sentences`: what it does, and what the person is sent. `subject`: what exactly it applies to. */
 export const offeredAction = z.object({
   action: z.enum(staffActionNames),
   subject: z.nullable(z.string()),
@@ -42,8 +42,8 @@ export const searchPeople = route({
   limits: ['staff-read'],
   body: z.object({ text: requiredText({ min: 2, max: 200, error: 'not_understood' }) }),
   /**
-   * `signUps`: without an account yet. `more`: there are more; the search was too broad. `code`: the possible actions
-   * on it.
+   * `signUps`: without an account yet. `more`: the search was too broad, and there are others. `code`: the possible
+   * actions on it.
    */
   answer: z.object({
     people: z.array(foundPerson),
@@ -63,17 +63,17 @@ const timelineEntry = z.object({
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
 /**
- * Somebody who may be the same person, or was merged with this one. `code`: why they cannot be merged, or the merge not
- * be undone; null where it can.
+ * Somebody who may be the same person, or was merged with this one. `code`: why they cannot be merged, or the merge
+ * cannot be undone; null if it can.
  */
 const duplicate = z.extend(person, { text: z.string(), code: z.nullable(z.string()) });
 export type Duplicate = z.output<typeof duplicate>;
 
 export const personView = z.extend(person, {
   plan: z.string(),
-  /** Whether e-mail and phone were proved to be theirs, in sentences. Of an earlier release: left out. */
+  /** Whether e-mail and phone were proved to be theirs, in sentences. An earlier release leaves it out. */
   contactProofs: z.optional(z.array(z.string())),
-  /** In which they read their dates (IANA name); null where none is known. Of an earlier release: left out. */
+  /** The time zone of their dates (IANA name); null if unknown. An earlier release leaves it out. */
   timeZone: z.optional(z.nullable(z.string())),
   /** What their own account page shows, in sentences; empty without an account page. */
   accountPageSummary: z.array(z.string()),
@@ -99,14 +99,15 @@ const actionBody = z.object({
   action: z.enum(staffActionNames),
   subject,
   inputs: z._default(inputValues, {}),
-  // The log's hashes cover it: what the database would keep otherwise than it was sent reads as a changed log.
+  // The log's hashes cover it: text that the database stores differently than it was sent would look like a tampered
+  // log.
   reason: optionalLines({ max: 500, error: 'too_long' }).check(z.minLength(5, 'not_understood')),
 });
 
 const shown = z.object({ label: z.string(), value: z.string() });
 export type Shown = z.output<typeof shown>;
 /**
- * `PROPOSED`: it waits for a second person. `shown`: what was asked to be seen. `repeated`: an earlier call with the
+ * `PROPOSED`: it waits for a second person. `shown`: the data that was requested. `repeated`: an earlier call with the
  * same key did it; what that one showed is not stored.
  */
 export const actionDone = z.object({
@@ -129,7 +130,7 @@ export const actOnPerson = route({
   answer: actionDone,
 });
 
-/** `subject` says what it is done to. */
+/** `subject` is what it applies to. */
 export const actOnSubject = route({
   method: 'POST',
   path: '/v2/staff/actions',
@@ -151,6 +152,6 @@ export const checkStaffActions = route({
   caller: 'staff-admin',
   summary: 'Verify the hash chain of the staff log',
   limits: ['staff-read'],
-  /** `brokenAt`: the first that was changed, or follows one that is gone. */
+  /** `brokenAt`: the first entry that was changed, or follows a missing one. */
   answer: z.object({ count: z.int(), brokenAt: z.nullable(z.int()) }),
 });

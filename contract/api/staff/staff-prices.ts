@@ -7,7 +7,7 @@ import { packageCard, pricingQuery } from '../packages.ts';
 import { route } from '../route.ts';
 import { offeredAction } from './staff-people.ts';
 
-/** What everything costs, by version: drafts, what is in force, what was, and what is to come. */
+/** All prices, by version: drafts, the current one, earlier ones, and scheduled ones. */
 const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-growth', limits: ['staff-read'] } as const;
 
 export const priceVersionStates = ['DRAFT', 'SCHEDULED', 'IN_FORCE', 'PAST', 'WITHDRAWN'] as const;
@@ -39,7 +39,7 @@ const priceRow = z.object({
   priceFormatted: z.string(),
   inForceFormatted: z.string(),
   isChanged: z.boolean(),
-  /** Inside the price. */
+  /** Included in the price. */
   taxFormatted: z.nullable(z.string()),
 });
 export type PriceRow = z.output<typeof priceRow>;

@@ -11,12 +11,12 @@ const proposal = z.object({
   id,
   title: z.string(),
   person: z.nullable(z.object({ userId: id, name: z.string() })),
-  /** What it does as things stand now; null where it cannot be done any more. */
+  /** Its current effect; null if it is no longer possible. */
   sentences: z.nullable(z.array(z.string())),
   inputs: z.array(z.object({ label: z.string(), value: z.string() })),
   reason: z.string(),
   proposedBy: z.string(),
-  /** Whoever proposed it never confirms it. */
+  /** Whoever proposed it cannot confirm it. */
   isOwn: z.boolean(),
   proposedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

@@ -15,11 +15,11 @@ export const listQueues = route({
   path: '/v2/staff/queues',
   ...console,
   summary: "List the caller's queues with their sizes",
-  /** `more`: there are others; counting ends there. */
+  /** `more`: there are others; counting stops there. */
   answer: z.object({ queues: z.array(z.object({ queue, count: z.int(), more: z.boolean() })) }),
 });
 
-/** `userId`: the person it links to; null if none, or none yet. `cells`: by the columns of the queue. */
+/** `userId`: the linked person; null if none, or none yet. `cells`: by the columns of the queue. */
 const queueRow = z.object({
   key: z.string(),
   userId: z.nullable(id),
@@ -35,7 +35,7 @@ export const readQueue = route({
   ...console,
   summary: "List a queue's entries, longest waiting first",
   params: z.object({ queue }),
-  /** `after`: of the page before. */
+  /** `after`: of the previous page. */
   query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
   errors: ['FORBIDDEN'],
   answer: z.object({ rows: z.array(queueRow), next: z.nullable(z.string()) }),

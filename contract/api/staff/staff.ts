@@ -3,7 +3,7 @@ import { staffRoles } from '../../staff/staff.ts';
 import { publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
 
-/** The console of the company's own people, who sign in through its identity provider. */
+/** The console of the company's employees, who sign in through its identity provider. */
 const console = { tag: 'Staff', headers: publicHeaders } as const;
 
 export const staffSession = z.object({
@@ -32,7 +32,7 @@ export const openStaffSession = route({
   caller: 'anyone',
   limits: ['staff-sign-in'],
   errors: ['SIGN_IN_FAILED'],
-  /** The query with which it sent the browser back. */
+  /** The query with which it redirected the browser back. */
   body: z.object({ answer: z.string().check(z.maxLength(8_000)) }),
   answer: staffSession,
 });
