@@ -8,14 +8,14 @@ const flows = `^server/${any(layers.flows)}/`;
 const edges = `^server/${any(layers.edges)}/`;
 const tops = String.raw`^server/(main|worker|app|compose-[^/]+)\.ts$`;
 const entries = String.raw`^server/(main|worker)\.ts$`;
-/** Prerendering, development's own pages and tests of the web run on Node. */
+/** Prerendering, development pages and tests of the web run on Node. */
 const webTooling = String.raw`^web/(prerender[^/]*|mock/gallery/open-[^/]+)\.tsx?$|\.test\.tsx?$`;
-/** Mock screens show the catalogue as it is. */
+/** Mock screens show the real catalogue. */
 const catalogueFixtures = String.raw`^web/mock/(package-fixtures|spanish-answers)\.ts$`;
 
 const rule = ({ name, comment, from, to }) => ({ name, comment, severity: 'error', from, to });
 
-/** Each comment says what to do instead: it is what the person who breaks the rule reads. */
+/** Each comment says what to do instead: it is shown to the person who breaks the rule. */
 export default {
   forbidden: [
     rule({
@@ -156,7 +156,7 @@ export default {
       name: 'imports-exist',
       comment:
         'No such file or package. Relative imports carry their extension; across the top folders use #contract/, #server/, #web/, #messages/.',
-      // What a tool's own folder installs when its command first runs may not be there.
+      // What a tool's own folder installs when its command first runs may be missing.
       from: { pathNot: '^tools/' },
       to: { couldNotResolve: true, pathNot: '^#messages/' },
     }),

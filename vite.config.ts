@@ -9,7 +9,7 @@ import { writePages, writeStaffPage } from './web/prerender-build.ts';
 const web = join(import.meta.dirname, 'web');
 const outDir = join(import.meta.dirname, 'dist/web');
 
-/** The browser's files, then a build that can render on this machine, then the pages made with it. */
+/** The browser's files, then a build that can render on this machine, then the pages rendered with it. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, prerender, staff } = builder.environments;
   if (!client || !prerender || !staff) throw new Error('vite.config.ts must define client, prerender and staff');
@@ -22,16 +22,16 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await writePages({ outDir, iconFile: join(web, 'icon.svg'), prerender: await import(entry) });
 }
 
-/** Below the project's folder, whatever the folders above it are called. */
+/** Relative to the project's folder, whatever the folders above it are called. */
 const fileOf = (id: string) => relative(import.meta.dirname, id).replaceAll('\\', '/');
 
-/** What every page needs, as one file: each further one costs a phone a turn in the queue, and compresses worse. */
+/** What every page needs, as one file: each further one costs a phone another request, and compresses worse. */
 const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
 
 /**
- * All schemas are one file, which comes once a form is in sight: any of them in the file of a screen would bring all of
- * them before that screen. What a schema asks that no screen asks stands in `choices`, or this file and that of the
- * schema would import each other; the build refuses that.
+ * All schemas are one file, loaded once a form is visible: any of them in a screen's file would load all of them before
+ * that screen. What only schemas need is in `choices`, because otherwise this file and the schemas' would import each
+ * other; the build refuses that.
  */
 const schemas = {
   name: 'schemas',
@@ -42,13 +42,14 @@ const schemas = {
 };
 
 /**
- * What several screens share, by what it is for. Left to itself each set of screens has files of its own, most of them
- * under a kilobyte: payment came in 43, and asking for so many held a phone up longer than drawing the screen. Earlier
- * groups take first. What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
+ * Code that several screens share, grouped by purpose. By default each set of screens gets files of its own, most of
+ * them under a kilobyte: payment needed 43, and requesting so many delayed a phone longer than rendering the screen.
+ * Earlier groups take precedence. Anything that would pull a heavy part into screens that do not need it stays
+ * separate: `byte-budgets.ts` shows it.
  */
 const shared = [
   { name: 'contract', files: /^contract\//, minShareCount: 14 },
-  // What screens and schemas both know: in the file of a screen, the schemas would bring that screen.
+  // Used by screens and schemas: in a screen's file, the schemas would load that screen.
   {
     name: 'choices',
     files: /^contract\/[\w-]+\/(?:fee-waiver|most-children|postal-codes|product-ids|referral-selections|username)\.ts$/,
@@ -66,7 +67,7 @@ const shared = [
       /^web\/(?:api(?!\/(?:download|save)-file)|analytics|i18n|site)\//,
       /^web\/join-session\/(?!.*(?:What|InviteVis|take-links|link-parameters|invite-link))/,
       /^web\/plans\/(?:packages\/package-query|fee-waiver\/a)/,
-      // What names fill in: in the file of a part, it would bring that part to every screen that names a person.
+      // Filling in names: in a part's file, it would load that part for every screen that names a person.
       /^generated\/messages\/(?:fill|texts\/account_the_other_parent)/,
     ],
   },
@@ -128,7 +129,7 @@ export default defineConfig({
         },
       },
     },
-    // The console's files come to no page of a parent: they share none.
+    // The console's files are never part of a parent's page: nothing is shared.
     staff: {
       consumer: 'client',
       build: {

@@ -3,7 +3,7 @@ import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const notOurs = ['**/node_modules/**', 'dist/**', 'generated/**', 'tests/journeys/**'];
 const browserTests = ['**/*.browser.test.{ts,tsx}'];
-/** They share one PostgreSQL of the run. */
+/** They share the run's PostgreSQL. */
 const databaseTests = [
   '**/*.db.test.ts',
   'tests/api/**/*.test.ts',
@@ -13,14 +13,14 @@ const databaseTests = [
 ];
 
 /**
- * Nothing keeps anything between files, and loading all code anew for each takes longer than the tests. Files that
- * share a process leave much behind: with more room for it, it is looked through less often.
+ * No module keeps state between files, and reloading all code for each takes longer than the tests. Files that share a
+ * process leave much garbage: with a larger young generation it is collected less often.
  */
 const roomy = { isolate: false, execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'] };
 
 /**
- * Real processes and a real browser share two cores: what waits for them waits long, and a test that a busy moment
- * broke may run once more. The summary of the run names it, and a run with several of them fails.
+ * Real processes and a real browser share two cores: whatever waits for them waits long, and a test that a busy moment
+ * broke may run once more. The summary names it, and a run with several of them fails.
  */
 const realParts = { retry: 1, expect: { poll: { timeout: 10_000 } } };
 
@@ -49,7 +49,7 @@ export default defineConfig({
           // Node strips the types of these files itself: transforming them takes longer than loading them.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           testTimeout: 40_000,
-          // They wait for time-outs and real processes as much as they work.
+          // They wait for time-outs and real processes as much as they compute.
           maxWorkers: 3,
           include: databaseTests,
           exclude: [...notOurs, ...browserTests],
@@ -71,7 +71,7 @@ export default defineConfig({
           include: ['tests/lighthouse/**/*.long-run.ts'],
           exclude: notOurs,
           testTimeout: 240_000,
-          // Two audits at a time would slow each other down, and count it as the page's.
+          // Concurrent audits would slow each other down, and count it as the page's.
           fileParallelism: false,
         },
       },
@@ -79,7 +79,7 @@ export default defineConfig({
         test: {
           ...realParts,
           ...roomy,
-          // Files of a worker share its browser and its page, which begins each test anew.
+          // Files of a worker share its browser and its page, which is reset for each test.
           name: 'browser',
           include: browserTests,
           exclude: notOurs,

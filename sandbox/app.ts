@@ -17,11 +17,11 @@ export type SandboxOptions = {
   appOrigins: readonly string[];
   /** The staff identity provider's client: the console, with its URL beside `appOrigins`. */
   staff?: { id: string; secret: string; origin?: string | undefined };
-  /** Where ledger, mails and texts survive a restart; null keeps them in memory. */
+  /** Folder in which ledger, mails and texts survive a restart; null keeps them in memory. */
   dataDir: string | null;
   /** Port 0 takes a free one. Null starts no mail intake. */
   smtp: { port: number; host: string } | null;
-  /** Who takes mails that come back; without it they vanish. */
+  /** Receiver of bounces; without it they are dropped. */
   bounces?: { port: number; host: string } | null;
 };
 
@@ -32,9 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The outside world in one process: payment gateway, mail, text messages, places. It listens when the caller says so.
- */
+/** All external services in one process: payment gateway, mail, text messages, places. The caller makes it listen. */
 export async function buildSandbox({
   gateway: gatewayOptions,
   sms,

@@ -1,9 +1,9 @@
-/** Faults that were armed, each for so many times; at 0 it is gone. */
+/** Armed faults, each with a count; at 0 it is removed. */
 export type CountedFaults<Fault> = {
   list(): readonly Fault[];
   add(fault: Fault): void;
   clear(): void;
-  /** Uses up one count of the first that fits. */
+  /** Uses up one count of the first match. */
   take(fits: (fault: Fault) => boolean): Fault | null;
 };
 

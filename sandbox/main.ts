@@ -1,6 +1,6 @@
 import { buildSandbox } from './app.ts';
 
-// Its variables stand in docs/operations.md.
+// Its variables are documented in docs/operations.md.
 const { env } = process;
 const port = numberFrom('SANDBOX_PORT', 3001);
 const smtpPort = numberFrom('SANDBOX_SMTP_PORT', 3025);

@@ -6,11 +6,11 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 
 /*
- * Backups of a PostgreSQL on this machine, above all of the embedded one, which has no backup tools of its own:
+ * Backups of a PostgreSQL on this machine, mainly of the embedded one, which has no backup tools of its own:
  *   npm run -s backup -- archive --database postgres://… --backups /srv/backups [--seconds 60]
  *   npm run -s backup -- take    --database postgres://… --backups /srv/backups
  *   npm run -s backup -- restore --backups /srv/backups --to .data/postgres [--last-wal …/pg_wal]
- *                                  [--until 2026-11-21T10:00:00Z]
+ *                                 [--until 2026-11-21T10:00:00Z]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

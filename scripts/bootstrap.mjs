@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 /*
  * Runs on any Node from 20 with nothing installed, so it is plain JavaScript and imports only Node's own modules.
- * Installs the lockfile's packages and runs the script with the Node that is one of them.
+ * Installs the lockfile's packages and runs the script with the Node among them.
  */
-// `import.meta.dirname` is not there before Node 20.11.
+// `import.meta.dirname` does not exist before Node 20.11.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ownNode = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const compileCache = path.join(root, 'node_modules', '.cache', 'compile');
@@ -109,7 +109,7 @@ function handOver(script) {
       cwd: root,
       // The channel tells the child when this process is killed, because it then forwards no signals.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // The next start need not compile again what has not changed.
+      // The next start need not compile unchanged code again.
       env: {
         NODE_COMPILE_CACHE: compileCache,
         ...process.env,

@@ -31,9 +31,9 @@ type Received = {
 };
 
 /**
- * Verifies a webhook and returns its event; null for a type newer than this package: answer 2xx to it all the same.
- * Throws `WebhookVerificationError` if the signature does not match this secret or is older than five minutes (Standard
- * Webhooks): answer 400 and discard it.
+ * Verifies a webhook and returns its event; null for a type newer than this package: respond with 2xx anyway. Throws
+ * `WebhookVerificationError` if the signature does not match this secret or is older than five minutes (Standard
+ * Webhooks): respond with 400 and discard it.
  */
 export function verifyEvent({ secret, headers, body }: Received): EvenkeelEvent | null {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);

@@ -32,7 +32,7 @@ export function openEvenkeel({ fetch = globalThis.fetch, maxCachedPeople = 1_000
       });
     const answer = await call();
     if (answer.status !== 401) return answer;
-    // The site's secrets were changed since: the next token is signed with the new one.
+    // The site's secrets have changed since: the next token is signed with the new one.
     tokens.forget();
     return call();
   };

@@ -7,7 +7,7 @@ type Query = { transactionId?: string; subTotal?: string };
 const emptyGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const maxSales = 500;
 
-/** An affiliate network: a pixel and a script that count sales, and the list of what they counted. */
+/** An affiliate network: a pixel and a script that record sales, and the list of recorded sales. */
 export const affiliate: FastifyPluginAsync = async (app) => {
   const sales: AffiliateSale[] = [];
   const count = (kind: AffiliateSale['kind'], { transactionId = '', subTotal = '' }: Query) => {

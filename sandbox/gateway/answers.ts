@@ -32,7 +32,7 @@ type TransactionResponse = {
   answer: { transaction: TransactionRecord; httpStatus: number } | Refused;
 };
 
-/** A transaction with 200 or 201; a decline as an error answer that carries it; wrong fields as errors. */
+/** A transaction with 200 or 201; a decline as an error response that contains it; invalid fields as errors. */
 export function sendTransaction({ reply, answer }: TransactionResponse): FastifyReply {
   if ('errors' in answer) return sendErrors({ reply, errors: answer.errors });
   const view = transactionView(answer.transaction);

@@ -12,8 +12,8 @@ const headers = {
 type BrowserFiles = { app: FastifyInstance; prefix: string; folder: URL; styleSheet: URL };
 
 /**
- * Serves a folder of browser modules and one style sheet below `prefix`, types taken off. Tests are not served. Returns
- * the tags of a page that loads all modules in one round.
+ * Serves a folder of browser modules and one style sheet below `prefix`, with types stripped. Tests are not served.
+ * Returns the tags of a page that loads all modules in one round trip.
  */
 export async function serveBrowserFiles({ app, prefix, folder, styleSheet }: BrowserFiles): Promise<string> {
   const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')));

@@ -19,7 +19,7 @@ const cvvTriggers: Record<string, CheckResult> = {
 type CardGiven = GatewayRequest & { path: string };
 
 /**
- * A card from the fields the browser or a server sent. `path` names the card's element in errors. The number is not in
+ * A card from the fields that a browser or server sent. `path` names the card's element in errors. The number is not in
  * the result.
  */
 export function readCard({ context, params, path }: CardGiven): { card: Card } | { errors: ValidationError[] } {
@@ -99,7 +99,7 @@ function readExpiry(params: Params): Expiry | 'missing' | 'invalid' {
   };
 }
 
-/** A card is good to the last day of its month. */
+/** A card is valid to the last day of its month. */
 export function isPast({ expirationYear, expirationMonth }: Expiry, now: Date): boolean {
   return Number(expirationYear) * 12 + Number(expirationMonth) < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }

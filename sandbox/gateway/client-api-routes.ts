@@ -11,7 +11,7 @@ import { authenticationRoutes } from './three-d-secure/authentication-routes.ts'
 import { readDeviceCard, readPayPal, readVenmo } from './wallet-instruments.ts';
 import type { GatewayRequest, GatewayContext } from './gateway-context.ts';
 
-/** What browsers may call: a client token's fingerprint is the authority, no cookie is, so any origin may ask. */
+/** What browsers may call: authorised by a client token's fingerprint, never by a cookie, so any origin may call it. */
 export function clientApiRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   const config = { operation: 'client_api' } as const;
   app.addHook('onRequest', async (request, reply) => {

@@ -13,7 +13,7 @@ type Authority = { store: Store; clock: Clock; merchantId: string };
 
 const versions = new Set(['1', '2', '3']);
 
-/** A client token for what a merchant's server asked for: its version, a customer, a merchant account. */
+/** A client token for what a merchant's server requested: its version, a customer, a merchant account. */
 export function createClientToken({ context, params }: GatewayRequest): { clientToken: string } | Refused {
   const version = text(params, 'version') ?? '1';
   const customerId = text(params, 'customer_id');
@@ -29,8 +29,8 @@ export function createClientToken({ context, params }: GatewayRequest): { client
 }
 
 /**
- * What the browser SDK decodes: JSON, in base64 from version 2 on. `sandbox` tells our own card fields, wallet windows
- * and authentication frame where they are.
+ * The content that the browser SDK decodes: JSON, in base64 from version 2 on. `sandbox` contains the addresses of our
+ * own card fields, wallet windows and authentication frame.
  */
 function clientTokenContent({
   publicUrl,

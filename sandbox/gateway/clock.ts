@@ -1,4 +1,6 @@
-/** The sandbox's time: the machine's, plus an offset that tests and people set to let nonces age and sales settle. */
+/**
+ * The sandbox's time: the machine's, plus an offset that tests and people set so that nonces expire and sales settle.
+ */
 export type Clock = { now(): Date; offsetMs(): number; setOffset(offsetMs: number): void };
 
 export function createClock(): Clock {

@@ -7,7 +7,7 @@ afterAll(() => gateway.close());
 
 const look = async () => (await fetch(`${gateway.url}/control`)).text();
 
-/** Presses a button as a browser does without script: form fields out, and the page that it leads to back. */
+/** Presses a button as a browser does without JavaScript: submits the form and follows the redirect. */
 async function press(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${gateway.url}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
   return { status: answer.status, text: await answer.text() };

@@ -20,7 +20,7 @@ const clockBody = z.union([z.strictObject({ offsetMs: z.int() }), z.strictObject
 
 type Controls = { app: FastifyInstance; context: GatewayContext; faults: Faults };
 
-/** The hands behind the curtain: the ledger, faults, whether idempotency keys are enabled, and the clock. */
+/** Test controls: the ledger, faults, whether idempotency keys are enabled, and the clock. */
 export function controlRoutes({ app, context, faults }: Controls): void {
   app.setValidatorCompiler(validatorCompiler);
   app.get('/control/ledger', async () => readLedger(context));

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes every route with an operation meet the faults that were set for it. */
+/** Applies armed faults to every route with an operation. */
 export function installFaults({ app, faults }: { app: FastifyInstance; faults: Faults }): void {
   app.decorateRequest('fault', null);
   app.addHook('preHandler', async (request, reply) => {
@@ -32,7 +32,7 @@ export function installFaults({ app, faults }: { app: FastifyInstance; faults: F
   });
 }
 
-/** Waits as long as a latency fault says. */
+/** Waits for the duration of a latency fault. */
 export async function waitForLatencyFault(request: FastifyRequest): Promise<void> {
   if (request.fault?.kind === 'latency') await wait(request.fault.delayMs);
 }
@@ -75,7 +75,7 @@ const afterWork: Partial<Record<FaultKind, (call: After) => unknown>> = {
 
 type NeverAnswerParams = { request: FastifyRequest; reply: FastifyReply; afterMs: number };
 
-/** Leaves the caller waiting for an answer that never comes, then closes the line. */
+/** Keeps the caller waiting for a response that never comes, then closes the connection. */
 export function neverAnswer({ request, reply, afterMs }: NeverAnswerParams): FastifyReply {
   reply.hijack();
   const timer = setTimeout(() => request.raw.socket.destroy(), afterMs);

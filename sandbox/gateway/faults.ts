@@ -1,9 +1,9 @@
 import type { CountedFaults } from '../counted-faults.ts';
 
 /**
- * What goes wrong on the way. `decline` turns a sale down, and touches no other call; `latency` waits and then works;
- * `drop-before`, `429` and `503` happen before anything is done;
- * `drop-after`, `garbage` and `cut` happen after the work is done, so the answer alone is lost.
+ * Faults of the transport. `decline` declines a sale and affects no other call; `latency` waits and then proceeds;
+ * `drop-before`, `429` and `503` happen before anything is done; `drop-after`, `garbage` and `cut` happen afterwards,
+ * so only the response is lost.
  */
 export const faultKinds = ['decline', 'drop-before', 'drop-after', '503', '429', 'latency', 'garbage', 'cut'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -29,9 +29,9 @@ export type Operation = (typeof operations)[number];
 
 export type Fault = {
   kind: FaultKind;
-  /** How many more requests meet it. */
+  /** For how many more requests. */
   times: number;
-  /** Only this operation; null is all of them. */
+  /** Only this operation; null for all. */
   matching: Operation | null;
   delayMs: number;
   contentType: string;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Nothing inline, nothing from elsewhere; only the page a frame was made for may frame it. */
+/** Nothing inline, nothing external; only the page a frame was created for may frame it. */
 function policyFor(origin: string): string {
   return [
     "default-src 'none'",

@@ -5,23 +5,23 @@ import type { Store } from './store.ts';
 import type { ValidationError } from './validation-errors.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
-/** What every part of the gateway works on. */
+/** What every part of the gateway uses. */
 export type GatewayContext = {
   store: Store;
   clock: Clock;
   merchantId: string;
   publicUrl: string;
-  /** How long a sale waits before its batch settles. */
+  /** How long until a sale's batch settles. */
   settlementDelayMs: number;
   webhooks: Webhooks;
 };
 
-/** What a request asks of it. */
+/** A request with its context. */
 export type GatewayRequest = { context: GatewayContext; params: Params };
 
-/** A transaction, or a stored method, in its gateway. */
+/** A transaction, or a stored method, with its context. */
 export type GatewayTransaction = { context: GatewayContext; transaction: TransactionRecord };
 export type GatewayPaymentMethod = { context: GatewayContext; method: PaymentMethodRecord };
 
-/** A request that was understood and not carried out. */
+/** A request that was understood but not carried out. */
 export type Refused = { errors: readonly ValidationError[] };

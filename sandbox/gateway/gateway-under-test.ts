@@ -13,11 +13,11 @@ export type CardEntered = {
   billingAddress?: Record<string, string>;
 };
 
-/** What an answer is refused for. */
+/** The error codes of a response. */
 export const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }): string[] =>
   answer.errors.deepErrors().map(({ code }) => code);
 
-/** A running sandbox gateway on a free port, with the calls a browser and a person would make. */
+/** A running sandbox gateway on a free port, with helpers for the calls of a browser and a tester. */
 export async function startGateway(options: Partial<GatewayOptions> = {}) {
   const app = Fastify({ forceCloseConnections: true });
   await app.register(gateway, {

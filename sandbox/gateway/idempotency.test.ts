@@ -35,7 +35,7 @@ async function request(more: Partial<TransactionRequest> = {}): Promise<Transact
     ...more,
   };
 }
-// The SDK adds to what it is given, so each send gets its own copy.
+// The SDK modifies its argument, so each send gets its own copy.
 const send = (sale: TransactionRequest) => gateway.sdk.transaction.sale(structuredClone(sale));
 
 describe('a sale under a key', () => {

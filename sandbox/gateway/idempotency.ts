@@ -10,15 +10,15 @@ const longestKey = 255;
 export const keysAllowed = 'idempotency-keys';
 const keyLifeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** `isRepeat`: the key was known, nothing was done again. */
+/** `isRepeat`: the key was known, and nothing was done again. */
 export type KeyedAnswer = { transaction: TransactionRecord; httpStatus: number; isRepeat: boolean };
 
-/** Keys whose first request is still being worked on. */
+/** Keys whose first request is still being processed. */
 export type InFlight = Set<string>;
 
 /**
- * At most once per key within 30 days: the same request again gets the present state of what it made; another request
- * under the key is refused. A request refused for its fields moved nothing, and its key answers nothing else any more.
+ * At most once per key within 30 days: the same request gets the current state of what it created; a different request
+ * under the key is refused. A request with invalid fields moved nothing, and its key can be used for nothing else.
  */
 export async function answerOnce(call: {
   context: GatewayContext;

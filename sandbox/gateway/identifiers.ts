@@ -3,12 +3,12 @@ import type { Store } from './store.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Lower-case letters and digits, as the gateway's own ids are. */
+/** Lower-case letters and digits, like the gateway's own ids. */
 export function newId(length = 10): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-/** A secret made once and kept with the records. */
+/** A secret created once and stored with the records. */
 export function storedSecret({ store, name }: { store: Store; name: string }): string {
   const stored = store.settings.get(name);
   if (stored) return stored.value;

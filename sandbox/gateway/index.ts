@@ -26,12 +26,12 @@ export type GatewayOptions = {
   merchantId: string;
   publicKey: string;
   privateKey: string;
-  /** The sandbox's own address, without a slash at the end. */
+  /** The sandbox's own URL, without a trailing slash. */
   publicUrl: string;
-  /** Where records survive a restart; null keeps them in memory. */
+  /** Folder in which records survive a restart; null keeps them in memory. */
   dataDir: string | null;
   settlementDelayMs: number;
-  /** How long a lost answer keeps its caller waiting. */
+  /** How long a lost response keeps its caller waiting. */
   lostAnswerMs: number;
   webhooks?: WebhookOptions;
 };
@@ -97,7 +97,7 @@ function requireKeys({ app, options }: { app: FastifyInstance; options: GatewayO
   });
 }
 
-/** The SDK announces JSON even when it sends no body. */
+/** The SDK declares JSON even if it sends no body. */
 function acceptAnyContentType(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

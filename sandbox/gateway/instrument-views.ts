@@ -1,7 +1,7 @@
 import type { Card, DeviceCard, Instrument } from './records.ts';
 import type { XmlValue } from './xml.ts';
 
-/** What is paid with, as the SDK reads it on a transaction, in the vault and on a nonce. */
+/** Payment instruments in the SDK's format: on a transaction, in the vault and on a nonce. */
 type Fields = { [key: string]: XmlValue };
 
 export const nonceTypes: Record<Instrument['kind'], string> = {
@@ -65,7 +65,7 @@ function deviceCardFields(card: DeviceCard): Fields {
   };
 }
 
-/** On a transaction: one element, named otherwise than in the vault. */
+/** On a transaction: one element, with a different name than in the vault. */
 export function transactionInstrument({ instrument, token }: { instrument: Instrument; token: string | null }): Fields {
   switch (instrument.kind) {
     case 'credit_card':

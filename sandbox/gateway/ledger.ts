@@ -20,7 +20,7 @@ type NewLedgerEntry = {
   amountCents?: number;
 };
 
-/** Writes one movement of money. Entries are never changed or removed. */
+/** Records one movement of money. Entries are never changed or removed. */
 export function record({ context, kind, transaction, amountCents = transaction.amountCents }: NewLedgerEntry): void {
   const id = context.store.ledger.count() + 1;
   context.store.ledger.put(String(id), {
@@ -34,7 +34,7 @@ export function record({ context, kind, transaction, amountCents = transaction.a
   });
 }
 
-/** All entries in order, and what the merchant holds after them. */
+/** All entries in order, and the merchant's balance after them. */
 export function readLedger(context: GatewayContext): { entries: LedgerEntry[]; merchantCents: number } {
   const entries = context.store.ledger.all();
   const merchantCents = entries.reduce(

@@ -3,7 +3,7 @@ import { camelCased } from './params.ts';
 import type { Instrument, NonceRecord } from './records.ts';
 import { threeDSecureView } from './three-d-secure/view.ts';
 
-/** A nonce as browsers read it. */
+/** A nonce in the format for browsers. */
 export function nonceAnswer({ nonce, instrument, consumed, threeDSecure }: NonceRecord) {
   const isAccount = instrument.kind === 'paypal_account' || instrument.kind === 'venmo_account';
   return {

@@ -26,7 +26,7 @@ type NewNonce = {
   threeDSecure?: ThreeDSecureInfo | null;
 };
 
-/** One nonce for one use within three hours. */
+/** A nonce for a single use within three hours. */
 export function issueNonce({
   store,
   clock,

@@ -1,6 +1,6 @@
 /**
- * A request body as the SDK sends it: JSON with snake_case keys. Reading it never throws; what is missing or of another
- * kind is null.
+ * A request body as the SDK sends it: JSON with snake_case keys. Reading it never throws; a missing value, or one of
+ * another type, is null.
  */
 export type Params = { readonly [key: string]: unknown };
 
@@ -30,7 +30,7 @@ export function flag(params: Params, key: string): boolean {
   return params[key] === true || params[key] === 'true';
 }
 
-/** Browsers send camelCase, servers snake_case: one form for both. */
+/** Browsers send camelCase, servers snake_case: one format for both. */
 export function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (!isParams(value)) return value;

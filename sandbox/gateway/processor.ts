@@ -45,13 +45,13 @@ function declined(code: string): Verdict {
   };
 }
 
-/** What a bank says to a refund it does not take. */
+/** The bank's response to a refund that it declines. */
 export const refundDeclined = declined('2046');
 
 const authenticationRequired = declined('2099');
 const expiredCard = declined('2004');
 
-/** The commonest refusal of a bank. */
+/** The most common decline. */
 export const doNotHonor = declined('2000');
 
 function rejected(reason: string): Verdict {
@@ -64,7 +64,7 @@ function rejected(reason: string): Verdict {
   };
 }
 
-/** What an amount triggers, in cents, first match first; outside these ranges it is authorised. */
+/** What an amount in cents triggers, first match first; outside these ranges it is authorised. */
 const amountTriggers: readonly {
   from: number;
   to: number;
@@ -96,8 +96,8 @@ const behaviourVerdicts: Partial<Record<Instrument['behaviour'], Verdict>> = {
 };
 
 /**
- * The verdict on a sale. `earlierSales` counts approved sales of the same vaulted method. `checked` is false where the
- * card is not present.
+ * The result of a sale. `earlierSales` counts approved sales of the same vaulted method. `checked` is false if the
+ * cardholder is absent.
  */
 export function judgeSale(sale: {
   instrument: Instrument;
@@ -107,7 +107,7 @@ export function judgeSale(sale: {
   earlierSales: number;
   threeDSecure: ThreeDSecureInfo | null;
   isExpired: boolean;
-  /** Without authentication it is to be turned away. */
+  /** Decline it without authentication. */
   isAuthenticationRequired: boolean;
   /** A renewal has no cardholder present to authenticate. */
   isMerchantInitiated: boolean;
@@ -131,7 +131,7 @@ function requiresChallenge(behaviour: Instrument['behaviour'], threeDSecure: Thr
   return behaviour === 'authentication_required' && !isAuthenticated;
 }
 
-/** The merchant's rules: a security code or postal code that does not match is turned away. */
+/** The merchant's rules: a mismatched security code or postal code is rejected. */
 function checksVerdict(checks: Checks, checked: { cvv: boolean; avs: boolean }): Verdict | null {
   const cvv = checked.cvv && checks.cvv === 'N';
   const avs = checked.avs && checks.avsPostalCode === 'N';
@@ -148,7 +148,7 @@ type VerificationParams = {
   isExpired: boolean;
 };
 
-/** The verdict on verifying a card before it is kept; nothing is charged. */
+/** The result of verifying a card before it is stored; nothing is charged. */
 export function judgeVerification({ card, amountCents, checks, threeDSecure, isExpired }: VerificationParams): Verdict {
   if (isExpired) return expiredCard;
   if (requiresChallenge(card.behaviour, threeDSecure)) return authenticationRequired;
@@ -176,7 +176,7 @@ export function checkInstrument({ instrument, billing }: { instrument: Instrumen
 
 type SettlementStatus = 'settled' | 'settlement_declined' | 'settlement_pending';
 
-/** What an amount comes to when its batch settles, first match first; PayPal alone has more of them. */
+/** What happens to an amount when its batch settles, first match first; PayPal has additional triggers. */
 const settlementTriggers: readonly { from: number; to: number; isPayPalOnly: boolean; status: SettlementStatus }[] = [
   { from: 4001_00, to: 4001_99, isPayPalOnly: false, status: 'settlement_declined' },
   { from: 4002_00, to: 4002_99, isPayPalOnly: true, status: 'settlement_pending' },
@@ -193,7 +193,7 @@ export function settlementOf({ amountCents, instrument }: Charge): SettlementSta
 
 const refundProcessed: Verdict = { ...approved, responseCode: '1002', responseText: 'Processed' };
 
-/** What a card's bank says to a refund, by its amount. A wallet's account always takes it. */
+/** The bank's response to a refund, by its amount. A wallet's account always accepts it. */
 export function judgeRefund({ amountCents, instrument }: Charge): Verdict {
   const isAccount = instrument.kind === 'paypal_account' || instrument.kind === 'venmo_account';
   const isDeclined = !isAccount && amountCents >= 2000_00 && amountCents <= 2999_99;

@@ -1,7 +1,7 @@
 import type { DisputeRecord } from './disputes/dispute-record.ts';
 
 /**
- * What the sandbox remembers. Money is integer cents; times are ISO texts. No record holds a card number or a security
+ * The sandbox's records. Money is integer cents; times are ISO texts. No record contains a card number or a security
  * code.
  */
 
@@ -18,7 +18,7 @@ export type Address = {
 
 /**
  * How an instrument behaves when it is charged or verified: decided by its number when it is tokenised, because the
- * number is not kept.
+ * number is not stored.
  */
 export type Behaviour =
   | 'normal'
@@ -37,7 +37,7 @@ export type Behaviour =
   | 'disputed'
   | 'luhn_invalid';
 
-/** What the bank says when it is asked to authenticate a card: decided by its number. */
+/** The bank's response when asked to authenticate a card: decided by its number. */
 export type AuthenticationCase =
   | 'frictionless_successful'
   | 'frictionless_failed'
@@ -53,11 +53,11 @@ export type AuthenticationCase =
   | 'challenge_unavailable'
   | 'challenge_error';
 
-/** The result of a 3-D Secure authentication, carried by the nonce and by what is done with it. */
+/** The result of a 3-D Secure authentication, carried by the nonce and by what is created from it. */
 export type ThreeDSecureInfo = {
   status: string;
   enrolled: 'Y' | 'U' | 'B';
-  /** Y authenticated, A attempted, N not authenticated, R rejected, U unavailable, C a challenge is to come. */
+  /** Y authenticated, A attempted, N not authenticated, R rejected, U unavailable, C challenge required. */
   transStatus: 'Y' | 'A' | 'N' | 'R' | 'U' | 'C' | null;
   liabilityShifted: boolean;
   liabilityShiftPossible: boolean;
@@ -66,11 +66,11 @@ export type ThreeDSecureInfo = {
   cavv: string | null;
   dsTransactionId: string;
   isChallenged: boolean;
-  /** Of the payment it was for: another may not be taken with it. Missing on test nonces, which pay any. */
+  /** Of the payment it was for: it is not valid for another amount. Missing on test nonces, which are valid for any. */
   amountCents?: number;
 };
 
-/** M match, N no match, U not verified, S issuer does not take part, I not given. */
+/** M match, N no match, U not verified, S issuer does not participate, I not provided. */
 export type CheckResult = 'M' | 'N' | 'U' | 'S' | 'I';
 
 export type Card = {
@@ -81,12 +81,12 @@ export type Card = {
   expirationMonth: string;
   expirationYear: string;
   cardholderName: string | null;
-  /** Salted: only shows whether two cards are the same. */
+  /** Salted: only shows whether two cards are equal. */
   fingerprint: string;
   cvvResult: CheckResult;
   billing: Address | null;
   behaviour: Behaviour;
-  /** Missing where no case was published for the card. */
+  /** Missing if no case is published for the card. */
   authentication?: AuthenticationCase;
 };
 export type PayPalAccount = {
@@ -97,7 +97,7 @@ export type PayPalAccount = {
   behaviour: Behaviour;
 };
 export type VenmoAccount = { kind: 'venmo_account'; username: string; venmoUserId: string; behaviour: Behaviour };
-/** A card of Apple Pay or of Google Pay: the number on the device, never the card's own. */
+/** A card of Apple Pay or Google Pay: the device's number, never the card's own. */
 export type DeviceCard = {
   kind: 'apple_pay_card' | 'android_pay_card';
   cardType: string;
@@ -198,20 +198,20 @@ export type TransactionRecord = {
   checks: Checks;
   transactionSource: string | null;
   threeDSecure?: ThreeDSecureInfo | null;
-  /** Missing in records of before it was kept. */
+  /** Missing in earlier records. */
   deviceDataCaptured?: boolean;
-  /** Where it is booked, which decides the currency. Missing in records of before it was kept. */
+  /** The account it is booked on, which decides the currency. Missing in earlier records. */
   merchantAccountId?: string;
   refundedTransactionId: string | null;
   disputes?: DisputeRecord[];
-  /** A refund's key in the sale it gives back. */
+  /** A refund's key in its sale. */
   refundIds: string[];
   submittedAt: string | null;
   createdAt: string;
   updatedAt: string;
 };
 
-/** `refund_failed`: a refund that came back. `dispute`: taken back by the payer's bank. */
+/** `refund_failed`: a refund that was returned. `dispute`: taken back by the payer's bank. */
 export type LedgerKind =
   | 'sale'
   | 'void'
@@ -221,7 +221,7 @@ export type LedgerKind =
   | 'dispute'
   | 'dispute_won';
 
-/** Every movement has two sides: what leaves `debit` arrives at `credit`. */
+/** Double entry: what leaves `debit` arrives at `credit`. */
 export type LedgerEntry = {
   id: number;
   at: string;
@@ -236,7 +236,7 @@ export type LedgerEntry = {
 export type KeyRecord = {
   key: string;
   requestHash: string;
-  /** Null: its request was refused for its fields. */
+  /** Null: its request had invalid fields. */
   transactionId: string | null;
   httpStatus: number;
   createdAt: string;

@@ -12,16 +12,16 @@ type ReversalRequest = GatewayRequest & GatewayTransaction;
 
 const voidable = new Set(['authorized', 'submitted_for_settlement']);
 
-/** Takes back what has not settled. */
+/** Cancels what has not settled. */
 export function voidTransaction({ context, transaction }: ReversalRequest): TransactionResult | Refused {
   if (!voidable.has(transaction.status)) return refused('base', '91504');
   return { transaction: moveTransaction({ context, transaction, status: 'voided' }) };
 }
 
-/** A credit that came back leaves its sale to be refunded again. */
+/** After a returned refund its sale can be refunded again. */
 const movedNothing: ReadonlySet<TransactionStatus> = new Set(['voided', 'settlement_declined']);
 
-/** Gives back all or part of a settled sale, never more than is left of it. */
+/** Refunds all or part of a settled sale, never more than the rest. */
 export function refundTransaction({ context, transaction, params }: ReversalRequest): TransactionResult | Refused {
   if (transaction.type === 'credit') return refused('base', '91505');
   if (transaction.status === 'settling') return refused('base', '91574');
@@ -41,7 +41,7 @@ export function refundTransaction({ context, transaction, params }: ReversalRequ
     at: context.clock.now(),
   });
   const byAmount = judgeRefund({ amountCents: requested.cents, instrument: transaction.instrument });
-  // One that is declined is kept and is no part of its sale: it moved nothing.
+  // A declined refund is stored but does not count towards its sale: it moved nothing.
   const verdict = isRefundDeclined({ context, transaction }) ? refundDeclined : byAmount;
   const judged = { ...credit, verdict };
   return {
@@ -95,7 +95,7 @@ function isRefundDeclined({ context, transaction }: Omit<ReversalRequest, 'param
     .some(({ refundedTransactionId }) => refundedTransactionId === transaction.id);
 }
 
-/** Hands an authorised sale to its batch, whole or for less. */
+/** Submits an authorised sale for settlement, in full or in part. */
 export function submitForSettlement({ context, transaction, params }: ReversalRequest): TransactionResult | Refused {
   if (transaction.status !== 'authorized') return refused('base', '91507');
   const requested =
@@ -121,7 +121,7 @@ export type SettlementSimulation = (typeof settlementSimulations)[number];
 
 const inSettlement: readonly TransactionStatus[] = ['submitted_for_settlement', 'settling'];
 
-/** `to` null: as the amount says. */
+/** `to` null: decided by the amount. */
 const simulations: Record<SettlementSimulation, { from: readonly TransactionStatus[]; to: TransactionStatus | null }> =
   {
     settle: { from: [...inSettlement, 'settlement_pending', 'settlement_confirmed'], to: null },

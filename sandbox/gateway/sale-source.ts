@@ -5,7 +5,7 @@ import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo } from './record
 import { validationError } from './validation-errors.ts';
 import type { GatewayRequest, GatewayContext, Refused } from './gateway-context.ts';
 
-/** What is charged: a nonce's instrument, a kept method, or a card given in full by a server. */
+/** What is charged: a nonce's instrument, a stored method, or a full card from a server. */
 export type Source = {
   instrument: Instrument;
   nonce: string | null;

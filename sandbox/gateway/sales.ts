@@ -33,19 +33,19 @@ const transactionSources = new Set([
   '',
 ]);
 
-/** A sale that was decided: approved, declined or rejected by a rule. */
+/** A decided sale: approved, declined or rejected by a rule. */
 export type SaleResult = { transaction: TransactionRecord };
 
 type SaleCall = {
   context: GatewayContext;
   params: Params;
-  /** It carries an idempotency key, which takes the place of the duplicate check. */
+  /** It carries an idempotency key, which replaces the duplicate check. */
   keyed: boolean;
-  /** Turned down whatever it is, because a tester wants it so. */
+  /** Declined unconditionally, because a tester armed that fault. */
   isDeclined: boolean;
 };
 
-/** Charges, or says why not. */
+/** Charges, or returns why not. */
 export function sell({ context, params, keyed, isDeclined }: SaleCall): SaleResult | Refused {
   const parsed = readSale({ context, params });
   if ('errors' in parsed) return parsed;
@@ -175,8 +175,8 @@ function isOneTime(instrument: Instrument): boolean {
 type VaultParams = { context: GatewayContext; sale: ParsedSale; billing: Address | null; isApproved: boolean };
 
 /**
- * Keeps what was charged when that is asked for, with a new customer where none was named. PayPal's approval of one
- * payment is charged and never kept.
+ * Stores the charged method if requested, for a new customer if none was named. A one-time PayPal approval is charged
+ * and never stored.
  */
 function vaultMethod({ context, sale, billing, isApproved }: VaultParams): PaymentMethodRecord | null {
   const { source, options } = sale;
@@ -242,7 +242,7 @@ function isDuplicate({ context, orderId, amountCents, instrument }: DuplicateChe
   );
 }
 
-/** A card of a phone lives on when the one behind it is replaced. */
+/** A card on a phone stays valid when the one behind it is replaced. */
 function isExpired({ instrument, now }: { instrument: Instrument; now: Date }): boolean {
   return instrument.kind === 'credit_card' && isPast(instrument, now);
 }

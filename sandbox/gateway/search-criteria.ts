@@ -1,12 +1,12 @@
 import { isParams, text, type Params } from './params.ts';
 
-/** Searches as the SDK asks for them, over any kind of record. */
+/** Searches in the SDK's format, over any kind of record. */
 export type Criterion<Item> = (item: Item, expected: unknown) => boolean;
 
 type Search<Item> = { criteria: Record<string, Criterion<Item>>; search: Params };
 type Criteria<Item> = { isMet: (item: Item) => boolean } | { unsupported: string };
 
-/** Whether a record meets everything that is asked; or the name of a criterion that the sandbox does not know. */
+/** Whether a record meets all criteria; or the name of a criterion that the sandbox does not know. */
 export function meets<Item>({ criteria, search }: Search<Item>): Criteria<Item> {
   const unsupported = Object.keys(search).find((name) => !Object.hasOwn(criteria, name));
   if (unsupported !== undefined) return { unsupported };
@@ -53,7 +53,7 @@ export function rangeCriterion<Item>({ of, read }: Range<Item>): Criterion<Item>
   };
 }
 
-/** `'12.5'` → 1250; a text that is no amount matches nothing. */
+/** `'12.5'` → 1250; text that is not an amount matches nothing. */
 export function readCents(amount: string): number {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(amount);
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : Number.NaN;

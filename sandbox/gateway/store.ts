@@ -16,7 +16,7 @@ export type Table<Value> = {
   get(id: string): Value | undefined;
   all(): Value[];
   count(): number;
-  /** Keeps a whole record, replacing the one with this id. */
+  /** Stores a whole record, replacing the one with this id. */
   put(id: string, record: Value): void;
   remove(id: string): void;
 };

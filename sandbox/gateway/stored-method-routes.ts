@@ -8,7 +8,7 @@ const changes = { expire: expireCard, update: updateCard, revoke: revokeAccount 
 type Change = keyof typeof changes;
 const body = z.object({ action: z.enum(Object.keys(changes) as [Change, ...Change[]]) });
 
-/** `/control/stored-methods`: lets a card age, and takes a wallet's permission back; and the updater's report. */
+/** `/control/stored-methods`: expires a card, revokes a wallet's permission; and the updater's report. */
 export function storedMethodRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   app.post<{ Params: { token: string }; Body: z.output<typeof body> }>(
     '/control/stored-methods/:token',

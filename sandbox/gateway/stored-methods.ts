@@ -3,7 +3,9 @@ import type { GatewayContext, GatewayPaymentMethod } from './gateway-context.ts'
 import type { Card, CardUpdateRecord, PaymentMethodRecord } from './records.ts';
 import { paymentMethodView } from './views.ts';
 
-/** What happens to a stored method without its merchant: cards age, banks replace them, a permission is withdrawn. */
+/**
+ * What happens to a stored method without its merchant: cards expire, banks replace them, a permission is withdrawn.
+ */
 
 function saveMethod(
   { context, method }: GatewayPaymentMethod,
@@ -14,7 +16,7 @@ function saveMethod(
   return updated;
 }
 
-/** The card's last month is over: charging it is declined (2004). */
+/** The card's last month has passed: charging it is declined (2004). */
 export function expireCard({ context, method }: GatewayPaymentMethod): PaymentMethodRecord | null {
   if (method.instrument.kind !== 'credit_card') return null;
   const now = context.clock.now();
@@ -52,7 +54,7 @@ export function updateCard({ context, method }: GatewayPaymentMethod): PaymentMe
   return saveMethod({ context, method }, { instrument });
 }
 
-/** The person withdrew the permission in PayPal or Venmo: charging it is declined (2038). */
+/** The person revoked the permission in PayPal or Venmo: charging it is declined (2038). */
 export function revokeAccount({ context, method }: GatewayPaymentMethod): PaymentMethodRecord | null {
   const { instrument } = method;
   if (instrument.kind !== 'paypal_account' && instrument.kind !== 'venmo_account') return null;
@@ -67,7 +69,7 @@ export function revokeAccount({ context, method }: GatewayPaymentMethod): Paymen
   return revoked;
 }
 
-/** The updater's report of one day, one line a card. */
+/** The updater's report of one day, one line per card. */
 export function updaterReport({ context, date }: { context: GatewayContext; date: string }): string {
   const lines = context.store.cardUpdates
     .all()

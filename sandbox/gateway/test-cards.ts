@@ -12,7 +12,7 @@ export type TestCard = {
 const valid = 'Accepted.';
 const declinedWhenVerified = 'Declined when it is verified for keeping. A sale follows the amount.';
 
-/** The only numbers the sandbox takes: a real card typed by mistake is turned away before anything is kept. */
+/** The only numbers that the sandbox accepts: a real card typed by mistake is rejected before anything is stored. */
 export const testCards: readonly TestCard[] = [
   { number: '4111111111111111', cardType: 'Visa', behaviour: 'normal', does: valid },
   { number: '4005519200000004', cardType: 'Visa', behaviour: 'normal', does: valid },

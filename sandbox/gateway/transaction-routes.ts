@@ -113,8 +113,8 @@ function isAnswerLost(answer: KeyedAnswer | Refused): boolean {
 }
 
 /**
- * The first request of an order with this card never reaches the gateway; the order is remembered, so that sending it
- * again works.
+ * The first request of an order with this card never reaches the gateway; the order is remembered, so that resending it
+ * works.
  */
 function isRequestLost({ context, params }: GatewayRequest): boolean {
   const source = readSource({ context, params });

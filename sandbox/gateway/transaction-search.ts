@@ -17,7 +17,7 @@ export const searchPageSize = 50;
 
 const nothing = () => null;
 
-/** Published names of what no transaction of the sandbox has. */
+/** Published names of fields that no transaction of the sandbox has. */
 const unsupportedFields: Record<string, Criterion<TransactionRecord>> = {
   ...Object.fromEntries(
     [
@@ -59,7 +59,7 @@ const unsupportedFields: Record<string, Criterion<TransactionRecord>> = {
   ),
 };
 
-/** Searchable fields by how the SDK asks for them. */
+/** Searchable fields, by the SDK's query format. */
 const criteria: Record<string, Criterion<TransactionRecord>> = {
   id: textCriterion(({ id }) => id),
   order_id: textCriterion(({ orderId }) => orderId),
@@ -123,7 +123,7 @@ const criteria: Record<string, Criterion<TransactionRecord>> = {
 
 type Search = { context: GatewayContext; search: Params };
 
-/** Transactions that meet every criterion, newest first; or the name of a criterion the sandbox does not know. */
+/** Transactions that meet every criterion, newest first; or the name of a criterion that the sandbox does not know. */
 export function searchTransactions({
   context,
   search,

@@ -7,7 +7,7 @@ import type { GatewayContext, GatewayTransaction } from './gateway-context.ts';
 
 type Move = GatewayTransaction & { status: TransactionStatus; at?: Date };
 
-/** Moves a transaction to a status and writes what that does to the money. */
+/** Moves a transaction to a status and records the movement of money. */
 export function moveTransaction({
   context,
   transaction,
@@ -37,13 +37,13 @@ export function moveTransaction({
     : moved;
 }
 
-/** Which report a transaction's state is the subject of. Of settlements the gateway itself reports bank debits only. */
+/** The report for each state of a transaction. For settlements the gateway itself reports bank debits only. */
 const reportKinds: Partial<Record<TransactionStatus, WebhookKind>> = {
   settled: 'transaction_settled',
   settlement_declined: 'transaction_settlement_declined',
 };
 
-/** Reports how a transaction settled. Null for one that has not. */
+/** Reports how a transaction settled. Null if it has not. */
 export function reportTransaction({ context, transaction }: GatewayTransaction): WebhookRecord | null {
   const hasFailed = transaction.type === 'credit' && transaction.status === 'settlement_declined';
   const kind = hasFailed ? 'refund_failed' : reportKinds[transaction.status];
@@ -54,7 +54,7 @@ export function reportTransaction({ context, transaction }: GatewayTransaction):
 
 type ById = { context: GatewayContext; id: string };
 
-/** A transaction as it is now: its batch may have settled since it was last looked at. */
+/** A transaction's current state: its batch may have settled since it was last read. */
 export function findTransaction({ context, id }: ById): TransactionRecord | undefined {
   const transaction = context.store.transactions.get(id);
   return transaction && settleWhenDue({ context, transaction });
@@ -64,7 +64,7 @@ export function allTransactions(context: GatewayContext): TransactionRecord[] {
   return context.store.transactions.all().map((transaction) => settleWhenDue({ context, transaction }));
 }
 
-/** What a batch moves by itself, in which part of the delay. PayPal's money is under way at once. */
+/** What a batch moves by itself, and in which part of the delay. PayPal's money moves at once. */
 function settleWhenDue({ context, transaction }: GatewayTransaction): TransactionRecord {
   const { status, submittedAt } = transaction;
   if (submittedAt === null || !movedByBatch.has(status)) return transaction;

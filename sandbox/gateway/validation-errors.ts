@@ -1,4 +1,4 @@
-/** What the gateway says about a field. `path` is dotted and starts with the request's root element. */
+/** The gateway's error for a field. `path` is dotted and starts with the request's root element. */
 export type ValidationError = { path: string; attribute: string; code: string; message: string };
 
 const messages: Record<string, string> = {

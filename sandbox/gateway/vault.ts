@@ -4,7 +4,7 @@ import type { GatewayContext } from './gateway-context.ts';
 
 type NewCustomer = { context: GatewayContext; fields: Partial<Omit<CustomerRecord, 'createdAt' | 'updatedAt'>> };
 
-/** Customers and the payment methods kept for them. */
+/** Customers and their stored payment methods. */
 export function addCustomer({ context, fields }: NewCustomer): CustomerRecord {
   const at = context.clock.now().toISOString();
   const record: CustomerRecord = {
@@ -27,7 +27,7 @@ export function methodsOf({ context, customerId }: Owner): PaymentMethodRecord[]
   return context.store.paymentMethods.all().filter((method) => method.customerId === customerId);
 }
 
-/** A wallet account that a customer keeps already: storing it again returns the token it has. */
+/** A wallet account that a customer has stored already: storing it again returns its token. */
 function keptAccount({ context, customerId, instrument }: Owner & { instrument: Instrument }) {
   return methodsOf({ context, customerId }).find(
     ({ instrument: kept }) =>
@@ -36,7 +36,7 @@ function keptAccount({ context, customerId, instrument }: Owner & { instrument: 
   );
 }
 
-/** Keeps an instrument. The first one of a customer, or one that asks, becomes the default. */
+/** Stores an instrument. A customer's first one, or one that requests it, becomes the default. */
 export function addPaymentMethod(method: {
   context: GatewayContext;
   customerId: string;

@@ -9,7 +9,7 @@ import type { GatewayRequest, GatewayContext, Refused } from './gateway-context.
 
 type Verification = { context: GatewayContext; card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null };
 
-/** Asks the issuer whether a card is good without charging it. `amountCents` 0 or a trigger amount. */
+/** Asks the issuer whether a card is valid, without charging it. `amountCents` 0 or a trigger amount. */
 export function verify({ context, card, amountCents, threeDSecure }: Verification): VerificationRecord {
   const checks = checkInstrument({ instrument: card, billing: card.billing });
   const verification: VerificationRecord = {
@@ -31,12 +31,12 @@ export function verify({ context, card, amountCents, threeDSecure }: Verificatio
   return verification;
 }
 
-/** `'2000.00'` → 200000; anything else is a verification without an amount. */
+/** `'2000.00'` → 200000; otherwise a verification without an amount. */
 export function verificationAmount(requested: string | null): number {
   return requested !== null && /^\d+\.\d{2}$/.test(requested) ? Number(requested.replace('.', '')) : 0;
 }
 
-/** The card a verification call names: by nonce, which is used up, or in full. */
+/** The card of a verification call: by nonce, which is used up, or in full. */
 export function verifyRequest({
   context,
   params,

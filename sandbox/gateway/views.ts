@@ -17,7 +17,7 @@ import { methodsOf } from './vault.ts';
 import type { GatewayContext, GatewayPaymentMethod } from './gateway-context.ts';
 import { list, type XmlValue } from './xml.ts';
 
-/** Records as the elements the SDK reads. */
+/** Records as the elements that the SDK reads. */
 
 const responseTypes = { approved: 'approved', soft_declined: 'soft_declined', hard_declined: 'hard_declined' } as const;
 
@@ -81,7 +81,7 @@ const settlementAnswers: Partial<Record<TransactionRecord['status'], { code: str
   settlement_pending: { code: '4002', text: 'Settlement Pending' },
 };
 
-/** The bank's answer to the settlement: an amount that triggers a decline is its code. */
+/** The bank's response to the settlement: an amount that triggers a decline is its code. */
 function settlementFields({ status, amountCents }: TransactionRecord): { [key: string]: XmlValue } {
   const answer = settlementAnswers[status];
   const isTriggered = status === 'settlement_declined' && amountCents >= 4001_00 && amountCents <= 5000_99;
@@ -104,7 +104,7 @@ function addressView(address: Address | null): XmlValue {
   };
 }
 
-/** `[element, content]`: a kept method's element is named after its kind. */
+/** `[element, content]`: a stored method's element is named after its kind. */
 export function paymentMethodView({ context, method }: GatewayPaymentMethod): [string, { [key: string]: XmlValue }] {
   const { instrument } = method;
   const shared = {
@@ -199,7 +199,7 @@ export function nonceView({
 
 type Declined = { errors: readonly ValidationError[]; message: string; declined?: { [key: string]: XmlValue } };
 
-/** `<api-error-response>`: field errors nested by their path, and what was declined when something was. */
+/** `<api-error-response>`: field errors nested by path, and what was declined, if anything. */
 export function errorView({ errors, message, declined = {} }: Declined): XmlValue {
   return { errors: errorTree({ errors, depth: 0 }), message, params: {}, ...declined };
 }

@@ -6,8 +6,8 @@ type Read = { instrument: Instrument };
 type TokenRequest = { params: Params };
 
 /**
- * What a wallet's window asks a nonce for. `declines`: every charge fails; `oneTime`: PayPal's approval of one payment,
- * which cannot be kept. Both are choices of the tester.
+ * What a wallet's window requests a nonce for. `declines`: every charge fails; `oneTime`: a one-time PayPal approval,
+ * which cannot be stored. Both are chosen by the tester.
  */
 export function readPayPal({ params }: TokenRequest): Read {
   return {
@@ -32,7 +32,7 @@ export function readVenmo({ params }: TokenRequest): Read {
   };
 }
 
-/** A card of Apple Pay or Google Pay by its brand, `visa` where none is named. It is the bank that declines it. */
+/** A card of Apple Pay or Google Pay by its brand, `visa` by default. Its bank declines it. */
 export function readDeviceCard({ params, kind }: TokenRequest & { kind: DeviceCard['kind'] }): Read {
   const brand = text(params, 'brand') ?? 'visa';
   const behaviour = flag(params, 'declines') ? 'do_not_honor' : 'normal';

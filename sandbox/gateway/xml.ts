@@ -1,6 +1,6 @@
 /**
- * Elements the SDK reads: typed scalars, `type="array"` lists, `type="collection"` result pages. Keys are snake_case,
- * elements kebab-case.
+ * Elements that the SDK reads: typed scalars, `type="array"` lists, `type="collection"` result pages. Keys are
+ * snake_case, elements kebab-case.
  */
 export type XmlValue =
   | string

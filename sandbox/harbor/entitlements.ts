@@ -3,10 +3,10 @@ export type UserEntitlements = { plan: string | null; paidUntil: string | null; 
 type CachedEntitlements = { entitled: UserEntitlements; etag: string; fetchedAt: number };
 type Token = { token: string; expiresInMs: number };
 type ReaderOptions = { siteUrl: string; ownToken: () => Promise<Token> };
-/** Half of a page's interval: with as much, a page could see a change only at its second question. */
+/** Half of a page's interval: at a full interval a page could miss a change in one poll. */
 const refreshMs = 500;
 
-/** One token for all questions, and another in time before it expires. `forget` after it was refused. */
+/** One token for all requests, renewed before it expires. Call `forget` after a refusal. */
 function createTokenCache(ownToken: ReaderOptions['ownToken']) {
   let cached: Promise<Token & { until: number }> | null = null;
   const fetchToken = () =>
@@ -28,7 +28,10 @@ function createTokenCache(ownToken: ReaderOptions['ownToken']) {
   };
 }
 
-/** Asks the site what people may use: at most twice a second about each, and by ETag, so most answers are empty. */
+/**
+ * Requests entitlements from the site: at most twice a second per person, and by ETag, so that most responses are
+ * empty.
+ */
 export function entitlementReader({ siteUrl, ownToken }: ReaderOptions) {
   const cache = new Map<string, CachedEntitlements>();
   const tokens = createTokenCache(ownToken);

@@ -1,4 +1,4 @@
-/** Shows within a second or two what has changed: another plan, or that somebody is logged out. */
+/** Shows changes within a second or two: another plan, or a logout. */
 const main = document.querySelector('main');
 let etag = '';
 setInterval(async () => {
@@ -10,6 +10,6 @@ setInterval(async () => {
     const text = await answer.text();
     if (main.innerHTML !== text) main.innerHTML = text;
   } catch {
-    // Asked again in a second.
+    // Retried in a second.
   }
 }, 1000);

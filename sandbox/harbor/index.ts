@@ -20,7 +20,7 @@ function languageOf(request: FastifyRequest, person: SignedIn | null): Language 
 const setCookie = (reply: FastifyReply, name: string, value: string) =>
   reply.header('set-cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${value === '' ? '; Max-Age=0' : ''}`);
 
-/** Another app of the company, of an origin of its own: a calendar that people log in to by the site. */
+/** Another app of the company, on its own origin: a calendar that people log in to through the site. */
 export async function buildHarbor(settings: HarborSettings): Promise<FastifyInstance> {
   const { siteUrls, clientId } = settings;
   const app = Fastify({ forceCloseConnections: true });
@@ -31,7 +31,7 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
   const pending = new Map<string, Pending>();
   const signedIn = new Map<string, SignedIn>();
   const personOf = (request: FastifyRequest) => signedIn.get(cookieOf(request, 'harbor')) ?? null;
-  /** The site that its visitor came from: it says so itself (OpenID Connect Core 1.0, 4). */
+  /** The site that its visitor came from, as stated by the site (OpenID Connect Core 1.0, 4). */
   const siteOf = (request: FastifyRequest) => {
     const issuerOfRequest =
       (request.query as { iss?: string }).iss ?? `${siteUrls[Number(cookieOf(request, 'harbor-site'))]}/oidc`;
@@ -91,7 +91,7 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
     }
   });
   app.post('/log-out', async (request, reply) => {
-    // A page of another site could send this form. Its page sends no referrer, so the browser sends no origin either.
+    // A page of another site could send this form. This page sends no referrer, so the browser sends no origin either.
     if (request.headers['sec-fetch-site'] !== 'same-origin') return reply.code(403).send();
     const person = personOf(request);
     signedIn.delete(cookieOf(request, 'harbor'));

@@ -14,7 +14,7 @@ type Expected = { issuer: string; clientId: string; keys: (JsonWebKeyInput['key'
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown;
 
-/** The issuer that a logout token says it is of; nothing of it is proved yet. */
+/** The issuer that a logout token claims; nothing is verified yet. */
 export function unverifiedIssuer(token: string): string | null {
   try {
     return (read(token.split('.')[1] ?? '') as Claims).iss ?? null;

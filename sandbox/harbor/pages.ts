@@ -37,7 +37,7 @@ ${calendar(view)}
 <form method="post" action="/log-out"><button>${t.logOut}</button></form>`.markup;
 }
 
-/** The whole page. Its script asks for the body each second; without it a reload does. */
+/** The whole page. Its script requests the body each second; without it, reload the page. */
 export function harborPage(view: View, problem: string | null = null): string {
   const { language } = view;
   const other = language === 'en' ? 'es' : 'en';

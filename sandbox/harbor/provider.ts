@@ -33,7 +33,7 @@ export function openProvider({ url, clientId, clientSecret }: HarborSettings, si
   return {
     siteUrl,
     issuer,
-    /** Where to send a browser, and what its answer is held against. */
+    /** Where to send the browser, and what its response is checked against. */
     begin: async (language: string): Promise<{ address: string; pending: Pending }> => {
       const pending = {
         siteUrl,
@@ -74,7 +74,7 @@ export function openProvider({ url, clientId, clientSecret }: HarborSettings, si
         idToken: tokens.id_token ?? '',
       };
     },
-    /** A token by which the calendar asks in its own name. */
+    /** A token for the calendar's own requests. */
     ownToken: async (): Promise<{ token: string; expiresInMs: number }> => {
       const granted = await client.clientCredentialsGrant(await configuration(), { scope: 'entitlements' });
       return { token: granted.access_token, expiresInMs: (granted.expires_in ?? 0) * 1_000 };

@@ -1,6 +1,6 @@
 export type Language = 'en' | 'es';
 
-/** What the calendar says, by language. */
+/** The calendar's texts, by language. */
 export const texts = {
   en: {
     title: 'Harbor, the family calendar',
@@ -36,7 +36,7 @@ export const texts = {
   },
 } as const;
 
-/** What Harbor calls what a plan may include; it says nothing of what it does not know. */
+/** Harbor's names for what a plan may include; unknown ones are not shown. */
 export const entitlementTexts: Record<string, Record<Language, string>> = {
   messages: { en: 'Messages', es: 'Mensajes' },
   calendar: { en: 'Calendar', es: 'Calendario' },
@@ -53,10 +53,10 @@ export const entitlementTexts: Record<string, Record<Language, string>> = {
   records: { en: 'Read your records', es: 'Leer sus registros' },
 };
 
-/** A day, `2027-11-23`, as people of a language write it. */
+/** A day, `2027-11-23`, in a language's format. */
 export const dayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** A text with its names filled in. */
+/** A text with its placeholders filled in. */
 export const filled = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

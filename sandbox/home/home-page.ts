@@ -82,7 +82,7 @@ function cardTable({ labelledBy, cards }: { labelledBy: string; cards: readonly 
   return dataTable({ labelledBy, heads: ['Number', 'Type', 'What it does'], rows });
 }
 
-/** Amex is read 4-6-5, every other card in fours. */
+/** Amex is grouped 4-6-5, every other card in fours. */
 function spaced(number: string): string {
   return (
     number.length === 15 ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)] : (number.match(/.{1,4}/g) ?? [])

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sendPage } from '../mail/page.ts';
 import { homePage } from './home-page.ts';
 
-/** The sandbox's front page, the look that all its pages share, and the answer to "are you up". */
+/** The sandbox's front page, the style sheet of all its pages, and the health check. */
 export const home: FastifyPluginAsync = async (app) => {
   const sheets = {
     'home.css': new URL('home.css', import.meta.url),

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../mail/page.ts';
 
-/** A page of the sandbox that is only read: no script runs there. Returns its HTML. */
+/** A read-only page of the sandbox, without script. Returns its HTML. */
 export function plainPage({ title, main }: { title: string; main: Markup }): string {
   return html`<!doctype html>
 <html lang="en">

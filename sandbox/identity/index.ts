@@ -10,7 +10,7 @@ type Choice = { Params: { uid: string; member: string } };
 
 const mount = '/identity';
 
-/** The company's identity provider (OpenID Connect) under /identity; who signs in chooses who they are. */
+/** The company's identity provider (OpenID Connect) under /identity; a person signing in chooses an identity. */
 export const identity: FastifyPluginAsync<IdentityOptions> = async (app, { publicUrl, ...options }) => {
   // Most runs sign no staff in, so the provider and its key are created on first use.
   let opened: Promise<Provider> | null = null;

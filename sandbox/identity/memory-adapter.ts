@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 const records = new Map<string, AdapterPayload>();
 
-/** Where the provider keeps what it has issued: in memory, so that a restart signs everybody out. */
+/** The provider's storage: in memory, so that a restart signs everybody out. */
 export class MemoryAdapter implements Adapter {
   readonly #kind: string;
 

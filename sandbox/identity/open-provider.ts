@@ -11,7 +11,7 @@ const claimsOf = (id: string) => {
   return member && { sub: id, name: member.name, email: member.email, roles: member.roles };
 };
 
-/** An OpenID provider of one client, which takes everybody at their word. */
+/** An OpenID provider with one client, which trusts everybody's choice. */
 export function openProvider({ issuer, client, redirectUris }: ProviderOptions): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return new Provider(issuer, {
@@ -28,7 +28,7 @@ export function openProvider({ issuer, client, redirectUris }: ProviderOptions):
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub', 'roles'], profile: ['name'], email: ['email'] },
-    // As most providers do: the ID token says who it is, and the rest is told where it is asked for.
+    // As most providers do: the ID token contains the identity, and the rest is returned on request.
     conformIdTokenClaims: true,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

@@ -3,7 +3,7 @@ export const choicePath = '/identity-sign-in';
 
 export type Member = { id: string; name: string; email: string; roles: string[]; may: string };
 
-/** Who works at the company in the sandbox. */
+/** The company's employees in the sandbox. */
 export const members: readonly Member[] = [
   {
     id: 'staff-sam',

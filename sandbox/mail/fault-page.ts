@@ -12,7 +12,7 @@ const faultTexts: Record<MailFaultKind, { title: string; does: string }> = {
   slow: { title: 'Answer late', does: 'The email is accepted; the answer waits as long as you set.' },
 };
 
-/** What the next mails meet, armed and cleared by buttons: no script runs here. */
+/** The faults for the next mails, armed and cleared by buttons, without script. */
 export function mailFaultPage({ faults, armed }: { faults: readonly MailFault[]; armed: boolean }): string {
   return page({
     title: 'Mail faults',

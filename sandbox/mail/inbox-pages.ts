@@ -3,7 +3,7 @@ import type { InboxMessage } from './mailbox.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-/** An instant as a reader of the list wants it, in UTC. */
+/** An instant in UTC, as the lists show it. */
 export function shownTime(instant: string): Markup {
   return html`<time datetime="${instant}">${clock.format(new Date(instant))}</time>`;
 }

@@ -16,7 +16,7 @@ type IdParams = { Params: { id: string } };
 type FaultBody = { Body: z.output<typeof faultBody> };
 type FaultForm = { Body: z.output<typeof faultForm> };
 
-/** A mail is a stranger's HTML: no script, no request to anywhere, its own origin, and only this site may frame it. */
+/** A mail is a stranger's HTML: no script, no requests, an opaque origin, and only this site may frame it. */
 const framePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 

@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was kept before this start, and how to keep more. Without a folder everything stays in memory. */
+/** Entries from before this start, and a function to append more. Without a folder everything stays in memory. */
 export type Journal<Entry> = { entries: Entry[]; append(entry: Entry): void };
 
 /**
- * One JSON text a line. A last line cut short by a kill is dropped, together with its bytes, so that appending goes on
+ * One JSON text per line. A last line truncated by a kill is dropped, including its bytes, so that appending continues
  * cleanly.
  */
 export function openJournal<Entry>({ dataDir, name }: { dataDir: string | null; name: string }): Journal<Entry> {

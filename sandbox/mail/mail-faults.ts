@@ -1,18 +1,18 @@
 import type { CountedFaults } from '../counted-faults.ts';
 
 /**
- * What the next mails meet. `refuse`: 550 for the recipient; `greylist`: 451, try later; `die-after-data`: the mail is
- * taken and the connection drops before the answer; `slow`: the answer comes after `delayMs`.
+ * Faults for the next mails. `refuse`: 550 for the recipient; `greylist`: 451, try later; `die-after-data`: the mail is
+ * accepted and the connection drops before the response; `slow`: the response comes after `delayMs`.
  */
 export const mailFaultKinds = ['refuse', 'greylist', 'die-after-data', 'slow'] as const;
 export type MailFaultKind = (typeof mailFaultKinds)[number];
 
-/** `to` narrows a fault to one recipient. `times` counts down; at 0 the fault is gone. */
+/** `to` limits a fault to one recipient. `times` counts down; at 0 the fault is removed. */
 export type MailFault = { kind: MailFaultKind; times: number; to: string | null; delayMs: number };
 
 export type MailFaults = CountedFaults<MailFault>;
 
-/** Uses up one count of the first fault of these kinds that fits any of the recipients. */
+/** Uses up one count of the first fault of these kinds that matches any of the recipients. */
 export function nextMailFault(
   faults: MailFaults,
   { kinds, recipients }: { kinds: readonly MailFaultKind[]; recipients: readonly string[] },

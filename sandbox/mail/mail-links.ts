@@ -12,8 +12,8 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * The web addresses a reader can follow, in order, each once: those of the HTML part's links, or of the text when there
- * is no HTML.
+ * The web addresses that a reader can follow, in order, without duplicates: those of the HTML part's links, or of the
+ * text if there is no HTML.
  */
 export function linksOf({ html, text }: { html: string | null; text: string | null }): string[] {
   const found =

@@ -4,12 +4,12 @@ import { openJournal } from './journal.ts';
 import type { MailFaults } from './mail-faults.ts';
 import { linksOf } from './mail-links.ts';
 
-/** A mail as it came off the wire: envelope and bytes (base64). */
+/** A mail as received: envelope and bytes (base64). */
 type Delivery = { id: string; receivedAt: string; from: string; to: string[]; raw: string };
 type JournalEntry = ({ kind: 'received' } & Delivery) | { kind: 'removed'; ids: string[] };
 
 /**
- * `to` is the envelope's recipients; `receivedAt` is an ISO instant; `links` are the http(s) addresses a reader can
+ * `to`: the envelope's recipients; `receivedAt`: an ISO instant; `links`: the http(s) addresses that a reader can
  * follow.
  */
 export type InboxMessage = {
@@ -27,7 +27,7 @@ export type InboxMessage = {
   attachments: { name: string; type: string; content: string }[];
 };
 
-/** Keeps every delivery it is given, a repeat as well: a double send must be seen. Newest first. */
+/** Stores every delivery, including repeats: a duplicate send must be visible. Newest first. */
 export type Mailbox = {
   faults: MailFaults;
   receive(mail: { from: string; to: string[]; raw: Buffer }): Promise<InboxMessage>;
@@ -59,7 +59,7 @@ async function parse(delivery: Delivery): Promise<InboxMessage> {
   };
 }
 
-/** A whole address must be equal, anything shorter may stand anywhere in it. */
+/** A whole address must be equal; anything shorter matches as a part. */
 function isFor(message: InboxMessage, to: string | null): boolean {
   if (to === null || to.trim() === '') return true;
   const filter = to.trim().toLowerCase();
@@ -69,7 +69,7 @@ function isFor(message: InboxMessage, to: string | null): boolean {
   );
 }
 
-/** `dataDir`: where the journal `mail.jsonl` is kept; null keeps the mails in memory only. */
+/** `dataDir`: folder of the journal `mail.jsonl`; null keeps the mails in memory. */
 export async function openMailbox({ dataDir }: { dataDir: string | null }): Promise<Mailbox> {
   const journal = openJournal<JournalEntry>({ dataDir, name: 'mail' });
   const messages = new Map<string, InboxMessage>();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Markup that is already safe to send. */
+/** Markup that is safe to send. */
 export type Markup = { readonly markup: string };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -14,12 +14,12 @@ function written(part: Part): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
-/** Builds markup; every string put into it is escaped, only other markup goes in as it is. */
+/** Builds markup; inserted strings are escaped, only other markup is inserted unchanged. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
   return { markup: String.raw({ raw: texts }, ...parts.map(written)) };
 }
 
-/** Nothing from elsewhere, nothing inline, and no one may frame the page. */
+/** Nothing external, nothing inline, and nobody may frame the page. */
 const pagePolicy = (formsTo: string) =>
   [
     "default-src 'none'",
@@ -36,7 +36,7 @@ const pagePolicy = (formsTo: string) =>
 type Place = 'payments' | 'mail' | 'sms';
 type Page = { title: string; here: Place; live: boolean; body: Markup; sheets?: readonly string[] };
 
-/** A whole page of the sandbox. `live` makes it ask for news every few seconds. */
+/** A whole page of the sandbox. `live` makes it poll for news every few seconds. */
 export function page({ title, here, live, body, sheets = ['/inbox/inbox.css'] }: Page): string {
   const link = (name: Place, href: string, text: string) =>
     html`<a href="${href}"${name === here ? html` aria-current="page"` : null}>${text}</a>`;
@@ -62,7 +62,7 @@ ${body}
 </html>`.markup;
 }
 
-/** Sends a page under its policy. `formsTo`: an origin that its forms may lead on to. */
+/** Sends a page with its policy. `formsTo`: an origin to which its forms may redirect. */
 export function sendPage(reply: FastifyReply, markup: string, { formsTo = '' } = {}): FastifyReply {
   return reply
     .headers({
@@ -74,7 +74,7 @@ export function sendPage(reply: FastifyReply, markup: string, { formsTo = '' } =
     .send(markup);
 }
 
-/** Reads HTML forms into flat objects, the last value of a name winning. */
+/** Parses HTML forms into flat objects; the last value of a name wins. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));

@@ -39,7 +39,7 @@ export async function sendBounces(bounces: Bounces, { from, to, raw }: Delivered
   }
 }
 
-/** RFC 3464 and RFC 5965, with the head of the mail (RFC 6522). */
+/** RFC 3464 and RFC 5965, with the headers of the mail (RFC 6522). */
 function reportOf({ type, part, to, head }: Record<'type' | 'part' | 'to' | 'head', string>): string {
   return `From: Mail server <postmaster@sandbox.example>
 To: <${to}>

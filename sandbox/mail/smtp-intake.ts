@@ -8,7 +8,7 @@ import { type Bounces, sendBounces } from './returned-mail.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 
-/** The reply a fault gives to RCPT TO. */
+/** The reply to RCPT TO for each fault. */
 const recipientReplies: Partial<Record<MailFaultKind, { responseCode: number; message: string }>> = {
   refuse: { responseCode: 550, message: '5.1.1 Mailbox unavailable' },
   greylist: { responseCode: 451, message: '4.7.1 Greylisted, try again later' },
@@ -18,12 +18,12 @@ function refusal({ responseCode, message }: { responseCode: number; message: str
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** Port 0 takes a free one; the real one is in the answer. */
+/** Port 0 takes a free one; the result contains the actual one. */
 export type SmtpIntake = { port: number; close(): Promise<void> };
 
 type Intake = { mailbox: Mailbox; port: number; host: string; bounces?: Bounces | null };
 
-/** Takes mail as a mail server does and puts it into the mailbox; a mail is journalled before it is acknowledged. */
+/** Accepts mail as a mail server does and stores it in the mailbox; a mail is journalled before it is acknowledged. */
 export async function startSmtpIntake({ mailbox, port, host, bounces = null }: Intake): Promise<SmtpIntake> {
   const sockets = new Map<number, Socket>();
   const smtp = new SMTPServer({
@@ -87,7 +87,7 @@ async function receiveMessage({ mailbox, bounces, stream, session, drop }: Intak
   const { mailFrom, rcptTo } = session.envelope;
   const to = rcptTo.map(({ address }) => address);
   const message = await mailbox.receive({ from: mailFrom ? mailFrom.address : '', to, raw });
-  // As in the world: it was taken here, and comes back later.
+  // As in reality: it is accepted here, and bounces later.
   if (bounces && mailFrom) void sendBounces(bounces, { from: mailFrom.address, to, raw }).catch(() => undefined);
   const fault = nextMailFault(mailbox.faults, { kinds: ['die-after-data', 'slow'], recipients: to });
   if (fault?.kind === 'die-after-data') drop();

@@ -30,7 +30,7 @@ function sendError(reply: FastifyReply, code: ErrorStatus, message: string): Fas
 
 type Fault = { error: ErrorStatus } | { body: string } | { delayMs: number };
 
-/** What to type so that the service fails: every failure can be reached by hand. */
+/** Inputs that make the service fail: every failure can be triggered by hand. */
 const triggers: Record<string, Fault> = {
   'trigger quota': { error: 429 },
   'trigger denied': { error: 403 },
@@ -71,7 +71,7 @@ export const places: FastifyPluginAsync = async (app) => {
       : { suggestions: found.map((place) => ({ placePrediction: predictionOf(place, parsed.data.input) })) };
   });
 
-  // Of any length, as its ids are.
+  // Of any length, like Google's ids.
   app.get<{ Params: { '*': string }; Querystring: Query }>('/v1/places/*', async (request, reply) => {
     const mask = request.headers['x-goog-fieldmask'] ?? request.query.$fields ?? request.query.fields;
     if (typeof mask !== 'string' || mask === '') return sendError(reply, 400, 'FieldMask is a required parameter.');

@@ -1,4 +1,4 @@
-/** Addresses that do not exist, in the five countries the service completes addresses for. */
+/** Fictitious addresses in the five countries with address completion. */
 export type SandboxPlace = {
   id: string;
   number: string;
@@ -57,7 +57,7 @@ const rows: Row[] = [
   ['NZ', '3', 'Rimu Place', 'Wellington', 'Wellington Region', 'Wellington Region', '6011'],
 ];
 
-/** A house with a name in place of a number. */
+/** A house with a name instead of a number. */
 export const isNamed = (number: string) => !/^\d/.test(number);
 
 function cityType(country: Row[0], city: string): SandboxPlace['cityType'] {
@@ -67,7 +67,7 @@ function cityType(country: Row[0], city: string): SandboxPlace['cityType'] {
 
 export const sandboxPlaces: readonly SandboxPlace[] = rows.map(
   ([country, number, route, city, long, short, postalCode, unit], index) => ({
-    // Google's ids of addresses that it puts together are long.
+    // Google's ids of addresses that it composes are long.
     id: `SandboxPlace-${String(index + 1).padStart(3, '0')}${isNamed(number) ? 'x'.repeat(600) : ''}`,
     number,
     route,

@@ -19,7 +19,7 @@ function secondaryText({ city, region, country }: SandboxPlace): string {
   return `${city}, ${region.short}, ${country.short === 'US' ? 'USA' : country.long}`;
 }
 
-/** Places each typed word begins a word of; without region codes, in every country. */
+/** Places in which each typed word is the beginning of a word; without region codes, in every country. */
 export function findPlaces({ input, regionCodes }: { input: string; regionCodes: readonly string[] }): SandboxPlace[] {
   const typed = words(input);
   const wanted = new Set(regionCodes.map((code) => code.toUpperCase()));
@@ -37,7 +37,7 @@ export function placeById(id: string): SandboxPlace | undefined {
   return sandboxPlaces.find((place) => place.id === id);
 }
 
-/** A prediction as autocomplete answers it; matches are the typed text at the start of the first line. */
+/** A prediction in autocomplete's format; matches are the typed text at the start of the first line. */
 export function predictionOf(place: SandboxPlace, input: string) {
   const main = mainText(place);
   const matches = main.toLowerCase().startsWith(input.toLowerCase()) ? [{ endOffset: input.length }] : [];
@@ -69,7 +69,7 @@ function componentsOf(place: SandboxPlace): Component[] {
   ];
 }
 
-/** The fields of a place that a mask asks for. */
+/** The fields of a place that a mask requests. */
 export function detailsOf(place: SandboxPlace, mask: readonly string[]): Record<string, unknown> {
   const all: Record<string, unknown> = {
     name: `places/${place.id}`,

@@ -17,7 +17,7 @@ type SendRequest = {
 
 const apiVersion = '2010-04-01';
 
-/** The account id and token of a Basic header; null when there is none. */
+/** The account id and token of a Basic header; null if there is none. */
 function credentialsOf(authorization: string | undefined): { account: string; token: string } | null {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(authorization ?? '')?.[1];
   if (!encoded) return null;
@@ -51,10 +51,7 @@ function created({ account, message }: { account: string; message: SmsMessage })
   };
 }
 
-/**
- * Twilio's message intake, a page under /sms and JSON under /sms/messages. `authToken` is what the account must
- * present.
- */
+/** Twilio's message intake, a page under /sms and JSON under /sms/messages. `authToken` is the account's token. */
 export const smsIntake: FastifyPluginAsync<{ store: SmsStore; authToken: string }> = async (
   app,
   { store, authToken },

@@ -6,7 +6,7 @@ export type SmsMessage = { sid: string; receivedAt: string; to: string; from: st
 
 type JournalEntry = ({ kind: 'received' } & SmsMessage) | { kind: 'removed'; sids: string[] };
 
-/** Newest first. A filter matches anywhere in the number, so that it can be given without its country code. */
+/** Newest first. A filter matches anywhere in the number, so that the country code can be left out. */
 export type SmsStore = {
   receive(message: { to: string; from: string; body: string }): SmsMessage;
   list(filter: { to: string | null }): SmsMessage[];
@@ -18,7 +18,7 @@ function isFor(message: SmsMessage, to: string | null): boolean {
   return digits === '' || message.to.includes(digits);
 }
 
-/** `dataDir`: where the journal `sms.jsonl` is kept; null keeps the messages in memory only. */
+/** `dataDir`: folder of the journal `sms.jsonl`; null keeps the messages in memory. */
 export function openSmsStore({ dataDir }: { dataDir: string | null }): SmsStore {
   const journal = openJournal<JournalEntry>({ dataDir, name: 'sms' });
   let messages: SmsMessage[] = [];

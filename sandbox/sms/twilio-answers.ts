@@ -1,7 +1,7 @@
-/** An error as Twilio words it. `status` is the HTTP status. Source: https://www.twilio.com/docs/api/errors */
+/** An error in Twilio's format. `status` is the HTTP status. Source: https://www.twilio.com/docs/api/errors */
 export type TwilioError = { code: number; status: number; message: string };
 
-/** The numbers Twilio itself reserves for trying failures out, and two of ours for faults on Twilio’s side. */
+/** The numbers that Twilio itself reserves for testing failures, and two of ours for faults on Twilio’s side. */
 export const recipientTriggers: Record<string, TwilioError> = {
   '+15005550001': { code: 21211, status: 400, message: "Invalid 'To' Phone Number" },
   '+15005550002': {
@@ -34,7 +34,7 @@ export const senderTriggers: Record<string, TwilioError> = {
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** What Twilio would refuse about a message; null when it takes it. */
+/** Why Twilio would refuse a message; null if it accepts it. */
 export function refusalOf({ to, from, body }: { to: string; from: string; body: string }): TwilioError | null {
   if (to === '') return { code: 21604, status: 400, message: "A 'To' phone number is required" };
   if (from === '') return { code: 21603, status: 400, message: "A 'From' phone number is required" };

@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const testFiles = '{contract,server,web,sandbox,scripts,tests}/**/*.{test,long-run}.{ts,tsx}';
-/** Its titles are made up. */
+/** Its titles are examples. */
 const ownTest = 'scripts/coverage/coverage.test.ts';
 
 export type NamedTest = { file: string; title: string };
@@ -26,7 +26,7 @@ export const rulesIn = (title: string): string[] => ids.exec(title)?.[1]?.split(
 type Node = { type: string; [key: string]: unknown };
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Whether a call is one of a test that does not run, such as `test.skip(…)`. */
+/** Whether a call declares a test that does not run, such as `test.skip(…)`. */
 function isSkipped(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   if (callee.type === 'CallExpression') return isSkipped(callee['callee']);

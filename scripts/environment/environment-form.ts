@@ -1,6 +1,6 @@
 import { defaultOf, parseConfig, variableNames } from '#server/config.ts';
 
-/** An environment that takes real money. A variable that it cannot do without is required. */
+/** An environment that takes real money. A variable that it cannot omit is required. */
 const realMoney: Record<string, string> = {
   PUBLIC_URL: 'https://www.site.test',
   DATABASE_URL: 'postgres://database/evenkeel',

@@ -77,7 +77,7 @@ function cityLine({ name, country }: City, region: string): string {
   return `${name}\t${country}\t${region}${major}`;
 }
 
-/** A large city that the source spells otherwise would silently lose its rank. */
+/** A large city that the source spells differently would silently lose its rank. */
 function assertMajorCities(lines: ReadonlySet<string>): void {
   const wanted = Object.entries(majorCities).flatMap(([country, regions]) =>
     Object.entries(regions).flatMap(([region, names]) => names.map((name) => `${name}\t${country}\t${region}\tmajor`)),

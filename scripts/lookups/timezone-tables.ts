@@ -97,8 +97,8 @@ export const primaryZones: Record<string, string> = {
 };
 
 /**
- * Zones whose generic name would mislead: Alberta left Mountain Time in November 2026, the name people know is the
- * province's.
+ * Zones whose generic name would mislead: Alberta left Mountain Time in November 2026, and people know the province's
+ * name.
  */
 export const zoneNames: Record<string, { en: string; es: string }> = {
   'Europe/London': { en: 'United Kingdom Time', es: 'Hora del Reino Unido' },
@@ -106,7 +106,7 @@ export const zoneNames: Record<string, { en: string; es: string }> = {
   'America/Yellowknife': { en: 'Northwest Territories Time', es: 'Hora de los Territorios del Noroeste' },
 };
 
-/** Cities that Spanish, or good English, spells otherwise than the zone's identifier. */
+/** Cities whose Spanish or proper English spelling differs from the zone's identifier. */
 export const cityNames: Record<string, { en?: string; es?: string }> = {
   'America/Yellowknife': { en: 'Yellowknife', es: 'Yellowknife' },
   'America/St_Johns': { en: "St. John's", es: 'San Juan de Terranova' },

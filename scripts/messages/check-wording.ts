@@ -3,11 +3,11 @@ import { wordings } from './wordings.ts';
 
 type Text = { locale: string; text: string };
 
-/** A name that is filled in may be words of ours, such as “your co-parent”: a capital only where a sentence begins. */
+/** A filled-in name may be our own words, such as “your co-parent”: capitalised only at the start of a sentence. */
 const sentenceStart = /(?:^|[.!?] |[¿¡“"])\{name\}/;
 const insideSentence = /[^.!?¿¡“"\s] ?\{Name\}/;
 
-/** Wordings that a text must not have, each with what to write in its place. */
+/** Wordings that a text must not contain, each with its replacement. */
 export function findWordings({ locale, text, key = '' }: Text & { key?: string }): string[] {
   return (wordings[locale] ?? [])
     .filter(({ not, except = [] }) => not.test(text) && !except.includes(key))

@@ -1,4 +1,4 @@
-/** `not`: a wording that no text has; `write`: what stands in its place; `except`: keys of texts that need it. */
+/** `not`: a forbidden wording; `write`: its replacement; `except`: keys of texts that need it. */
 type Wording = { not: RegExp; write: string; except?: readonly string[] };
 
 const english: readonly Wording[] = [

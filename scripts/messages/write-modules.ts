@@ -2,19 +2,19 @@
 export type Message = { key: string; en: string; es: string };
 
 /**
- * `{name}` is an input. `{Name}` is the same input where a sentence begins: with a capital. `{days:day|days}` is a word
+ * `{name}` is an input. `{Name}` is the same input capitalised, at the start of a sentence. `{days:day|days}` is a word
  * for one and a word for any other number of the input `days`.
  */
 const placeholder = /\{\s*(\w+)(?::([^|{}]*)\|([^|{}]*))?\s*\}/g;
 
-/** The runtime module: the language of the page or process, for calls that name none. */
+/** The runtime module: the language of the page or process, for calls that pass none. */
 export const browserRuntime = `export let getLocale = () => 'en';
 export function setLocaleReader(reader) {
   getLocale = reader;
 }
 `;
 
-/** What placeholders need. Not in the runtime, which every page loads first. */
+/** Helpers for placeholders. Not in the runtime, which every page loads first. */
 export const fillModule = `export const capital = (text) => String(text).replace(/./u, (first) => first.toUpperCase());
 export const plural = (locale, count, one, other) =>
   new Intl.PluralRules(locale).select(Number(count)) === 'one' ? one : other;
@@ -26,7 +26,8 @@ const fillImport = (text: string, file: string): string =>
 const inputOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /**
- * A text as a JavaScript template literal over the inputs `i`. All but the placeholders is escaped, so no text is code.
+ * A text as a JavaScript template literal over the inputs `i`. Everything except the placeholders is escaped, so no
+ * text is executed.
  */
 function template(text: string, locale: 'en' | 'es'): string {
   const escaped = text.replace(/[\\`$]/g, '\\$&');

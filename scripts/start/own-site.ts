@@ -13,7 +13,7 @@ export function readEnvFile(file: string, environment: NodeJS.ProcessEnv): void 
     if (value !== '') environment[name] ??= value;
 }
 
-/** What decides which site a command finds, of the last `npm start`. */
+/** The settings of the last `npm start` that decide which site a command uses. */
 const remembered = ['PORT', 'PUBLIC_URL', 'EMBEDDED_DATABASE_PORT', 'DATABASE_URL'] as const;
 const siteFile = path.join(dataDir, 'site.env');
 
@@ -25,7 +25,7 @@ export function rememberSite(environment: NodeJS.ProcessEnv): void {
 
 /**
  * Gives this process the settings of the site that `npm start` keeps here, or that environment and `.env` configure.
- * Answers with its public URL. Ends the process where there is none.
+ * Returns its public URL. Exits if there is none.
  */
 export async function useOwnSite({ root = projectRoot, environment = process.env } = {}): Promise<string> {
   readEnvFile(path.join(root, '.env'), environment);

@@ -21,8 +21,8 @@ export const oneFailed: Outcome = { passed: 0, failed: 1 };
 export type SectionResult = { name: string; seconds: number } & Outcome;
 
 /**
- * The table at the end of a run, with the plain sum as its last line. `seconds`: of the whole run, because sections may
- * run in parallel.
+ * The table at the end of a run, with the sum as its last line. `seconds`: of the whole run, because sections may run
+ * in parallel.
  */
 export function summary(results: readonly SectionResult[], seconds: number): string {
   const width = Math.max(...results.map(({ name }) => name.length));

@@ -8,7 +8,7 @@ const workers = 2;
 export type Parallel = { group: string; seconds: number };
 type Schedulable = { title: string; parallel?: Parallel };
 
-/** Groups that run one after another: a single section, or neighbours of one group. */
+/** Groups that run one after another: a single section, or adjacent ones of one group. */
 export function groupParallel<S extends Schedulable>(sections: readonly S[]): S[][] {
   const groups: S[][] = [];
   for (const section of sections) {

@@ -13,7 +13,7 @@ export type Section = {
   title: string;
   /** `options`: what the caller typed after the section's name, such as a file or a title, for the tool. */
   run: (options: string[], output: Output) => Promise<Outcome>;
-  /** Neighbours with the same group run in parallel, two at a time, the longest (`seconds`, about) first. */
+  /** Adjacent sections with the same group run in parallel, two at a time, the longest (`seconds`, about) first. */
   parallel?: Parallel;
   /** Runs only when named: it takes many minutes, or needs an idle machine. */
   onlyByName?: true;
@@ -24,7 +24,7 @@ const check =
   async (options: string[], output: Output): Promise<Outcome> =>
     (await runNode({ program, options: [...fixed, ...options], output })) === 0 ? onePassed : oneFailed;
 
-/** How many random lives the properties have in the matrix. */
+/** How many random cases the properties try in the matrix. */
 const manyLives = {
   EVENT_TIMELINES: '1000',
   MONEY_TIMELINES: '100',
@@ -105,7 +105,7 @@ export const sections: Section[] = [
     run: journeys({ apps: 1 }),
     onlyByName: true,
   },
-  // The matrix: what `npm test` has proved once, in the other language, in every state, and more often.
+  // The matrix: what `npm test` has proved once, in the other language, in every state, and with more random cases.
   {
     name: 'browser-matrix',
     title: 'Matrix: every screen in every state, narrow and wide, in both languages and colour schemes',

@@ -22,8 +22,8 @@ const models = {
 };
 
 /**
- * The plugin's own schema is not published as a package; what it is given has the form of the cluster's own backup,
- * which it replaces.
+ * The plugin's own schema is not published as a package; its input has the form of the cluster's own backup, which it
+ * replaces.
  */
 function asBackupOfCluster({ apiVersion, metadata, spec: { configuration, retentionPolicy, ...rest } }) {
   if (apiVersion !== 'barmancloud.cnpg.io/v1' || Object.keys(rest).length > 0) return null;

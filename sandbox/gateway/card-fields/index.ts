@@ -26,7 +26,7 @@ ${preloads}
 
 /**
  * Card fields in frames of the gateway's own origin, at `/card-fields/:field?origin=`. `appOrigins` are the origins
- * that may frame them. What is typed leaves a frame only for this origin's tokenisation.
+ * that may frame them. Input leaves a frame only for this origin's tokenisation.
  */
 export const cardFields: FastifyPluginAsync<{ appOrigins: readonly string[] }> = async (app, { appOrigins }) => {
   const preloads = await serveBrowserFiles({

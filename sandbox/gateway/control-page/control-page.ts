@@ -22,7 +22,7 @@ const parts = [
 
 type ControlPageParams = { context: GatewayContext; faults: readonly Fault[]; outcome: PageOutcome | null };
 
-/** Everything a tester does with the gateway, by plain forms: no script runs here. */
+/** Everything that a tester can do with the gateway, in plain forms without script. */
 export function controlPage({ context, faults, outcome }: ControlPageParams): string {
   return page({
     title: 'Payments',

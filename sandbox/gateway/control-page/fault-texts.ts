@@ -41,7 +41,7 @@ export const operationLabels: Record<Operation, string> = {
   dispute: 'Dispute',
 };
 
-/** What a button of the page came to. */
+/** The outcome of a button on the page. */
 export const outcomeTexts = {
   armed: 'Fault set. It happens to the next calls that match.',
   cleared: 'No faults set.',

@@ -53,7 +53,7 @@ const transactionActions: TransactionActions = {
 
 type Controls = { app: FastifyInstance; context: GatewayContext; faults: Faults };
 
-/** The gateway's page under /control: what a tester does by hand, as forms that lead back to it. */
+/** The gateway's page under /control: actions of a tester, as forms that return to it. */
 export async function controlPageRoutes({ app, context, faults }: Controls): Promise<void> {
   const css = await readFile(new URL('control.css', import.meta.url));
   app.setValidatorCompiler(validatorCompiler);

@@ -5,7 +5,7 @@ import { expireCard, revokeAccount, updateCard } from '../stored-methods.ts';
 import { isTaken } from '../webhooks/webhooks.ts';
 import type { PageOutcome } from './fault-texts.ts';
 
-/** What a tester does to disputes, stored methods and webhooks: what the form sends, and what the button says. */
+/** A tester's actions on disputes, stored methods and webhooks: what the form sends, and the button's text. */
 export const disputeActions = {
   under_review: 'Put under review',
   disputed: 'Send to the bank',
@@ -29,7 +29,7 @@ type Subject = 'disputes' | 'stored-methods' | 'webhooks';
 
 const isKey = <Key extends string>(table: Record<Key, unknown>, key: string): key is Key => Object.hasOwn(table, key);
 
-/** Each answers with what came of it; what the gateway does not allow any more is `refused`. */
+/** Each returns its outcome; `refused` if the gateway no longer allows it. */
 export const manualActions: Record<Subject, ManualAction> = {
   disputes: async ({ context, id, action }) => {
     const found = findDispute({ context, id });

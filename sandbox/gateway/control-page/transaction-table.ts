@@ -7,7 +7,7 @@ import { findTransaction } from '../transactions.ts';
 import type { GatewayContext, GatewayTransaction } from '../gateway-context.ts';
 import { actionForm } from './action-form.ts';
 
-/** What can be done with a transaction by hand; the value is what the form sends. */
+/** A tester's actions on a transaction; the value is what the form sends. */
 export const actions = {
   settle: 'Settle now',
   settlement_decline: 'Decline settlement',
@@ -76,7 +76,7 @@ function refundsOf({ context, transaction }: GatewayTransaction): Markup {
 
 type TransactionTableParams = { context: GatewayContext; transactions: readonly TransactionRecord[] };
 
-/** Transactions with their state, their refunds and what can be done with them by hand. */
+/** Transactions with their state, refunds and possible actions. */
 export function transactionTable({ context, transactions }: TransactionTableParams): Markup {
   const rows = transactions.map((transaction) => [
     html`<span><code id="t-${transaction.id}">${transaction.id}</code><br><small>Order ${transaction.orderId ?? 'none'}</small></span>`,

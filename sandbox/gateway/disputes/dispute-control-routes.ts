@@ -18,7 +18,7 @@ const decideBody = z.object({
   wonCents: z.int().min(1).optional(),
 });
 
-/** `/control/disputes`: takes a settled sale to the bank, and decides in the bank's place. */
+/** `/control/disputes`: opens a dispute on a settled sale, and decides as the bank would. */
 export function disputeControlRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   const toResponse = ({ transaction, dispute }: Disputed) => ({
     ...dispute,

@@ -19,11 +19,11 @@ export type EvidenceRecord = {
   sentToProcessorAt: string | null;
 };
 
-/** `retrieval`: the bank only asks. `pre_arbitration`: it asks again after the merchant had won. */
+/** `retrieval`: the bank only requests information. `pre_arbitration`: a second round after the merchant had won. */
 export const disputeKinds = ['chargeback', 'retrieval', 'pre_arbitration'] as const;
 export type DisputeKind = (typeof disputeKinds)[number];
 
-/** A sale that its payer took to the bank. Kept with the sale. */
+/** A disputed sale. Stored with the sale. */
 export type DisputeRecord = {
   id: string;
   kind: DisputeKind;

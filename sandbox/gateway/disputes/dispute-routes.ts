@@ -23,7 +23,7 @@ type Routes = { app: FastifyInstance; context: GatewayContext };
 const config = { operation: 'dispute' } as const;
 const pageSize = 50;
 
-/** Disputes as the merchant's server answers them. */
+/** Disputes as the merchant's server handles them. */
 export function disputeRoutes({ app, context }: Routes): void {
   const withDispute =
     (answer: (found: Disputed, request: FastifyRequest<ById>, reply: FastifyReply) => FastifyReply) =>

@@ -12,7 +12,7 @@ const reasonDescriptions: Record<string, string> = {
   cancelled_recurring_transaction: 'Cancelled recurring transaction',
 };
 
-/** A dispute as the SDK reads it, in answers and in webhooks. */
+/** A dispute in the SDK's format, in responses and webhooks. */
 export function disputeView({
   transaction,
   dispute,

@@ -6,7 +6,7 @@ import type { Dispute } from 'braintree';
 import { keys, startGateway } from '../gateway-under-test.ts';
 import { snakeCased } from '../params.ts';
 
-/** The published types know the status alone. */
+/** The published types have only the status. */
 type DisputeSearch = {
   search(
     ask: (by: {
@@ -18,7 +18,7 @@ type DisputeSearch = {
 };
 
 type Uploaded = Parameters<typeof codesOf>[0] & { documentUpload: { id: string } };
-/** The published types do not know them. */
+/** Missing in the published types. */
 type DocumentUploads = {
   documentUpload: { create: (upload: { kind: string; file: ReadStream }) => Promise<Uploaded> };
 };

@@ -13,13 +13,13 @@ const replyDays = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 const reasonCodesByAmount: Record<number, string> = { 83_00: '83', 10_40: '1040', 13_10: '1310', 70_30: '7030' };
 
-/** A dispute with the sale it is about. */
+/** A dispute with its sale. */
 export type Disputed = { transaction: TransactionRecord; dispute: DisputeRecord };
 type Change = Disputed & { context: GatewayContext };
 /** `wonCents`: the amount won by the merchant; by default all of it. */
 type Decision = Change & { wonCents?: number | undefined };
 
-/** The payer's bank takes money back and asks the merchant for an answer; by a retrieval it only asks. */
+/** The payer's bank takes money back and asks the merchant to respond; with a retrieval it only asks. */
 export function openDispute({
   context,
   transaction,
@@ -65,7 +65,7 @@ const webhookKinds: Record<DisputeStatus, WebhookKind> = {
   expired: 'dispute_expired',
 };
 
-/** From where a dispute may come to a status. */
+/** The statuses from which a dispute may reach a status. */
 const sources: Record<Exclude<DisputeStatus, 'open'>, readonly DisputeStatus[]> = {
   under_review: ['open', 'disputed'],
   disputed: ['open', 'under_review'],
@@ -76,12 +76,12 @@ const sources: Record<Exclude<DisputeStatus, 'open'>, readonly DisputeStatus[]> 
   expired: ['open'],
 };
 
-/** What the bank, or a tester in its place, can make of a dispute now. */
+/** The statuses that the bank, or a tester in its place, can set now. */
 export function nextStatuses({ status }: DisputeRecord): Exclude<DisputeStatus, 'open'>[] {
   return (Object.keys(sources) as (keyof typeof sources)[]).filter((next) => sources[next].includes(status));
 }
 
-/** Moves a dispute, writes what that does to the money, and reports it. Null where it cannot come from here. */
+/** Moves a dispute, records the movement of money, and reports it. Null if the transition is invalid. */
 export function decideDispute(change: Decision & { status: Exclude<DisputeStatus, 'open'> }): Disputed | null {
   return sources[change.status].includes(change.dispute.status) ? moveDispute(change) : null;
 }
@@ -140,7 +140,7 @@ export function findDispute({ context, id }: { context: GatewayContext; id: stri
   return allDisputes(context).find(({ dispute }) => dispute.id === id);
 }
 
-/** Gives in: the money stays with the payer. */
+/** Accepts it: the money stays with the payer. */
 export function acceptDispute(change: Change): Disputed | Refused {
   return change.dispute.status === 'open' ? moveDispute({ ...change, status: 'accepted' }) : refused('95704');
 }
@@ -179,10 +179,10 @@ export function removeEvidence({
   return storeDispute({ context, transaction, dispute: { ...dispute, evidence } });
 }
 
-/** What a piece of evidence decides at once, by its text: the gateway's own test triggers. */
+/** Evidence texts that decide a dispute at once: the gateway's own test triggers. */
 const decidingEvidence: Record<string, 'won' | 'lost'> = { compelling_evidence: 'won', losing_evidence: 'lost' };
 
-/** Sends the evidence to the bank, which answers later, or at once where the evidence is one of the test triggers. */
+/** Sends the evidence to the bank, which responds later, or at once if the evidence is a test trigger. */
 export function finalizeDispute({ context, transaction, dispute }: Change): Disputed | Refused {
   if (dispute.status !== 'open') return refused('95705');
   const at = context.clock.now().toISOString();

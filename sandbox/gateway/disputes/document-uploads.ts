@@ -11,7 +11,7 @@ const largestBytes = 4 * 1024 * 1024;
 
 type Upload = { kind: unknown; file: unknown };
 
-/** `/document_uploads`, which alone takes a form with a file. Documents are kept for disputes to name. */
+/** `/document_uploads`, the only route that accepts a form with a file. Documents are stored for use in disputes. */
 export function documentUploadRoute({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   app.addContentTypeParser(
     'multipart/form-data',
@@ -50,7 +50,7 @@ function problemOf({ kind, file }: Upload): string | null {
   return file.size > largestBytes ? '84902' : null;
 }
 
-/** Evidence that names a document which was never uploaded. */
+/** Evidence that refers to a document which was never uploaded. */
 export function isUnknownDocument({ context, params }: { context: GatewayContext; params: Params }): boolean {
   const id = text(section(params, 'evidence'), 'document_upload_id');
   return id !== null && context.store.documentUploads.get(id) === undefined;

@@ -18,8 +18,8 @@ const steps: Steps = {
 };
 
 /**
- * What the gateway takes for the bank, as the browser SDK documents it (`ThreeDSecure~billingAddress`): names in ASCII
- * of at most 50, the region as the part of ISO 3166-2 behind the hyphen.
+ * What the gateway accepts for the bank, as the browser SDK documents it (`ThreeDSecure~billingAddress`): names in
+ * ASCII of at most 50, the region as the part of ISO 3166-2 after the hyphen.
  */
 const forms: Record<string, RegExp> = {
   billing_given_name: /^[ -~]{1,50}$/,
@@ -33,8 +33,8 @@ function misfitOf(info: Params): string | null {
 }
 
 /**
- * The browser's half of 3-D Secure. `lookup` is the one that `verifyCard` calls, with an amount in the body; an answer
- * with an `acsUrl` is a challenge, which our own frame ends by `authenticate`.
+ * The browser's part of 3-D Secure. `lookup` is called by `verifyCard`, with an amount in the body; a response with an
+ * `acsUrl` is a challenge, which our own frame ends by `authenticate`.
  */
 export function authenticationRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   for (const [name, step] of Object.entries(steps)) {

@@ -3,10 +3,10 @@ import type { NonceRecord } from '../records.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { infoOf, refusedChallenge, results } from './results.ts';
 
-/** `answer`: a nonce that carries the result. The one that was asked about is used up. */
+/** `answer`: a nonce that carries the result. The original one is used up. */
 export type Authenticated = { answer: NonceRecord } | { unknown: true };
 
-/** Asks the bank about a card's nonce. A card that no case was published for is challenged when that is asked for. */
+/** Asks the bank about a card's nonce. A card without a published case is challenged if requested. */
 export function lookUp({
   context,
   nonce,
@@ -27,7 +27,7 @@ export function lookUp({
   return { answer: issueNonce({ ...context, instrument: card, vaultToken, threeDSecure }) };
 }
 
-/** Ends a challenge. `isConfirmed`: the cardholder did what the bank asked for. */
+/** Ends a challenge. `isConfirmed`: the cardholder did what the bank required. */
 export function endChallenge({
   context,
   nonce,

@@ -5,7 +5,7 @@ import { type ChallengeLanguage, challengeTexts } from './challenge-texts.ts';
 
 type FrameRequest = { Body: URLSearchParams };
 
-/** `origin` and `request` must be checked by the caller: they are written as they are. */
+/** `origin` and `request` must be validated by the caller: they are inserted unescaped. */
 function framePage({
   origin,
   request,
@@ -50,10 +50,10 @@ function framePage({
 }
 
 /**
- * 3-D Secure in a frame of the gateway's own origin. It asks the bank, shows a challenge when there is one, and tells
- * the page how it ended. The page posts `origin`, `request` and `language` into the frame by a form, as the gateway's
- * partner does for a bank (EMV 3-D Secure: "3DS Method" and "Creq" by HTTP POST); no page of a bank opens by its
- * address. `appOrigins` are the origins that may frame it; `request` is the page's own id, carried by every message.
+ * 3-D Secure in a frame of the gateway's own origin. It asks the bank, shows a challenge if there is one, and reports
+ * the result to the page. The page posts `origin`, `request` and `language` into the frame by a form, as the gateway's
+ * partner does for a bank (EMV 3-D Secure: "3DS Method" and "Creq" by HTTP POST); no page of a bank opens by a link.
+ * `appOrigins` are the origins that may frame it; `request` is the page's own id, carried by every message.
  */
 export const threeDSecure: FastifyPluginAsync<{ appOrigins: readonly string[] }> = async (app, { appOrigins }) => {
   await serveBrowserFiles({

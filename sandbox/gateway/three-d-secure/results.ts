@@ -63,7 +63,7 @@ const fakeResults = {
   'timeout-on-lookup': results.lookup_timed_out.lookup,
 };
 
-/** What the SDK's test nonces were authenticated with, by the end of their names. */
+/** The authentications of the SDK's test nonces, by the end of their names. */
 export function fakeAuthentications(card: Card): [string, ThreeDSecureInfo][] {
   return Object.entries(fakeResults).map(([name, result]) => [
     `fake-three-d-secure-two-visa-${name}-nonce`,

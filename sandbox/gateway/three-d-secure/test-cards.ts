@@ -16,7 +16,7 @@ const does: Record<AuthenticationCase, string> = {
   challenge_error: 'A challenge that ends in an error.',
 };
 
-/** As published for version 2; the brand's first digits are left out. */
+/** As published for version 2, without the brand's first digits. */
 const published: readonly { cardType: string; prefix: string; endings: Partial<Record<AuthenticationCase, string>> }[] =
   [
     {

@@ -1,7 +1,7 @@
 import type { ThreeDSecureInfo } from '../records.ts';
 import type { XmlValue } from '../xml.ts';
 
-/** An authentication as the SDK reads it; browsers read the same in camelCase. */
+/** An authentication in the SDK's format; browsers get the same in camelCase. */
 export function threeDSecureView(info: ThreeDSecureInfo | null | undefined): { [key: string]: XmlValue } | null {
   if (!info) return null;
   return {

@@ -3,7 +3,7 @@ import { type WalletLanguage, type WalletName, walletNames, walletTexts } from '
 const accounts: readonly WalletName[] = ['paypal', 'venmo'];
 const sheets: readonly WalletName[] = ['apple-pay', 'google-pay'];
 
-/** What the radio buttons choose; `wallets` limits a choice to where it exists. */
+/** The choices of the radio buttons; `wallets` limits a choice to some wallets. */
 type Choice = {
   value: string;
   text: Exclude<keyof typeof walletTexts.en, 'title' | 'intro'>;
@@ -21,7 +21,7 @@ const choices: readonly Choice[] = [
 
 type Window = { wallet: WalletName; origin: string; request: string; language: WalletLanguage };
 
-/** `origin` and `request` must be checked by the caller: they are written as they are. */
+/** `origin` and `request` must be validated by the caller: they are inserted unescaped. */
 export function walletPage({ wallet, origin, request, language }: Window): string {
   const texts = walletTexts[language];
   const name = walletNames[wallet];

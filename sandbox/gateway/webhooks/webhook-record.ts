@@ -1,4 +1,4 @@
-/** What the sandbox reports, by the SDK's names. */
+/** The reports of the sandbox, by the SDK's names. */
 export const webhookKinds = [
   'check',
   'transaction_settled',
@@ -20,11 +20,11 @@ export type WebhookKind = (typeof webhookKinds)[number];
 export type WebhookRecord = {
   id: string;
   kind: WebhookKind;
-  /** Id of what it is about. */
+  /** Id of its subject. */
   about: string;
   /** Base64 of the notification, with the line break that is signed too. */
   payload: string;
   createdAt: string;
-  /** `status` null: no answer came. */
+  /** `status` null: no response. */
   attempts: { at: string; status: number | null }[];
 };

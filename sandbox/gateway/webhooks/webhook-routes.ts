@@ -7,7 +7,7 @@ import { isTaken } from './webhooks.ts';
 
 const holdBody = z.object({ held: z.boolean() });
 
-/** `/control/webhooks`: every report with its signed form, to hold, and to send again. */
+/** `/control/webhooks`: every report with its signed form, with holding and resending. */
 export function webhookControlRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   const { webhooks } = context;
   const toResponse = (record: WebhookRecord) => ({

@@ -6,9 +6,9 @@ import { xmlDocument, type XmlValue } from '../xml.ts';
 import type { WebhookKind, WebhookRecord } from './webhook-record.ts';
 
 export type WebhookOptions = {
-  /** Where the merchant takes them; null sends none and keeps them in the list. */
+  /** Where the merchant receives them; null sends none and only lists them. */
   url: string | null;
-  /** How long after each failed attempt the next one follows. The last one repeats until a day has passed. */
+  /** The delays after failed attempts. The last one repeats until a day has passed. */
   retryDelaysMs: readonly number[];
 };
 
@@ -18,8 +18,8 @@ const attemptTimeoutMs = 10_000;
 const retryWindowMs = 24 * 60 * 60 * 1000;
 
 /**
- * What the gateway reports to its merchant: kept, signed as the SDK's `webhookTesting` does, and posted again until it
- * is taken.
+ * The gateway's reports to its merchant: stored, signed as the SDK's `webhookTesting` does, and posted again until
+ * accepted.
  */
 export function createWebhooks({
   store,
@@ -32,7 +32,7 @@ export function createWebhooks({
   let isHeld = false;
   let isClosed = false;
 
-  /** A report of something that happened now. Returns its record; sending it is not waited for. */
+  /** Publishes a report. Returns its record without waiting for its delivery. */
   function publish({ kind, about, subject }: { kind: WebhookKind; about: string; subject: XmlValue }): WebhookRecord {
     const at = clock.now();
     const xml = xmlDocument('notification', { kind, timestamp: at, subject });
@@ -60,7 +60,7 @@ export function createWebhooks({
     timers.set(id, timer);
   }
 
-  /** Posts a report, whether it was taken before or not; one that fails is tried again. */
+  /** Posts a report, even if it was accepted before; a failed one is retried. */
   async function send(id: string): Promise<WebhookRecord | null> {
     const record = store.webhooks.get(id);
     if (!record || url === null) return null;
@@ -83,7 +83,7 @@ export function createWebhooks({
     return { bt_signature: sign({ keys, text: payload }), bt_payload: payload };
   }
 
-  // What was not taken before a restart is sent after it.
+  // Reports not accepted before a restart are sent after it.
   for (const record of store.webhooks.all()) if (!isTaken(record)) plan({ id: record.id, delayMs: 1_000 });
 
   return {
@@ -93,7 +93,7 @@ export function createWebhooks({
     url,
     list: () => store.webhooks.all(),
     isHeld: () => isHeld,
-    /** Nothing is sent by itself until it is released: a tester loses, doubles or reorders what is held. */
+    /** Nothing is sent by itself until released: a tester loses, duplicates or reorders held reports. */
     hold: (held: boolean) => {
       isHeld = held;
       for (const record of store.webhooks.all()) {
@@ -101,7 +101,7 @@ export function createWebhooks({
         else if (!isTaken(record)) plan({ id: record.id, delayMs: 0 });
       }
     },
-    /** The question by which a merchant proves that the address is theirs. */
+    /** The challenge by which a merchant proves that it owns the address. */
     async challenge(): Promise<boolean> {
       if (url === null) return false;
       const text = newId(20).replaceAll(/[^a-f0-9]/g, '0');
@@ -119,7 +119,7 @@ export function createWebhooks({
   };
 }
 
-/** Answered with 2xx once. */
+/** It got a 2xx once. */
 export function isTaken({ attempts }: WebhookRecord): boolean {
   return attempts.some(({ status }) => status !== null && status >= 200 && status < 300);
 }
@@ -129,7 +129,7 @@ function sign({ keys, text }: { keys: { publicKey: string; privateKey: string };
   return `${keys.publicKey}|${createHmac('sha1', key).update(text).digest('hex')}`;
 }
 
-/** The status of the answer; null where none came. */
+/** The status of the response; null if there was none. */
 async function post({ url, form }: { url: string; form: Record<string, string> }): Promise<number | null> {
   try {
     const answer = await fetch(url, {

@@ -9,7 +9,7 @@ import { tokenize } from './tokenize.ts';
 
 type Parts = { configure: Configure; port: MessagePort; input: HTMLInputElement; message: HTMLElement };
 
-/** One field at work: `input` is what is typed into, `port` leads to the page. */
+/** Runs one field: `input` receives the typing, `port` leads to the page. */
 export function runField({ configure, port, input, message }: Parts) {
   const { field, brands } = configure;
   const rules = fieldRules[field];
@@ -63,7 +63,7 @@ export function runField({ configure, port, input, message }: Parts) {
     refresh();
   }
 
-  /** Compares with the last posted state, and posts the changes. */
+  /** Posts the changes since the last posted state. */
   function refresh(only?: 'focus' | 'blur') {
     const before = state;
     state = currentState();

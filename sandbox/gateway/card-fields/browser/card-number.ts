@@ -9,7 +9,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Digits in groups as they stand on the card. What is beyond the brand's longest number falls away. */
+/** Digits grouped as on the card. Digits beyond the brand's maximum length are dropped. */
 export function formatNumber(text: string): string {
   const all = digitsOf(text);
   const cards = possibleCards(all);
@@ -23,7 +23,7 @@ export function formatNumber(text: string): string {
     .join(' ');
 }
 
-/** `brands` are the types the merchant takes. */
+/** `brands` are the types that the merchant accepts. */
 export function judgeNumber({ text, brands }: { text: string; brands: readonly string[] }): Verdict {
   const digits = digitsOf(text);
   const cards = possibleCards(digits).filter(({ type }) => brands.includes(type));

@@ -1,4 +1,7 @@
-/** The card brands the fields know. `gaps` are the places after which a space is shown, `code` is the security code. */
+/**
+ * The card brands that the fields know. `gaps` are the positions after which a space is shown, `code` is the security
+ * code.
+ */
 export type CardType = {
   type: 'visa' | 'master-card' | 'discover' | 'american-express';
   niceType: 'Visa' | 'MasterCard' | 'Discover' | 'American Express';
@@ -65,7 +68,10 @@ const ranges: readonly { card: CardType; prefixes: readonly Range[] }[] = [
   },
 ];
 
-/** The brands a number with these first digits may still become; one when it is known, none when it never can be. */
+/**
+ * The brands that a number with these first digits may still become: one once it is determined, none if it never can
+ * be.
+ */
 export function possibleCards(digits: string): CardType[] {
   return ranges.filter(({ prefixes }) => prefixes.some((range) => mayStart(digits, range))).map(({ card }) => card);
 }

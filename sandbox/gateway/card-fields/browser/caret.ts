@@ -1,4 +1,4 @@
-/** The caret's position after `before` became `after`: behind the same number of digits, and past a new separator. */
+/** The caret's position after `before` became `after`: after the same number of digits, and past a new separator. */
 export function caretAfter({ before, caret, after }: { before: string; caret: number; after: string }): number {
   if (caret >= before.length) return after.length;
   const wanted = before.slice(0, caret).replace(/\D/g, '').length;

@@ -1,9 +1,9 @@
 import { digitsOf, type Verdict } from './card-number.ts';
 
-/** The gateway takes no card that expires later than this many years from now. */
+/** The gateway accepts no card that expires more than this many years from now. */
 const maxYearsAhead = 19;
 
-/** `MM/YY`. A first digit above 1 is a month of its own; a full year is kept while it is typed. */
+/** `MM/YY`. A first digit above 1 is a whole month; a full year is kept while it is typed. */
 export function formatExpiration(text: string): string {
   const [before = '', after] = text.split(/[/\-. ]+/).map(digitsOf);
   const lone = after !== undefined && before.length === 1 && before !== '0';
@@ -23,13 +23,13 @@ export function shortenExpiration(text: string): string {
 
 export type Expiration = { expirationMonth: string; expirationYear: string };
 
-/** Month of two and year of four digits, or nothing while it is not whole. */
+/** Two-digit month and four-digit year, or null while incomplete. */
 export function readExpiration(text: string): Expiration | null {
   const match = /^(\d\d)\/(?:20)?(\d\d)$/.exec(text);
   return match?.[1] && match[2] ? { expirationMonth: match[1], expirationYear: `20${match[2]}` } : null;
 }
 
-/** A card is good to the last day of its month. */
+/** A card is valid to the last day of its month. */
 export function judgeExpiration({ text, now }: { text: string; now: Date }): Verdict {
   const month = text.slice(0, 2);
   if (month.length === 2 && (month < '01' || month > '12')) return { isValid: false, isPotentiallyValid: false };

@@ -4,7 +4,7 @@ import { formatExpiration, judgeExpiration, shortenExpiration } from './expirati
 import type { FieldName } from './protocol.ts';
 import { formatCode, judgeCode } from './security-code.ts';
 
-/** What the rules of a field depend on beside its text. */
+/** What the rules of a field depend on, besides its text. */
 export type RuleContext = { cards: readonly CardType[]; brands: readonly string[]; now: Date };
 
 export type FieldRules = {
@@ -12,7 +12,7 @@ export type FieldRules = {
   name: string;
   format: (text: string, context: RuleContext) => string;
   judge: (text: string, context: RuleContext) => Verdict;
-  /** The text once the field is left. */
+  /** The text when the field is left. */
   settle: (text: string) => string;
 };
 

@@ -13,14 +13,14 @@ export type FieldEvent =
   | 'cardTypeChange'
   | 'inputSubmitRequest';
 
-/** Selector → properties. Only those of a list are applied. */
+/** Selector → properties. Only listed ones are applied. */
 export type Styles = Record<string, Record<string, string>>;
 
-/** The page's first and only window message to a frame; its port carries all that follows. */
+/** The page's first and only window message to a frame; everything else goes through its port. */
 export type Configure = {
   kind: 'card-field/configure';
   field: FieldName;
-  /** Unguessable; the frames of one form find one another by it. */
+  /** Unguessable; the frames of one form find each other by it. */
   session: string;
   label: string;
   placeholder: string | null;
@@ -75,7 +75,7 @@ export type TokenizePayload = {
 };
 export type TokenizeError = { code: TokenizeErrorCode; details: { invalidFieldKeys: FieldName[] } | null };
 
-/** No message to the page holds anything that was typed. */
+/** No message to the page contains anything that was typed. */
 export type ToPage =
   | { kind: 'ready' }
   | { kind: 'event'; event: FieldEvent; state: FieldState; cards: Pick<CardType, 'type' | 'niceType' | 'code'>[] }

@@ -3,7 +3,7 @@ import type { CardType } from './card-types.ts';
 
 const usualSizes = [3, 4];
 
-/** The lengths a code may have while the brand is one of these. */
+/** The possible lengths of a code while the brand is one of these. */
 function sizesOf(cards: readonly CardType[]): number[] {
   return cards.length === 0 ? usualSizes : [...new Set(cards.map(({ code }) => code.size))];
 }

@@ -15,13 +15,15 @@ type Handlers = {
   /** The browser filled this field through another frame. */
   filled: (text: string) => void;
   value: () => FieldValue;
-  /** First digits of the number, where this is its frame. */
+  /** First digits of the number, if this is its frame. */
   numberStart: () => string | null;
 };
 
 const answerTimeoutMs = 2000;
 
-/** Talk between the frames of one form. The channel is the frames' own origin's: the page cannot hear it. */
+/**
+ * Communication between the frames of one form. The channel belongs to the frames' own origin: the page cannot hear it.
+ */
 export function joinSiblings({ session, field, handlers }: { session: string; field: FieldName; handlers: Handlers }) {
   const channel = new BroadcastChannel(`card-fields/${session}`);
   const waiting = new Map<string, (field: FieldName, value: FieldValue) => void>();
@@ -43,7 +45,7 @@ export function joinSiblings({ session, field, handlers }: { session: string; fi
   return {
     postNumberStart,
     fill: (other: FieldName, text: string) => post({ kind: 'autofill', field: other, text }),
-    /** Values of the other frames; rejects when one does not answer. */
+    /** Values of the other frames; rejects if one does not respond. */
     collect: (others: readonly FieldName[]) =>
       new Promise<Map<FieldName, FieldValue>>((resolve, reject) => {
         const request = crypto.randomUUID();

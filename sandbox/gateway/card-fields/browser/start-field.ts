@@ -5,7 +5,7 @@ import { type Configure, fieldNames, type FieldName } from './protocol.ts';
 const { field: name, pageOrigin } = document.body.dataset;
 const field = fieldNames.find((known) => known === name);
 
-// As the gateway's own fields do: whose referrer policy hides the page's origin gets fields that never answer
+// As with the gateway's own fields: a page whose referrer policy hides its origin gets fields that never respond
 // (braintree/braintree-web issue 651).
 const isKnownPage = document.referrer.replace(/\/$/, '') === pageOrigin;
 
@@ -55,7 +55,7 @@ function createInput(field: FieldName): HTMLInputElement {
   return input;
 }
 
-/** Browsers fill only the document a person is in: these take the other fields' values and pass them on. */
+/** Browsers autofill only the focused document: these inputs receive the other fields' values and pass them on. */
 function createAutofillInput(field: FieldName, filled: (text: string) => void): HTMLInputElement {
   const input = createInput(field);
   input.id = `autofill-${field}`;

@@ -28,7 +28,7 @@ const properties = new Set([
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
-/** Looks from the page, property by property: a list bars everything that could load or cover something. */
+/** Styles from the page, property by property: an allowlist excludes everything that could load or cover something. */
 export function applyStyles(styles: Styles): void {
   sheet.replaceSync('');
   for (const [selector, look] of Object.entries(styles)) {

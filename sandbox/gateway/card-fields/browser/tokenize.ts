@@ -23,7 +23,7 @@ const codesOfErrors: Record<string, TokenizeErrorCode> = {
   '81736': 'HOSTED_FIELDS_TOKENIZATION_CVV_VERIFICATION_FAILED',
 };
 
-/** Sends the card to this frame's own origin and to no other, whatever the page said. */
+/** Sends the card to this frame's own origin and to no other, whatever the page requested. */
 export async function tokenize(request: Request): Promise<Outcome> {
   const unfit = checkValues(request.values);
   if (unfit) return { error: unfit };
@@ -87,7 +87,7 @@ function readPayload(body: unknown): Outcome {
   return { payload: { nonce: card.nonce, type: 'CreditCard', details } };
 }
 
-/** Codes stand at any depth of the answer's tree of field errors. */
+/** Codes occur at any depth of the response's tree of field errors. */
 function codeOf(body: unknown): TokenizeErrorCode {
   const text = JSON.stringify(body);
   const known = Object.keys(codesOfErrors).find((code) => text.includes(`"${code}"`));

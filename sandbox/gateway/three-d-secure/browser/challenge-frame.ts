@@ -1,6 +1,6 @@
 type Authorization = { clientApiUrl: string; fingerprint: string };
 
-/** What the page says, once, in answer to `three-d-secure/loaded`. */
+/** The page's single response to `three-d-secure/loaded`. */
 type Begin = {
   kind: 'three-d-secure/begin';
   request: string;
@@ -16,7 +16,7 @@ type Answer = {
   lookup: { acsUrl: string | null };
 };
 
-/** `challenge`: show this frame now. Every other message but `loaded` is the last one. */
+/** `challenge`: show this frame now. Every other message except `loaded` is the last one. */
 type ToPage =
   | { kind: 'three-d-secure/loaded' | 'three-d-secure/challenge' }
   | { kind: 'three-d-secure/finished'; nonce: string; info: Info }
@@ -79,7 +79,7 @@ function finish({ paymentMethod: { nonce, threeDSecureInfo } }: Answer) {
   postToPage({ kind: 'three-d-secure/finished', nonce, info: threeDSecureInfo });
 }
 
-/** Asked at this frame's own origin, whatever the page said. Null where there is no answer. */
+/** Calls this frame's own origin, whatever the page requested. Null if there is no response. */
 async function request3DSecureStep({
   authorization: { clientApiUrl, fingerprint },
   nonce,

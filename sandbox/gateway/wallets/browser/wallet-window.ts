@@ -3,7 +3,7 @@ type Authorization = { clientApiUrl: string; fingerprint: string };
 type Choice = 'usual' | 'one-time' | 'declines' | 'broken';
 type Line = { label: string; amount: string };
 
-/** What the opener says, once, before anything can be approved; `lines` is what a sheet shows. */
+/** The opener's single message before anything can be approved; `lines` are what a sheet shows. */
 type Begin = { kind: 'wallet/begin'; request: string; authorization: Authorization; lines?: Line[] };
 type ToOpener =
   | { kind: 'wallet/loaded'; request: string }
@@ -110,7 +110,7 @@ function offer({ name, postToOpener, authorization }: Offer) {
 
 type Approval = { name: WalletName; authorization: Authorization; choice: Exclude<Choice, 'broken'> };
 
-/** The approval is made at this window's own origin, whatever the opener said. */
+/** The approval is created at this window's own origin, whatever the opener requested. */
 async function approve({ name, authorization, choice }: Approval) {
   const { path, section, account, answer, label } = endpoints[name];
   const address = new URL(`${authorization.clientApiUrl}/v1/payment_methods/${path}`);
@@ -132,7 +132,7 @@ async function approve({ name, authorization, choice }: Approval) {
   }
 }
 
-/** What is due and what renews, as the opener's page says it. A window without a sheet has no place for it. */
+/** The amount due and the renewals, as the opener's page lists them. A window without a sheet does not show them. */
 function showLines(lines: readonly Line[]) {
   const row = ({ label, amount }: Line) => {
     const parts = [document.createElement('dt'), document.createElement('dd')];
