@@ -7,7 +7,7 @@ import type { Row } from '../db/schema.ts';
 import { whoseAccount } from '../identity/whose-account.ts';
 import { currentSubscription, lockHeldOrPaidBy, type Subscription } from '../subscriptions/subscription-repository.ts';
 
-/** Two records of one person: the one that stays, and the one that ends. */
+/** Two records of one person: the one that is kept, and the one that ends. */
 export type MergePair = { keptUserId: string; endedUserId: string };
 
 const mergeColumns = ['id', 'keptUserId', 'endedUserId', 'mergedAt', 'before'] as const;
@@ -36,10 +36,7 @@ export const undoUntil = ({ mergedAt }: Pick<AccountMerge, 'mergedAt'>): Date =>
 
 type SignIn = { device: string; createdAt: Date; lastSeenAt: Date };
 
-/**
- * Whose an order has been: the record that has it, and those it came from by merges. `signIns`: under records that have
- * ended.
- */
+/** The owners of an order: the record that has it, and those it came from by merges. `signIns`: under ended records. */
 export async function recordsOfOrder(
   db: DbOrTrx,
   { id, userId }: { id: string; userId: string },
@@ -58,7 +55,7 @@ export async function recordsOfOrder(
   };
 }
 
-/** Forgets where from its owner had signed in to the records that were merged into one. */
+/** Deletes the sign-in locations of records that were merged into one. */
 export async function forgetMergedSignIns(trx: Trx, keptUserId: string): Promise<void> {
   await sql`update account_merges set before = before - 'signIns' where kept_user_id = ${keptUserId}`.execute(trx);
 }
@@ -66,8 +63,8 @@ export async function forgetMergedSignIns(trx: Trx, keptUserId: string): Promise
 type RunningPlans<Plan> = { keptPlan: Plan | null; endedPlan: Plan | null };
 
 /**
- * Of the two records' running plans the one that is paid for longer, and the one that ends: a plan whose renewal was
- * declined, or that does not renew, never ends one that is paid. The kept record's if they last equally long.
+ * Of the two records' current plans, the one paid for longer and the one that ends: a plan whose renewal was declined,
+ * or that does not renew, never replaces one that is paid. The kept record's if they last equally long.
  */
 export function planThatStays<Plan extends Pick<Subscription, 'periodEnd'>>({
   keptPlan,
@@ -91,7 +88,7 @@ export async function lockPair(trx: Trx, { keptUserId, endedUserId }: MergePair)
   await sql`select id from orders where user_id in ${pair} order by id for no key update`.execute(trx);
 }
 
-/** A payment is in progress for a plan of either user, or of a parent invited by the one that ends. */
+/** A payment is in progress for a plan of either user, or of a parent invited by the ended record. */
 const inDoubt = sql`exists (
   select from payment_attempts where state in ('PENDING', 'UNKNOWN') and (
     subject_id in (kept.id, ended.id)
@@ -131,7 +128,7 @@ const refusedWhen = {
     or registration_id in (select id from registrations where registrations.user_id = ended.id)))`,
 } as const satisfies Record<MergeRefusal, unknown>;
 
-/** Why the two must not be merged at this moment; null where they may. */
+/** Why the two must not be merged now; null if they may be. */
 export async function refusedMerge(db: DbOrTrx, { keptUserId, endedUserId }: MergePair): Promise<MergeRefusal | null> {
   const cases = Object.entries(refusedWhen).map(([code, condition]) => sql`when ${condition} then ${sql.lit(code)}`);
   const { rows } = await sql<{ code: MergeRefusal | null }>`
@@ -141,7 +138,7 @@ export async function refusedMerge(db: DbOrTrx, { keptUserId, endedUserId }: Mer
   return rows[0].code ?? ((await mayOneEnd(db, [keptUserId, endedUserId])) ? null : 'PAYMENT_IN_DOUBT');
 }
 
-/** Of two running plans none ends while the money of one may never come: in the end neither might be left. */
+/** With two current plans, none may end while the payment of one may never settle: otherwise neither might be left. */
 async function mayOneEnd(db: DbOrTrx, userIds: readonly string[]): Promise<boolean> {
   const plans = (await Promise.all(userIds.map((id) => currentSubscription(db, id)))).filter((plan) => plan !== null);
   if (plans.length < 2) return true;
@@ -161,7 +158,7 @@ const undoRefusedWhen = {
     and id <> ended.id and status <> 'CLOSED' and username is not null and updated_at > merged_at)`,
 } as const satisfies Record<UndoRefusal, unknown>;
 
-/** Why a merge cannot be undone at this moment; null where it can. */
+/** Why a merge cannot be undone now; null if it can. */
 export async function refusedUndo(
   db: DbOrTrx,
   merge: Pick<AccountMerge, 'id' | 'mergedAt'>,

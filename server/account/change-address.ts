@@ -66,8 +66,8 @@ async function priceAt(
 }
 
 /**
- * Saves another address once its owner has seen what renewals cost there: `totals`, as shown. Invoices that were issued
- * keep the one they have. What waited for the first address is charged.
+ * Saves another address once its owner has seen the renewals' prices there: `totals`, as shown. Issued invoices keep
+ * their address. Renewals that waited for a first address are charged.
  */
 export async function changeOwnAddress(
   dependencies: RenewDependencies,

@@ -38,8 +38,8 @@ export type MessagingDependencies = Dependencies & MessageLimits;
 export const confirmLifeMs = hours(24);
 
 /**
- * The payload of a change's token. `withText`: a code by text is asked for too, because somebody else reads the old
- * mailbox. `proved`: what the session that asked had just proved.
+ * The payload of a change's token. `withText`: a code by text is required too, because somebody else reads the old
+ * mailbox. `proved`: what the requesting session had just proved.
  */
 export type EmailChange = { email: string; withText: boolean; proved: SessionProofs };
 export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChange => ({
@@ -50,7 +50,7 @@ export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChan
 
 /**
  * Requests a change of e-mail. Only what the requester already knows is rejected at once; whether the address has an
- * account is revealed to its mailbox alone, because a former partner could probe addresses.
+ * account is revealed to its mailbox only, because a former partner could probe addresses.
  */
 export async function requestEmailChange(
   { db, clock, makeToken, rateLimiter }: MessagingDependencies,
@@ -71,7 +71,7 @@ export async function requestEmailChange(
     const refused =
       (await refusedProof(trx, { userId: user.id, withText: oldMailboxShared, at })) ??
       (await refusedEmail(trx, { user, email }));
-    // Left out: the link that was mailed there before is as good.
+    // Not sent: the link mailed there before is still valid.
     if (refused || !sending.send) return refused;
     await endTokens(trx, { userId: user.id, purpose: 'EMAIL_CHANGE', at });
     const proved = freshProofs(session.proofs, at);
@@ -91,9 +91,9 @@ export async function requestEmailChange(
 }
 
 /**
- * What would prove the change, or announce it to its owner, must not have been put out of the way: link, notice and
- * code would never be sent where our mails or texts are turned off, and a phone that is new proves nothing yet. Asked
- * at the request and again at the confirmation, because whoever knows the password can change all of it in between.
+ * Whatever would prove the change, or announce it to its owner, must not have been disabled: link, notice and code
+ * would never be sent if mails or texts are turned off, and a new phone proves nothing yet. Checked at the request and
+ * again at the confirmation, because whoever knows the password can change all of it in between.
  */
 async function refusedProof(
   trx: Trx,
@@ -126,14 +126,14 @@ export async function withdrawEmail({ db, clock }: Dependencies, { session }: { 
   return null;
 }
 
-/** `CONFIRMED`: the address is as before, and whoever reads it wants our mails. */
+/** `CONFIRMED`: the address is unchanged, and its reader wants our mails. */
 export type EmailConfirmation = { outcome: 'CHANGED' | 'CONFIRMED' | 'CODE_NEEDED' };
 type ConfirmEmailParams = { session: OwnSession; secret: string; code: string | undefined };
 
 /**
  * Confirms a change of e-mail by its link, only for the signed-in user who requested it: a link sent to a mistyped
- * address is useless to its reader. Every other session ends, and every link mailed to the old address, which is
- * notified with an undo link.
+ * address is useless to its reader. Every other session ends, and so does every link mailed to the old address, which
+ * is notified with an undo link.
  */
 export async function confirmEmail(
   { db, clock, makeToken, rateLimiter }: MessagingDependencies,
@@ -180,7 +180,7 @@ export async function confirmEmail(
   });
 }
 
-/** Counts the text with the code, where a confirmation has none. The phone on file need not be the owner's. */
+/** Counts the text with the code, if the confirmation has none yet. The phone on file need not be the owner's. */
 async function codeToText(
   { db, clock, rateLimiter }: Omit<MessagingDependencies, 'makeToken'>,
   { session: { user }, secret, code }: ConfirmEmailParams,
@@ -193,8 +193,8 @@ async function codeToText(
 }
 
 /**
- * Tries an address again to which mails came back. After a complaint its reader is mailed the link instead: whoever is
- * signed in may be the one who caused the mails.
+ * Retries an address whose mails bounced. After a complaint its reader is mailed the link instead: the signed-in user
+ * may be the one who caused the mails.
  */
 export async function resumeMail(
   { db, clock, makeToken, rateLimiter }: MessagingDependencies,
@@ -217,7 +217,7 @@ export async function resumeMail(
   return { returnedMail: await ownReturnedMail({ db, clock, makeToken }, own) };
 }
 
-/** Whether the mail to a new address may offer the change: its mailbox may have an account of its own. */
+/** Whether the mail to a new address may offer the change: its mailbox may already have an account. */
 export async function isEmailFree(db: DbOrTrx, { tokenId, at }: { tokenId: string; at: Date }): Promise<boolean> {
   const token = await readToken(db, tokenId);
   if (token === null) return false;

@@ -8,7 +8,7 @@ import type { SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { lockUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** Whoever is signed in, as far as a change of their own data is about them. */
+/** The signed-in user and session, for changes of their own data. */
 export type OwnSession = { id: string; user: Pick<User, 'id'>; device: string; proofs: SessionProofs };
 
 /**

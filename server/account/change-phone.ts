@@ -47,7 +47,7 @@ export async function requestPhoneChange(
   });
 }
 
-/** Counts a code by text that an account causes, to a phone that it names or has named. */
+/** Counts a code by text that an account causes, to a phone that it enters or had. */
 export async function countCode(
   { rateLimiter }: MessageLimits,
   { user, phone }: { user: Pick<User, 'id'>; phone: Phone },
@@ -62,8 +62,8 @@ export async function withdrawPhone({ db, clock }: Dependencies, { session }: { 
 }
 
 /**
- * Confirms the new phone by its code. Only now is it rejected for being the co-parent's, to the person who has the
- * phone: earlier, that would reveal the co-parent's number.
+ * Confirms the new phone by its code. A phone that is the co-parent's is rejected only now, to the person who holds it:
+ * earlier, that would reveal the co-parent's number.
  */
 export async function confirmPhone(
   { db, clock, makeToken }: Dependencies,

@@ -10,13 +10,14 @@ import type { TokenMaker } from '../secret.ts';
 
 export type InviteViewDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 
-/** `j•••@example.com`: enough to notice one's own slip, too little to be read over a shoulder. */
+/** `j•••@example.com`: enough to notice a typing mistake, too little to be read over a shoulder. */
 const maskLocalPart = (email: string) => email.replace(/^(.).*(?=@)/u, '$1•••');
 
 /**
  * The inviter's view of their co-parent's invite: the address as they entered it, whether they have withdrawn it, or
- * when it is sent. A link the invited parent has requested since does not change it. Of bounces only that the entered
- * address takes no mail; never spam complaints, nor anything about an address the invited parent entered.
+ * when it is sent. A link that the invited parent has requested since does not change it. Of bounces it shows only that
+ * the entered address accepts no mail; never spam complaints, nor anything about an address that the invited parent
+ * entered.
  */
 export async function viewInvite(
   dependencies: Omit<InviteViewDependencies, 'db'> & { db: DbOrTrx },
@@ -50,7 +51,7 @@ export async function coParentOf(db: DbOrTrx, { id, familyId }: Pick<User, 'id' 
   return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;
 }
 
-/** Whether the other parent is this one's to invite and to name: not a professional's, nor somebody with an account. */
+/** Whether this parent may invite and name the other one: not if a professional does, nor if they have an account. */
 export const isToInvite = async (
   db: DbOrTrx,
   { id, createdByProfessionalId }: Pick<User, 'id' | 'createdByProfessionalId'>,
@@ -61,13 +62,13 @@ type CoParentView = {
   lastName: string;
   state: (typeof coParentStates)[number];
   mayEdit: boolean;
-  /** Null if somebody else invited, or nobody waits. */
+  /** Null if somebody else invited, or nobody is waiting. */
   invite: z.output<typeof inviteView>;
 };
 
 /**
- * The other parent as far as one may know: whether they have joined and have an account, not that or when they closed
- * it. Whether they opened the invite, changed data or paid is private. For a parent invited by a professional, the
+ * What may be known of the other parent: whether they have joined and have an account, not that or when they closed it.
+ * Whether they opened the invite, changed data or paid is private. For a parent invited by a professional, the
  * professional enters the address.
  */
 export async function viewCoParent(dependencies: InviteViewDependencies, user: User): Promise<CoParentView | null> {

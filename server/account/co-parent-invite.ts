@@ -22,7 +22,7 @@ import { viewInvite } from './co-parent-invite-view.ts';
 
 export type InviteDependencies = LetterDependencies & MailLimits;
 type Dependencies = InviteDependencies;
-/** `device`: of the session, for the list of what was changed. */
+/** `device`: of the session, for the activity list. */
 export type Inviter = { user: User; device: string };
 type Family = AnswerOf<typeof readFamily>;
 export type FamilyResult<Code extends ProblemCode> = Promise<Family | Refusal<Code | 'CONFLICT' | 'NOT_FOUND'>>;
@@ -47,15 +47,15 @@ export async function withInvited<Code extends ProblemCode = never>(
 
 const placeOf = (user: User) => ({ familyId: user.familyId ?? user.id, inviterUserId: user.id });
 
-/** Before a mail is counted: one that nobody may send uses up nothing of its recipient. */
+/** Checked before a mail is counted: one that may not be sent counts against no recipient. */
 const judgeInvited = (db: InviteDependencies['db'], user: User) =>
   db.transaction().execute((trx) => lockInvited(trx, placeOf(user)));
 
-/** Counts a mail that a parent has sent to their co-parent. */
+/** Counts a mail that a parent sends to their co-parent. */
 const counted = (dependencies: Dependencies, { user, email }: { user: User; email: string }) =>
   countInviteMails(dependencies, { emails: [email], by: { account: user.id }, message: 'invite-by-parent' });
 
-/** Sends the invite again, to the invited parent's current address, which they may have entered themself. */
+/** Resends the invite to the invited parent's current address, which they may have entered themself. */
 export async function sendOwnInvite(
   dependencies: Dependencies,
   inviter: Inviter,
@@ -74,7 +74,7 @@ export async function sendOwnInvite(
   });
 }
 
-/** Withdraws the invite. Done again it changes nothing. */
+/** Withdraws the invite. Idempotent. */
 export function withdrawOwnInvite(dependencies: Dependencies, inviter: Inviter): FamilyResult<never> {
   return withInvited(dependencies, inviter, async (trx, { id }) =>
     (await endInvites(trx, { userId: id, state: 'REVOKED' })) > 0 ? 'INVITE_WITHDRAWN' : null,
@@ -96,7 +96,7 @@ export async function correctOwnInvite(
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
   const waiting = await judgeInvited(dependencies.db, user);
   if (isRefusal(waiting)) return waiting;
-  // While the invite is scheduled nothing is mailed.
+  // A scheduled invite is not mailed yet.
   const waits = (await readTiming(dependencies.db, waiting.invited.id)) !== null;
   const mail = waits ? null : await counted(dependencies, { user, email });
   if (mail && 'refused' in mail) return mail;

@@ -19,12 +19,12 @@ import { asInvited, familyMembers, lockUser, type User } from '../identity/user-
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 
-/** Why an address cannot be this user's, by what they know themselves. */
+/** Why an address cannot be this user's, as far as they already know. */
 export async function refusedEmail(trx: Trx, { user, email }: { user: User; email: string }) {
   if (sameEmail(user.email, email)) return refuseFields({ field: 'email', code: 'email_unchanged' });
   if (user.familyId === null) return null;
   const [members, children] = await Promise.all([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
-  // Others have never typed that address, so that a refusal would confirm a guess.
+  // Other roles have never typed that address, so a refusal would confirm a guess.
   const typed = user.role === 'PARENT_A' ? members.filter((other) => other.createdByProfessionalId === null) : [];
   if (typed.some((other) => other.id !== user.id && sameEmail(asInvited(other).email, email)))
     return refuseFields({ field: 'email', code: 'co_parent_email_same' });
@@ -33,10 +33,10 @@ export async function refusedEmail(trx: Trx, { user, email }: { user: User; emai
     : null;
 }
 
-/** `isProven`: by a link that was followed; then accounts that never proved it do not hold it. */
+/** `isProven`: a link was followed; accounts that never proved the address then lose it. */
 type NewEmail = { user: User; email: string; isProven: boolean; at: Date; makeToken: TokenMaker };
 
-/** Puts an address in place and ends what was mailed to the one before; false where another account has it. */
+/** Replaces an address and invalidates what was mailed to the previous one; false if another account has it. */
 export async function replaceEmail(trx: Trx, { user, email, isProven, at, makeToken }: NewEmail): Promise<boolean> {
   await lockEmail(trx, email);
   if (await isTaken(trx, { email, exceptUserId: user.id, isProven, at })) return false;
@@ -46,7 +46,7 @@ export async function replaceEmail(trx: Trx, { user, email, isProven, at, makeTo
   return true;
 }
 
-/** `oldIsTheirs`: the previous address is notified and can undo it, but for what staff were shown proofs of. */
+/** `oldIsTheirs`: the previous address is notified and can undo the change, except where staff were shown proofs. */
 type EmailCorrection = Pick<OldAddressNotice, 'at' | 'makeToken'> & Corrected;
 type Corrected = { userId: string; email: string; oldIsTheirs: boolean; proofs?: SessionProofs | 'STAFF' };
 
@@ -78,7 +78,7 @@ export async function correctEmail(
   return refusal;
 }
 
-/** Sent as mails could be sent at this moment: turning them off afterwards keeps the notice from nobody. */
+/** Sent by the preferences of this moment: turning mails off afterwards suppresses the notice for nobody. */
 type OldAddressNotice = { user: User; at: Date; makeToken: TokenMaker; contestable: Date | null };
 
 export async function notifyOldAddress(

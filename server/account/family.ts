@@ -14,8 +14,7 @@ type View = AnswerOf<typeof readRoute>;
 export async function readOwnFamily(dependencies: InviteViewDependencies, user: User): Promise<View> {
   const { db } = dependencies;
   const { familyId } = user;
-  // The version first: a list that is newer than its version is refused at the next save, an older one would overwrite
-  // it.
+  // The version first: a list newer than its version is refused at the next save, an older one would overwrite it.
   const version = familyId === null ? 0 : await familyVersion(db, familyId);
   const [children, coParent] = await Promise.all([
     familyId === null ? [] : childrenOf(db, familyId),
@@ -32,8 +31,8 @@ const unknown = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1'
 
 /**
  * Edits the children of both parents, and the name of a co-parent who has not joined. A child's e-mail is compared with
- * one's own and with the co-parent's as one has entered it; comparing with the co-parent's current one would confirm
- * guesses.
+ * the user's own and with the co-parent's as the user entered it; comparing with the co-parent's current one would
+ * confirm guesses.
  */
 export async function editOwnFamily(
   dependencies: InviteViewDependencies,

@@ -61,7 +61,7 @@ export async function mergeAccounts(trx: Trx, { at, ...pair }: MergeParams): Pro
 
 type MergedUsers = { kept: User; ended: User; at: Date };
 
-/** The plans of the account that ends. If both run, one of them stays; one that it paid for somebody else runs out. */
+/** The plans of the ended account. If both run, one of them is kept; one that it paid for somebody else runs out. */
 async function movePlans(
   trx: Trx,
   { kept, ended, at }: MergedUsers,
@@ -90,7 +90,7 @@ const isRunning = ({ state }: Subscription) => state === 'CURRENT';
 
 type StopPlansParams = MergedUsers & { plans: readonly Subscription[] };
 
-/** One's own end; others do not renew. */
+/** The ended account's own plans end; those it paid for others do not renew. */
 async function stopPlans(trx: Trx, { plans, kept, ended, at }: StopPlansParams): Promise<AccountBefore['stopped']> {
   const stopped: AccountBefore['stopped'] = [];
   for (const { id, autoRenew, userId } of plans) {
@@ -99,7 +99,7 @@ async function stopPlans(trx: Trx, { plans, kept, ended, at }: StopPlansParams):
     if (!current) continue;
     const change = isOwn ? { ...lapsed, endedAt: at } : cancelled;
     const { version } = await changeSubscription(trx, { current, change, at });
-    // To move it raises the version once more.
+    // Moving it raises the version once more.
     stopped.push({ id, state: 'CURRENT', autoRenew, isOwn, version: version + Number(userId === ended.id) });
   }
   return stopped;
@@ -113,8 +113,8 @@ type TransferPlansParams = {
 };
 
 /**
- * What was quoted for them before holds no more, and what was announced is announced again. Papers that prove them go
- * along: a court may have one.
+ * Earlier quotes for them no longer apply, and announcements are repeated. Proofs of them move too: a court may have
+ * one.
  */
 async function transferPlans(trx: Trx, { ids, from, to, at }: TransferPlansParams): Promise<void> {
   for (const id of ids) {
@@ -128,7 +128,7 @@ async function transferPlans(trx: Trx, { ids, from, to, at }: TransferPlansParam
     where subscription_id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
 }
 
-/** Orders with everything that has come of them, also since. */
+/** Orders with everything that depends on them, including later rows. */
 async function giveOrders(trx: Trx, { ids, to: userId }: { ids: readonly string[]; to: string }): Promise<void> {
   await assignOrders(trx, { ids, userId });
   await assignDocuments(trx, { orderIds: ids, userId });
@@ -152,7 +152,7 @@ async function withdrawInvites(trx: Trx, inviterUserId: string): Promise<Account
   return rows;
 }
 
-/** Closed from now on. What would be needed again is forgotten only when nothing can be undone any more. */
+/** Closed from now on. What an undo would need is deleted only when an undo is no longer possible. */
 async function endSignIn(trx: Trx, { ended: { id: userId }, at }: Pick<MergedUsers, 'ended' | 'at'>): Promise<void> {
   await closeSessions(trx, { userId });
   await trx
@@ -161,7 +161,7 @@ async function endSignIn(trx: Trx, { ended: { id: userId }, at }: Pick<MergedUse
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .execute();
-  // Two days on, for the day after may begin within hours.
+  // Two days ahead, because the following day may begin within hours.
   await insertDeletion(trx, {
     userId,
     closesOn: addDays(dayIn(at, await zoneOf(trx, userId)), 2),

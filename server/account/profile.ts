@@ -21,7 +21,7 @@ type ChangeResult<Code extends 'VALIDATION' = never> = Promise<Refusal<
   Code | 'NOT_SIGNED_IN' | 'ACCOUNT_FROZEN'
 > | null>;
 
-/** What a user can see and change of their own data. */
+/** What users can see and change of their own data. */
 export async function readOwnProfile(
   { db, clock }: Dependencies,
   { userId, language }: { userId: string; language: Language },
@@ -97,7 +97,7 @@ export function changeOwnTimeZone(
   });
 }
 
-/** The password must not be the username: where the new one is, it is refused (specification 5.7). */
+/** The password must not contain the username: a new one that it contains is refused (specification 5.7). */
 export async function changeOwnUsername(
   dependencies: Dependencies,
   { session, username }: OwnChange<{ username: string }>,

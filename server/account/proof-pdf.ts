@@ -18,7 +18,7 @@ type Proof = {
   enrolledSince: Day;
   issuedOn: Day;
   code: string;
-  /** Of the page that checks it. */
+  /** URL of the page that checks it. */
   address: string;
   language: Language;
 };

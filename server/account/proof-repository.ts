@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts';
 const columns = ['id', 'subscriptionId', 'initials', 'enrolledSince', 'issuedOn'] as const;
 export type EnrolmentProof = Row<'enrolmentProofs', typeof columns>;
 
-/** `since`: earlier ones are not checked any more, and forgotten by the next night. */
+/** `since`: earlier ones can no longer be checked, and are deleted by the next night. */
 export async function proofsOf(
   db: DbOrTrx,
   { userId, since }: { userId: string; since: Date },
@@ -18,7 +18,7 @@ export async function proofsOf(
     .execute();
 }
 
-/** `codeHashes`: what the hash of its code may be. */
+/** `codeHashes`: the possible hashes of its code. */
 export async function findProof(
   db: DbOrTrx,
   { codeHashes, since }: { codeHashes: readonly Buffer[]; since: Date },
@@ -38,7 +38,7 @@ export async function insertProof(trx: Trx, proof: NewProof): Promise<void> {
   await trx.insertInto('enrolmentProofs').values(proof).execute();
 }
 
-/** False when there is no such proof of this person. */
+/** False if this person has no such proof. */
 export async function deleteProof(trx: Trx, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('enrolmentProofs')

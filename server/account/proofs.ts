@@ -32,7 +32,7 @@ type ProofOwner = Pick<Session, 'user' | 'device'>;
 const checkedSince = (clock: Clock): Date => after(clock.now(), -days(proofDays));
 
 /**
- * Nobody finds 79 bits by trying, and papers outlive a change of the key. Codes of the previous release are hashed with
+ * 79 bits cannot be guessed, and documents outlive a change of the key. Codes of the previous release are hashed with
  * it: they are found until the last of them has expired.
  */
 const hashesOf = (makeToken: TokenMaker, characters: string): Buffer[] => [
@@ -112,7 +112,7 @@ export async function checkProofCode(
   return { proof: { initials, enrolledSince, endedOn: await endOf(db, proof), issuedOn } };
 }
 
-/** The day on which the plan ended that a proof speaks of; null while it runs. One begun again is another enrolment. */
+/** The day on which the proof's plan ended; null while it runs. A restarted plan is another enrolment. */
 async function endOf(db: Db, { subscriptionId, enrolledSince }: EnrolmentProof): Promise<Day | null> {
   const subscription = await readSubscription(db, subscriptionId);
   if (!subscription) return enrolledSince;

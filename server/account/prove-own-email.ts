@@ -16,8 +16,8 @@ type Dependencies = Pick<MessagingDependencies, 'db' | 'clock' | 'makeToken' | '
 type ProofRefusal = Refusal<'NOT_SIGNED_IN' | 'CONFLICT' | 'TOO_MANY_REQUESTS'>;
 
 /**
- * The secret of a link that proves the account's own address, for a mail that leaves anyway: the one that is open, or a
- * new one. Null where the address is proved, or another is being changed to.
+ * The secret of a link that proves the account's own address, for a mail that is sent anyway: the pending one, or a new
+ * one. Null if the address is proved, or another is being changed to.
  */
 export function emailProofLink(
   { db, clock, makeToken }: Pick<Dependencies, 'db' | 'clock' | 'makeToken'>,
@@ -41,7 +41,7 @@ function issueProof(trx: Trx, { user: { id: userId, email }, at, makeToken }: Pr
   return issueToken(trx, { purpose: 'EMAIL_CHANGE', userId, lifeMs: confirmLifeMs, at, makeToken, data });
 }
 
-/** Mails a link and a code to the account's own address, which it has not proved yet: either of them proves it. */
+/** Mails a link and a code to the account's own unproved address: either of them proves it. */
 export async function askEmailProof(
   { db, clock, makeToken, rateLimiter }: Dependencies,
   { user: { id: userId } }: OwnSession,
@@ -65,7 +65,7 @@ export async function askEmailProof(
   });
 }
 
-/** Enters the mailed code. Five tries; then another has to be asked for. */
+/** Checks the mailed code. Five tries; then a new one must be requested. */
 export async function proveOwnEmail(
   { db, clock, makeToken }: Dependencies,
   { session: { user: owner }, code }: { session: OwnSession; code: string },

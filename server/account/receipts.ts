@@ -89,7 +89,7 @@ export async function listReceipts(
   return orders.map((order) => item(order, { terms: byOrder.get(order.id) ?? [], disputes, language }));
 }
 
-/** One's own receipt; anybody else's is not found. */
+/** The user's own receipt; anybody else's is not found. */
 export async function readOwnReceipt(
   db: Db,
   { user, orderId, language }: { user: User; orderId: string; language: Language },
@@ -135,7 +135,7 @@ export function documentItem(document: IssuedDocument): DocumentItem {
   };
 }
 
-/** One's own document as its PDF, under its number; anybody else's is not found. */
+/** The PDF of the user's own document, named by its number; anybody else's is not found. */
 export async function downloadOwnDocument(
   db: Db,
   { userId, documentId }: { userId: string; documentId: string },
@@ -147,7 +147,7 @@ export async function downloadOwnDocument(
 
 const makeYearFile = { pdf: yearPdf, csv: yearTable } as const;
 
-/** All of one's own documents of a year in one file; a year without any is not found. */
+/** All of the user's documents of a year in one file; a year without any is not found. */
 export async function downloadOwnYear(
   db: Db,
   { user, year, language, format }: { user: User; year: string; language: Language; format: keyof typeof makeYearFile },
@@ -159,8 +159,8 @@ export async function downloadOwnYear(
 }
 
 /**
- * Mails one's own receipt once more, to the address the account has now; anybody else's is not found. Whoever wants no
- * mail gets none: FORBIDDEN.
+ * Mails the user's own receipt again, to the account's current address; anybody else's is not found. FORBIDDEN if they
+ * want no mail.
  */
 export async function mailReceiptAgain(
   { db, clock }: { db: Db; clock: Clock },

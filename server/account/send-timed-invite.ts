@@ -24,7 +24,7 @@ export async function sendTimedInvite(dependencies: Dependencies, userId: string
     if (!invited || !inviter || timing.day === null || (await whoseAccountIs(trx, userId)) === 'OWN') return;
     const at = dependencies.clock.now();
     const leavesAt = inviteInstant(timing.day, inviter.timeZone);
-    // Another day, or another time zone, since this job was queued.
+    // The day or the time zone has changed since this job was queued.
     if (at < leavesAt) return enqueueTimedInvite(trx, { userId, leavesAt });
     const inviterUserId = inviter.id;
     if (await mayStillInvite(trx, inviter)) return sendNewInvite(trx, dependencies, { invited, inviterUserId });

@@ -11,7 +11,7 @@ export function textedCode(makeToken: TokenMaker, tokenId: string): string {
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** Whether a code is that of a token. Each has five tries; after the last none is right. */
+/** Whether a code is that of a token. Each has five tries; after the last none is accepted. */
 export async function isTextedCode(
   trx: Trx,
   { makeToken, tokenId, code }: { makeToken: TokenMaker; tokenId: string; code: string },

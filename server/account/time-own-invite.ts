@@ -44,7 +44,7 @@ async function writeIn(trx: Trx, { userId, language, at }: { userId: string; lan
   await trx.updateTable('users').set({ language, updatedAt: at }).where('id', '=', userId).execute();
 }
 
-/** The mail as it would go to the co-parent now, or on the chosen day. */
+/** The mail as the co-parent would get it now, or on the chosen day. */
 export async function previewInviteOf(
   dependencies: PreviewDependencies & { db: Db },
   { user, options }: { user: User; options: z.output<typeof previewOptions> },
@@ -53,7 +53,7 @@ export async function previewInviteOf(
   const coParent = await coParentOf(db, user);
   if (!coParent) return refuse('NOT_FOUND');
   const timing = await readTiming(db, coParent.id);
-  // From the invite on their language and what they have paid are theirs.
+  // After the invite, their language and what they have paid are private.
   if (timing === null || !(await isToInvite(db, coParent))) return refuse('CONFLICT');
   const day = options.day ?? timing.day;
   return previewInvite(dependencies, {

@@ -18,10 +18,7 @@ import { type Viewer, viewSubscription } from '../plans/subscription-view.ts';
 const overviewReceipts = 3;
 const allReceipts = 200;
 
-/**
- * One subscription for each holder, the one that runs or ended last: what another has replaced stays in receipts and
- * export.
- */
+/** One subscription for each holder, the current or latest one: replaced ones stay in receipts and export. */
 export async function latestSubscriptions(db: Db, userId: string): Promise<Subscription[]> {
   const subscriptions = await subscriptionsHeldOrPaidBy(db, userId);
   return [...Map.groupBy(subscriptions, (one) => one.userId).values()].flatMap((ofOne) => ofOne.slice(0, 1));

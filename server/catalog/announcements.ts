@@ -16,7 +16,7 @@ export const announcementColumns = [
 ] as const;
 export type Announcement = Row<'announcements', typeof announcementColumns>;
 
-/** Of each place the one published last, whether it has ended or not. */
+/** For each place the latest published one, ended or not. */
 export const latestAnnouncements = (db: DbOrTrx): Promise<Announcement[]> =>
   db
     .selectFrom('announcements')
@@ -28,7 +28,7 @@ export const latestAnnouncements = (db: DbOrTrx): Promise<Announcement[]> =>
     .orderBy('number', 'desc')
     .execute();
 
-/** Written, and not published yet. One whose end has come is over all the same. */
+/** Drafts. One whose end has passed counts as over. */
 export const writtenAnnouncements = (db: DbOrTrx, at: Date): Promise<Announcement[]> =>
   db
     .selectFrom('announcements')

@@ -39,7 +39,7 @@ async function readStored(db: DbOrTrx): Promise<Catalog> {
   };
 }
 
-/** As the database has it, at the prices of a moment. */
+/** As stored, at the prices of an instant. */
 export async function readCatalogAt(db: DbOrTrx, at: Date): Promise<Catalog> {
   return inForce(await readStored(db), at);
 }
@@ -47,8 +47,8 @@ export async function readCatalogAt(db: DbOrTrx, at: Date): Promise<Catalog> {
 type ReaderOptions = { db: DbOrTrx; clock: Clock; maxAgeMs?: number };
 
 /**
- * A catalogue read at most once in `maxAgeMs`: an operator's change is seen by every process within that time. Its
- * prices are those in force at the moment of each call.
+ * A catalogue read at most once in `maxAgeMs`: every process sees an operator's change within that time. Its prices are
+ * those in force at each call.
  */
 export function catalogReader({ db, clock, maxAgeMs = 10_000 }: ReaderOptions): () => Promise<Catalog> {
   const stored = cachedRead(() => readStored(db), maxAgeMs);

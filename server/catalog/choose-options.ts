@@ -7,7 +7,7 @@ import type { PriceList } from './pricing-group.ts';
 
 export type Choice = { package: Package; options: readonly PackageOption[] };
 
-/** Options that may be added to a package: its term's, and those of a running experiment only in treatment. */
+/** Options that may be added to a package: those of its term, and those of a running experiment only in treatment. */
 export function optionsFor(catalog: Catalog, years: 1 | 2, states: Partial<ExperimentStates>): PackageOption[] {
   return catalog.options.filter(
     ({ years: term, experiment }) =>
@@ -16,8 +16,8 @@ export function optionsFor(catalog: Catalog, years: 1 | 2, states: Partial<Exper
 }
 
 /**
- * What an order names, looked up in the price list that is offered: no other list is sold from. A build-your-own order
- * needs its term and its options (specification 3.6); one option of each kind at most, storage always.
+ * An order's choice, looked up in the offered price list: no other list is sold from. A build-your-own order needs its
+ * term and its options (specification 3.6); at most one option of each kind, and storage always.
  */
 export function chooseOptions(
   catalog: Catalog,

@@ -2,7 +2,7 @@ import type { Language } from '#contract/fields/languages.ts';
 import type { Choice } from './choose-options.ts';
 import type { Catalog, Grant } from './package-repository.ts';
 
-/** `texts`: in the words of what grants it; null where that is no part of a plan. */
+/** `texts`: in the words of what grants it; null if that is not part of a plan. */
 export type Entitlement = Grant & { texts: Record<Language, string> | null };
 
 function textsOf({ features, options }: Catalog, source: string): Entitlement['texts'] {
@@ -12,7 +12,7 @@ function textsOf({ features, options }: Catalog, source: string): Entitlement['t
   return option ? { en: option.en.description, es: option.es.description } : null;
 }
 
-/** What features, options and roles grant together, by name: of each entitlement the most. In the sources' order. */
+/** What features, options and roles grant together, by name: the maximum of each entitlement. In the sources' order. */
 export function entitlementsOf(catalog: Catalog, sources: readonly string[]): Entitlement[] {
   const most = new Map<string, Entitlement>();
   for (const source of sources)
@@ -22,7 +22,7 @@ export function entitlementsOf(catalog: Catalog, sources: readonly string[]): En
   return [...most.values()];
 }
 
-/** The features and options that make up a choice. */
+/** The features and options of a choice. */
 export const sourcesOf = ({ package: chosen, options }: Choice): string[] => [
   ...chosen.primaryFeatures,
   ...chosen.secondaryFeatures,

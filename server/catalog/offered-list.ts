@@ -4,7 +4,7 @@ import { countryOf, type PriceList, type PricingCriteria, priceListFor } from '.
 
 /** The experiments that change packages and options in a country. */
 export type ExperimentsIn = (country: string) => Promise<Partial<ExperimentStates>>;
-/** Who buys, beside the country of the bill. */
+/** The buyer, apart from the country of the bill. */
 export type Buyer = Pick<PricingCriteria, 'phoneCountryCode' | 'phoneNumber' | 'inviterPriceList'>;
 
 /**

@@ -48,7 +48,7 @@ function cheapestByYears(catalog: Catalog, list: PriceList): Record<string, stri
   return Object.fromEntries(base.map(({ years, priceCents }) => [String(years), formatCents(priceCents)]));
 }
 
-/** One package as a card shows it, in a language. Amounts in cents beside their formatted form. */
+/** One package as a card shows it, in a language. Amounts are in cents and formatted. */
 export function packageCard(chosen: Package, context: Context): PackageCard {
   const { catalog, language, experiments } = context;
   const buildYourOwn = chosen.packageName === 'CYO';

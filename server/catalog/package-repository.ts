@@ -22,7 +22,7 @@ export const optionColumns = ['code', 'optionName', 'years', 'priceCents', 'isDe
 export type Package = Omit<Row<'packages', typeof packageColumns>, 'priceList' | 'years'> & {
   priceList: PriceList;
   years: 1 | 2;
-  /** Whose price it is. */
+  /** The version that this price belongs to. */
   priceVersion: number;
 };
 export type PackageOption = Omit<Row<'packageOptions', typeof optionColumns>, 'years'> & { years: 1 | 2 };
@@ -30,18 +30,18 @@ export type Grant = { entitlement: string; quantity: number };
 export type PackageFeature = Selectable<Database['packageFeatures']>;
 
 export const publicationColumns = ['version', 'inForceFrom', 'withdrawnAt'] as const;
-/** From which moment a price version is in force. */
+/** The instant from which a price version is in force. */
 export type Publication = Row<'pricePublications', typeof publicationColumns>;
 
-/** Everything that is for sale, at the prices of one version. Small and rarely changed: read whole, in one go. */
+/** Everything for sale, at the prices of one version. Small and rarely changed, so it is read as a whole. */
 export type Catalog = {
   packages: readonly Package[];
   options: readonly PackageOption[];
   features: ReadonlyMap<string, PackageFeature>;
   rules: readonly PricingRule[];
-  /** By the feature or option that grants, or who has it without a plan. */
+  /** By the feature or option that grants them, or the role that has them without a plan. */
   grants: ReadonlyMap<string, readonly Grant[]>;
-  /** Of every version, also of those that are not in force. */
+  /** Of every version, including those not in force. */
   prices: ReadonlyMap<number, StoredPrices>;
   publications: readonly Publication[];
 };
@@ -67,7 +67,7 @@ export function oneYearOption(catalog: Catalog, code: string): PackageOption | n
   return catalog.options.find((option) => option.years === 1 && option.code.slice(0, -1) === stem) ?? chosen;
 }
 
-/** The price list a package belongs to: what the family's other parent will be offered too. */
+/** The price list of a package, which the family's other parent will be offered too. */
 export async function pricingListOf(db: DbOrTrx, packageId: number): Promise<PriceList> {
   const { priceList } = await db
     .selectFrom('packages')

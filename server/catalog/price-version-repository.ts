@@ -9,7 +9,7 @@ import { scheduled, versionInForce } from './price-version.ts';
 const columns = ['number', 'title', 'prices', 'copiedFrom', 'revision', 'createdAt'] as const;
 export type PriceVersion = Row<'priceVersions', typeof columns>;
 
-/** Until the caller's transaction ends nobody else makes, changes or publishes a version. */
+/** Until the caller's transaction ends, nobody else creates, changes or publishes a version. */
 async function lockPriceVersions(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('price_versions'))`.execute(trx);
 }
@@ -25,7 +25,7 @@ async function readPublications(db: DbOrTrx): Promise<Publication[]> {
 
 type NewVersion = Pick<PriceVersion, 'title' | 'prices'> & { copiedFrom: number; at: Date };
 
-/** A draft, which is sold at to nobody. Answers its number. */
+/** Inserts a draft, at which nothing is sold. Returns its number. */
 export async function insertPriceVersion(trx: Trx, { prices, at, ...draft }: NewVersion): Promise<number> {
   await lockPriceVersions(trx);
   const { number } = await trx
@@ -57,10 +57,10 @@ export async function changeDraft(
   return changed !== undefined;
 }
 
-/** A withdrawal must reach every process before the moment does. */
+/** A withdrawal must reach every process before the version takes effect. */
 const withdrawableUntilMs = 60_000;
 
-/** The publication that is still to come and can be withdrawn; null where none is. */
+/** The scheduled publication that can still be withdrawn; null if there is none. */
 export async function withdrawablePublication(db: DbOrTrx, at: Date): Promise<Publication | null> {
   const coming = scheduled(await readPublications(db), at);
   return coming && coming.inForceFrom.getTime() - at.getTime() > withdrawableUntilMs ? coming : null;
@@ -69,8 +69,8 @@ export async function withdrawablePublication(db: DbOrTrx, at: Date): Promise<Pu
 type NewPublication = { version: number; replaces: number; inForceFrom: Date; at: Date };
 
 /**
- * From a moment on everything costs what a version says. False when another version than `replaces` is in force now, or
- * another publication is still to come: what was compared with it would not hold.
+ * Publishes a version from an instant on. False if another version than `replaces` is in force now, or another
+ * publication is scheduled: the preview compared with it would be wrong.
  */
 export async function publishPriceVersion(
   trx: Trx,
@@ -86,7 +86,7 @@ export async function publishPriceVersion(
   return true;
 }
 
-/** Takes back what is still to come; false where there is nothing of this version, or it is too late for it. */
+/** Withdraws a scheduled publication; false if there is none of this version, or it is too late. */
 export async function withdrawPublication(trx: Trx, { version, at }: { version: number; at: Date }): Promise<boolean> {
   await lockPriceVersions(trx);
   const coming = await withdrawablePublication(trx, at);

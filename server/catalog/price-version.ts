@@ -1,10 +1,10 @@
 import type { StoredPrices } from '../db/tables/column-types.ts';
 import type { Catalog, Publication } from './package-repository.ts';
 
-/** Versions of all prices at once. One is in force from the moment of its publication until that of the next. */
+/** Versions of all prices. One is in force from its publication until the next. */
 export const firstVersion = 1;
 
-/** The latest publication whose moment has come, whether or not any process ran at that moment. */
+/** The latest publication that has taken effect, whether or not any process ran at that moment. */
 export function versionInForce(publications: readonly Publication[], at: Date): number {
   const [latest] = publications
     .filter(({ inForceFrom, withdrawnAt }) => withdrawnAt === null && inForceFrom <= at)
@@ -12,14 +12,14 @@ export function versionInForce(publications: readonly Publication[], at: Date): 
   return latest?.version ?? firstVersion;
 }
 
-/** The moment of a publication that is still to come; null where none is. There is one at most. */
+/** The instant of a scheduled publication; null if there is none. There is at most one. */
 export function scheduled(publications: readonly Publication[], at: Date): Publication | null {
   return publications.find(({ inForceFrom, withdrawnAt }) => withdrawnAt === null && inForceFrom > at) ?? null;
 }
 
 export type VersionState = 'DRAFT' | 'SCHEDULED' | 'IN_FORCE' | 'PAST' | 'WITHDRAWN';
 
-/** What has become of a version: the first needed no publication. */
+/** The state of a version: the first needed no publication. */
 export function stateOf(version: number, publications: readonly Publication[], at: Date): VersionState {
   if (versionInForce(publications, at) === version) return 'IN_FORCE';
   if (scheduled(publications, at)?.version === version) return 'SCHEDULED';
@@ -28,7 +28,9 @@ export function stateOf(version: number, publications: readonly Publication[], a
   return own.length > 0 ? 'WITHDRAWN' : 'DRAFT';
 }
 
-/** Prices by version. What a version does not name, for it came later, costs in it what it began with. */
+/**
+ * Prices by version. An item that a version does not contain, because it was added later, has its initial price in it.
+ */
 export function allPrices(
   initial: StoredPrices,
   versions: readonly { number: number; prices: StoredPrices }[],
@@ -61,7 +63,7 @@ type PricedItems = {
   options: readonly { code: string; priceCents: number }[];
 };
 
-/** All prices of a catalogue, as a version keeps them. */
+/** All prices of a catalogue, in the format of a version. */
 export function pricesOf({ packages, options }: PricedItems): StoredPrices {
   return {
     packages: Object.fromEntries(

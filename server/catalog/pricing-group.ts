@@ -12,7 +12,7 @@ export type PriceList = PricingGroup | OwnList;
 type OwnList = NonNullable<(typeof countries)[ServedCountry]['prices']>['list'];
 export type PricingRule = { phoneCountryCode: string; areaCode: string; pricingGroup: PricingGroup };
 export type PricingCriteria = {
-  /** ISO code, when the address is known. */
+  /** ISO code, if the address is known. */
   country?: string | undefined;
   /** With the plus. */
   phoneCountryCode: string;
@@ -27,13 +27,13 @@ export function countryOf(phoneCountryCode: string): string {
   return countryOfCallingCode(phoneCountryCode) ?? 'US';
 }
 
-/** A list with tax inside belongs to its country alone: no bill of another country can carry that tax. */
+/** A list with included tax belongs to its country only: no bill of another country can carry that tax. */
 export function fitsCountry(list: PriceList, country: string | undefined): boolean {
   const own = countryOfList(list);
   return country === undefined || own === null || own === country;
 }
 
-/** The first that holds: the inviter's list, the country's own, a phone rule, P0 (docs: catalogue). */
+/** The first match: the inviter's list, the country's own, a phone rule, P0 (docs: catalogue). */
 export function priceListFor(criteria: PricingCriteria, rules: readonly PricingRule[]): PriceList {
   const { inviterPriceList } = criteria;
   if (inviterPriceList && fitsCountry(inviterPriceList, criteria.country)) return inviterPriceList;
@@ -47,17 +47,17 @@ export function priceListFor(criteria: PricingCriteria, rules: readonly PricingR
   return rule?.pricingGroup ?? 'P0';
 }
 
-/** The pricing group that the layout goes by: countries with their own list are shown as P0. */
+/** The pricing group that decides the layout: countries with their own list are shown as P0. */
 export function pricingGroupOf(list: PriceList): PricingGroup {
   return countryOfList(list) === null ? (list as PricingGroup) : 'P0';
 }
 
-/** The one country that a list is made for; null for the pricing groups, which several share. */
+/** The only country of a list; null for the pricing groups, which several share. */
 export function countryOfList(list: PriceList): ServedCountry | null {
   return countriesWhere(({ prices }) => prices?.list === list)[0] ?? null;
 }
 
-/** Name of the tax that is inside the price of a package; null where tax is added. */
+/** Name of the tax included in the price of a package; null if tax is added. */
 export function includedTaxName({
   priceList,
   includedTaxCents,
@@ -73,9 +73,7 @@ export type CountryOutcome = 'MATCH' | 'OTHER_PACKAGES' | 'NOT_SOLD';
 
 type CountryCheck = { list: PriceList; offered: PriceList; country: string };
 
-/**
- * Whether a package of this list may be sold to a bill of this country; `offered`: the list that goes with that bill.
- */
+/** Whether a package of this list may be sold to a bill of this country; `offered`: the list for that bill. */
 export function countryOutcome({ list, offered, country }: CountryCheck): CountryOutcome {
   if (countryRow(country) === null) return 'NOT_SOLD';
   return list === offered ? 'MATCH' : 'OTHER_PACKAGES';

@@ -14,10 +14,10 @@ const catalogueFile = new URL('./catalogue.json', import.meta.url);
 
 const texts = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ en: z.object(shape), es: z.object(shape) });
 const amount = z.int().min(0);
-/** What each entitlement comes to: gigabytes, or 1 for what is had or not. */
+/** The amount of each entitlement: gigabytes, or 1 if it is only granted or not. */
 const grants = z.record(z.string(), z.int().min(1));
 
-/** A package is sold, and an option added, for a term of either length. */
+/** A package, or an added option, is sold for a term of either length. */
 const terms = { 1: { en: 'one year', es: 'un año' }, 2: { en: 'two years', es: 'dos años' } } as const;
 
 const catalogue = z.object({
@@ -51,7 +51,7 @@ const catalogue = z.object({
       texts: texts({ text: z.string(), tooltipHeader: z.string(), tooltipText: z.string() }),
     }),
   ),
-  /** What does not hang on a plan that runs. */
+  /** Entitlements that do not depend on a current plan. */
   people: z.array(z.object({ grantedBy: z.enum([...userRoles, 'EVER_SUBSCRIBED']), grants })),
   options: z.array(
     z.object({
@@ -145,7 +145,7 @@ function grantRows({ features, options, people }: Catalogue) {
 
 const withStoredTexts = <Row extends { texts: object }>(row: Row) => ({ ...row, texts: JSON.stringify(row.texts) });
 
-/** Where there are no price versions yet, what everything costs becomes the first. */
+/** If there are no price versions yet, the current prices become the first. */
 async function beginVersions(trx: Trx): Promise<void> {
   const packages = await trx.selectFrom('packages').select(['id', 'priceCents', 'includedTaxCents']).execute();
   const options = await trx.selectFrom('packageOptions').select(['code', 'priceCents']).execute();
@@ -161,7 +161,7 @@ async function beginVersions(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** Adds what the database does not have yet. Rows an operator changed stay as they are. */
+/** Adds what the database lacks. Rows that an operator changed stay unchanged. */
 export async function seedCatalogue(db: Db): Promise<Catalogue> {
   const data = await readCatalogue();
   await db.transaction().execute(async (trx) => {

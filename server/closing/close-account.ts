@@ -38,14 +38,14 @@ type Dependencies = { db: Db; clock: Clock };
 /** Days until a requested closing, during which it can be cancelled. */
 export const deletionDays = 30;
 
-/** `device`: of the session that asks, with what it has proved; `Evenkeel` where staff do. */
+/** `device`: of the requesting session, with what it has proved; `Evenkeel` for staff. */
 type ClosingChange = { userId: string; device: string; proofs: SessionProofs };
 type ClosingRequest = ClosingChange & { cancelRenewals: boolean };
 type InSession = { session: { id: string } };
 
 /**
- * Requests the closing of an account, confirmed by mail, and cancels what renews before if asked to. A repeated request
- * keeps the first date.
+ * Requests the closing of an account, confirmed by mail, and cancels renewals before it if requested. A repeated
+ * request keeps the first date.
  */
 export async function requestDeletion(
   { db, clock }: Dependencies,
@@ -59,14 +59,14 @@ export async function requestDeletion(
   });
 }
 
-/** Locks whose closing it is, and before them what a closing changes beside. */
+/** Locks the person, and before them what a closing changes as well. */
 async function lockClosing(trx: Trx, { userId, cancelRenewals = false }: { userId: string; cancelRenewals?: boolean }) {
   await lockDeletionsOf(trx, userId);
   if (cancelRenewals) await lockHeldOrPaidBy(trx, [userId]);
   await lockUser(trx, userId);
 }
 
-/** The same in the caller's transaction, which has made sure of who asks. */
+/** The same in the caller's transaction, which has authenticated the requester. */
 export async function requestDeletionIn(
   trx: Trx,
   { userId, device, proofs, cancelRenewals, at }: ClosingRequest & { at: Date },
@@ -79,12 +79,12 @@ export async function requestDeletionIn(
   return { closesOn };
 }
 
-/** The day on which an account closes that is asked for now. */
+/** The day on which an account would close if requested now. */
 export async function closingDay(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Day> {
   return addDays(dayIn(at, await zoneOf(db, userId)), deletionDays);
 }
 
-/** Opens a request for the closing and has its owner told; false if one was open. */
+/** Opens a request for the closing and notifies its owner; false if one was open. */
 export async function openClosing(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<Day | false> {
   const closesOn = await closingDay(trx, { userId, at });
   const requestId = await insertDeletion(trx, { userId, closesOn, at });
@@ -94,8 +94,8 @@ export async function openClosing(trx: Trx, { userId, at }: { userId: string; at
 }
 
 /**
- * Cancels a requested closing, which its owner is told. `kept`: whether there was one. `renewsNoMore`: whether a plan
- * that its owner pays for does not renew, for instance since the closing was asked for.
+ * Cancels a requested closing and notifies its owner. `kept`: whether there was one. `renewsNoMore`: whether a plan
+ * that its owner pays for does not renew, for instance since the closing was requested.
  */
 export async function keepAccount(
   { db, clock }: Dependencies,
@@ -118,7 +118,7 @@ export function keepAccountIn(trx: Trx, keeping: ClosingChange & { at: Date }): 
   );
 }
 
-/** Whether a request is still to be carried out, and its day has come where its owner lives, or is `late` days past. */
+/** Whether a request is still open, and its day has come where its owner lives, or is `late` days past. */
 export async function isClosingDue(
   { db, clock }: Dependencies,
   requestId: string,
@@ -126,7 +126,7 @@ export async function isClosingDue(
 ): Promise<boolean> {
   const request = await readDeletion(db, requestId);
   if (!request || request.withdrawnAt !== null || request.closedAt !== null) return false;
-  // While somebody claims the account it stays open, and its owner must not read that it was closed.
+  // While somebody claims the account it stays open, and its owner must not be told that it was closed.
   if ((await readUser(db, request.userId))?.frozenAt) return false;
   return addDays(request.closesOn, late) <= dueDay(clock.now(), await zoneOf(db, request.userId));
 }
@@ -143,7 +143,7 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
     const request = await lockOpenDeletion(trx, requestId);
     if (!request || request.closesOn > dueDay(at, await zoneOf(trx, request.userId))) return;
     const { userId } = request;
-    // A claim locks the request, too, before it freezes the account.
+    // A claim also locks the request before it freezes the account.
     if ((await readUser(trx, userId))?.frozenAt) return;
     await stopRenewals(trx, { userId, at });
     await retireMethods(trx, { userId, at, all: true });
@@ -158,13 +158,13 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
       key: `forget-families:${userId}`,
     });
     const familyId = (await readUser(trx, userId))?.familyId;
-    // The children belong to both parents: they are forgotten with the last of them.
+    // The children belong to both parents: they are deleted with the last of them.
     if (familyId)
       await enqueue(trx, { name: 'forget-abandoned-family', payload: { familyId }, key: `forget-family:${familyId}` });
   });
 }
 
-/** Another payer reads that the plan ended and costs nothing more, not why. */
+/** Another payer is told that the plan ended and costs nothing more, not why. */
 async function endWithAccount(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
   const { userId, payerUserId } = current;
   await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });

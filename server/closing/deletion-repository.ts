@@ -8,7 +8,7 @@ import { dueHour } from '../subscriptions/calendar.ts';
 const deletionColumns = ['id', 'userId', 'closesOn', 'withdrawnAt', 'closedAt'] as const;
 export type DeletionRequest = Row<'deletionRequests', typeof deletionColumns>;
 
-/** The request that is still to be carried out; null when there is none. */
+/** The request that is still open; null if there is none. */
 export async function openDeletion(db: DbOrTrx, userId: string): Promise<DeletionRequest | null> {
   return (
     (await db
@@ -27,7 +27,7 @@ export async function readDeletion(db: DbOrTrx, id: string): Promise<DeletionReq
   );
 }
 
-/** Locked, while it is still to be carried out. */
+/** Locked, if it is still open. */
 export async function lockOpenDeletion(trx: Trx, id: string): Promise<DeletionRequest | null> {
   const row = await trx
     .selectFrom('deletionRequests')
@@ -40,13 +40,13 @@ export async function lockOpenDeletion(trx: Trx, id: string): Promise<DeletionRe
   return row ?? null;
 }
 
-/** The same for a user's request, where there is one. */
+/** The same for a user's request, if there is one. */
 export async function lockDeletionOf(trx: Trx, userId: string): Promise<void> {
   const open = await openDeletion(trx, userId);
   if (open) await lockOpenDeletion(trx, open.id);
 }
 
-/** Locks what is open for a user: before the user, as every transaction does. */
+/** Locks a user's open requests: before the user, as every transaction does. */
 export async function lockDeletionsOf(trx: Trx, userId: string): Promise<void> {
   await trx.selectFrom('deletionRequests').select('id').where('userId', '=', userId).forUpdate().execute();
 }
@@ -82,7 +82,7 @@ export async function closeDeletion(trx: Trx, { id, at }: { id: string; at: Date
   await trx.updateTable('deletionRequests').set({ closedAt: at }).where('id', '=', id).execute();
 }
 
-/** When the day of a request comes where its owner lives. */
+/** The instant at which the day of a request comes where its owner lives. */
 export const closingInstant = sql<Date>`(closes_on + make_interval(hours => ${dueHour})) at time zone coalesce(users.time_zone, 'UTC')`;
 
 function openRequests(db: DbOrTrx) {
@@ -95,7 +95,7 @@ function openRequests(db: DbOrTrx) {
 
 /** Requests that are due. */
 export async function dueDeletions(db: DbOrTrx, { at, limit }: { at: Date; limit: number }): Promise<string[]> {
-  // While somebody claims an account it is not closed: the closing may be the other one's.
+  // While somebody claims an account it is not closed: the other party may have requested the closing.
   const due = openRequests(db).where(closingInstant, '<=', at).where('users.frozenAt', 'is', null);
   const rows = await due.select('deletionRequests.id').orderBy('closesOn').limit(limit).execute();
   return rows.map(({ id }) => id);

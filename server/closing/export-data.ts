@@ -75,7 +75,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
   return { exportedAt: clock.now().toISOString(), person: personal, ...Object.fromEntries(read) };
 }
 
-/** Of the browser in which they signed up themselves, from the first step until the account was there. */
+/** From the browser in which they signed up, from the first step until the account existed. */
 async function pageEvents(
   db: Db,
   { id, anonymousId, createdAt: until }: { id: string; anonymousId: string | null; createdAt: Date },
@@ -115,7 +115,7 @@ function pendingContactChanges(db: Db, userId: string): Promise<Exported[]> {
     .execute();
 }
 
-/** Who of staff looked at them and when: whoever asks for it is told a first name and a role, as on the phone. */
+/** Which staff looked at them, and when: the user is told a first name and a role, as on the phone. */
 function seenByStaff(db: Db, userId: string): Promise<Exported[]> {
   return db
     .selectFrom('staffReads')

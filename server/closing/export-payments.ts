@@ -40,7 +40,7 @@ const subscription = [
 
 const held = [...subscription, 'userId', 'payerUserId'] as const;
 
-/** Whoever does not pay learns neither where the payer's days begin nor that a charge was declined. */
+/** A holder who does not pay learns neither the payer's time zone nor that a charge was declined. */
 function asHeld({ payerUserId, timeZone, declinedOn, retryOn, ...rest }: Row<'subscriptions', typeof held>) {
   return payerUserId === rest.userId ? { ...rest, timeZone, declinedOn, retryOn } : rest;
 }
@@ -70,7 +70,7 @@ export function paymentSections(db: Db, user: { id: string; anonymousId: string 
     termsImported: db
       .selectFrom('importedTerms')
       .innerJoin('subscriptions', 'subscriptions.id', 'importedTerms.subscriptionId')
-      // Without the amount: another person may have paid it, of whom the import has left no trace.
+      // Without the amount: another person may have paid it, of whom the import has no record.
       .select(['subscriptionId', 'importedTerms.periodStart', 'renewsFrom'])
       .where('subscriptions.userId', '=', userId)
       .execute(),
@@ -96,8 +96,8 @@ export function paymentSections(db: Db, user: { id: string; anonymousId: string 
 }
 
 /**
- * Every try of a user to pay, also those that charged nothing, with what is kept of the payer. Found by what was paid
- * for, also by a former payer; of a plan or a family that others pay for too, only the user's own.
+ * Every attempt of a user to pay, including those that charged nothing, with the stored payer data. Found by what was
+ * paid for, also for a former payer; for a plan or a family that others pay for too, only the user's own.
  */
 async function attemptsOf(db: Db, userId: string) {
   const { rows } = await sql`
@@ -127,8 +127,8 @@ async function attemptsOf(db: Db, userId: string) {
 }
 
 /**
- * Variants that were shown before the user's payments, and to their browser until the account was created: later ones
- * may be another person's.
+ * Variants shown before the user's payments, and to their browser until the account was created: later ones may be
+ * another person's.
  */
 async function experimentsSeenBy(
   db: Db,

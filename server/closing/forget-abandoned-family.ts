@@ -15,10 +15,10 @@ const pauseMs = days(1);
 type Dependencies = { db: Db; clock: Clock };
 
 /**
- * Deletes children and invited parents of a family whose inviter has closed their account: nobody could invite them
- * again. A plan paid for them, or a payment that can still make one of them a member, keeps them until it has ended,
- * and the job is repeated until then. The plan of somebody who was never invited keeps nobody: they could not reach it,
- * and it would refuse their own sign-up.
+ * Deletes children and invited parents of a family whose inviter has closed their account, because nobody could invite
+ * them again. A plan paid for them, or a payment that can still make one of them a member, keeps them until it has
+ * ended, and the job is repeated until then. A plan for somebody who was never invited keeps nobody: they could not
+ * reach it, and it would refuse their own sign-up.
  */
 export function forgetAbandonedFamily(
   { db, clock }: Dependencies,
@@ -55,7 +55,7 @@ async function lockPlans(trx: Trx, familyId: string): Promise<void> {
     .execute();
 }
 
-/** Locked as payments and invites lock them, so that nobody begins or pays at the same time. */
+/** Locked as payments and invites lock them, so that nobody joins or pays concurrently. */
 function lockMembers(trx: Trx, familyId: string): Promise<User[]> {
   return trx
     .selectFrom('users')
@@ -75,7 +75,7 @@ async function hasProfessional(db: DbOrTrx, members: readonly User[]): Promise<b
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-/** Returns who is left. */
+/** Returns the remaining members. */
 async function forgetUninvited(trx: Trx, { members, at }: { members: readonly User[]; at: Date }): Promise<User[]> {
   const kept: User[] = [];
   for (const member of members) {
@@ -93,7 +93,10 @@ async function forgetUninvited(trx: Trx, { members, at }: { members: readonly Us
   return kept;
 }
 
-/** What somebody has entered of themself is not another's to delete: it goes when their invite would have expired. */
+/**
+ * What people have entered about themselves is not another's to delete: it is deleted when their invite would have
+ * expired.
+ */
 async function forgetUnlessBegun(trx: Trx, { members, at }: { members: readonly User[]; at: Date }): Promise<boolean> {
   let isEverybodyForgotten = true;
   for (const member of members) {

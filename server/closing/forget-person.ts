@@ -36,18 +36,18 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await forgetCodeUser(trx, userId);
   await forgetReach(trx, userId);
   await forgetReturnedMail(trx, userId);
-  // They may name a new address; nothing can be done about a closed account by confirming one.
+  // They may contain a new address; confirming one can have no effect on a closed account.
   await trx.deleteFrom('staffProposals').where('userId', '=', userId).where('state', '=', 'OPEN').execute();
   await trx.deleteFrom('sentTexts').where('userId', '=', userId).execute();
   await clearInput(trx, { userId, at });
-  // Not the waits that it set: whoever waits is unknown to others until they are deleted too.
+  // Not the timings that it set for others: whoever waits is unknown to others until they are deleted too.
   await endTiming(trx, userId);
   await trx
     .updateTable('invites')
     .set({ state: 'REVOKED' })
     .where('inviterUserId', '=', userId)
     .where('state', 'in', ['SENT', 'OPENED'])
-    // Whoever has begun keeps the way to what they have entered, for as long as it is kept.
+    // Whoever has begun keeps access to their input for as long as it is stored.
     .where((where) =>
       where.exists(
         where
@@ -57,7 +57,7 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
           .where(whoseAccount, '!=', 'BEGUN'),
       ),
     )
-    // What a professional paid for stays the parent's, and so does the way to it.
+    // What a professional paid for stays the parent's, and so does the access to it.
     .where((where) =>
       where.not(
         where.exists(
@@ -79,10 +79,10 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await forgetPayer(trx, userId);
 }
 
-/** A card that somebody is storing at this moment would make their customer at the gateway anew. */
+/** A card that is being stored at this moment would recreate the customer at the gateway. */
 const storingMs = minutes(5);
 
-/** The gateway does not know whoever was only invited and has never tried to pay. */
+/** The gateway does not know anybody who was only invited and never tried to pay. */
 async function queueForgettingAtGateway(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   const { rows } = await sql`
     select from users where id = ${userId} and (status <> 'INVITED'

@@ -3,9 +3,9 @@ import type { Db } from '../db/pool.ts';
 import { forgetOpening } from '../identity/family-repository.ts';
 
 /**
- * Once a professional's account has closed: each family with a parent who has not joined is judged by the rule for
- * families that nobody can invite anybody into any more, in a job of its own. What was stored of the forms that opened
- * families is deleted now.
+ * After a professional's account has closed: each family with a parent who has not joined is handled, in a job of its
+ * own, by the rule for families into which nobody can be invited any more. The stored forms that opened families are
+ * deleted now.
  */
 export async function forgetWaitingFamilies({ db }: { db: Db }, professionalId: string): Promise<void> {
   const waiting = await db

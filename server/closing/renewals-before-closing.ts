@@ -30,7 +30,7 @@ async function renewalsBefore(
   );
 }
 
-/** What is charged for a term that runs already is no renewal. */
+/** A charge for a term that already runs is not a renewal. */
 const owesItsTerm = ({ declinedOn, periodEnd, timeZone }: Subscription, at: Date): boolean =>
   declinedOn !== null && dueDay(at, timeZone) < periodEnd;
 
@@ -43,7 +43,7 @@ async function nextChargeOn(
 
 /**
  * Cancels what would renew before an account closes: nobody pays for a term that begins after they asked to close,
- * unless they chose it. The other parent, who pays for it or holds it, is told as by any cancellation.
+ * unless they chose it. The other parent, as its payer or holder, is notified as of any cancellation.
  */
 export async function cancelRenewalsBefore(trx: Trx, { userId, closesOn, at }: Closing): Promise<void> {
   const renewals = await renewalsBefore(trx, { userId, closesOn, at });
@@ -51,7 +51,7 @@ export async function cancelRenewalsBefore(trx: Trx, { userId, closesOn, at }: C
     await changeRenewalIn(trx, { subscriptionId: id, userId, autoRenew: false, at });
 }
 
-/** The same for whoever asks to close: with what is charged to them, the other parent's amounts left out. */
+/** The same for a user who asks to close: with their own charges, without the other parent's amounts. */
 export async function viewRenewalsBefore(
   dependencies: RenewDependencies,
   { language, ...closing }: Closing & { language: Language },
@@ -71,9 +71,9 @@ export async function viewRenewalsBefore(
   );
 }
 
-/** Whether a plan that a parent pays for runs, and will not renew unless they resume it. */
+/** Whether a plan that a parent pays for is current, and will not renew unless they resume it. */
 export async function renewsNoMore(db: Db, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
-  // What a professional pays for never renews.
+  // A professional's plans never renew.
   if ((await readUser(db, userId))?.role === 'PROFESSIONAL') return false;
   const plans = await subscriptionsHeldOrPaidBy(db, userId);
   return plans.some((one) => one.payerUserId === userId && mayResume(one, dueDay(at, one.timeZone)));

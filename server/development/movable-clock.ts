@@ -9,7 +9,7 @@ const refreshMs = 1_000;
 
 type Options = { db: Db; base: Clock; onError: (error: unknown) => void };
 
-/** Runs ahead of `base` by as much as the database says that it was moved. For where no real money can move. */
+/** Ahead of `base` by as much as the database says. Only where no real money can move. */
 export async function openMovableClock({ db, base, onError }: Options) {
   let aheadMs = 0;
   const refresh = async () => {

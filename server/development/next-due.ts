@@ -5,8 +5,8 @@ import { dueHour } from '../subscriptions/calendar.ts';
 import { graceDays, noticeDays, reminderDays } from '../subscriptions/renewal-schedule.ts';
 
 /**
- * The first instant after `after`, up to `until`, from which anything is to be done with a subscription, or an account
- * is to be closed; null when there is none.
+ * The first instant after `after`, up to `until`, at which a subscription needs an action, or an account is to be
+ * closed; null if there is none.
  */
 export async function nextDue(db: DbOrTrx, { after: from, until }: { after: Date; until: Date }): Promise<Date | null> {
   const { rows } = await sql<{ turn: Date | null }>`

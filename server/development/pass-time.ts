@@ -11,8 +11,8 @@ export type MovableClock = Clock & { refresh: () => Promise<void> };
 export type PassTimeDependencies = { db: Db; clock: MovableClock };
 
 /**
- * Lets days pass for the rules, once the jobs that already wait are done. It stops whenever something is due, queues
- * it and waits for its jobs, so that a year of reminders, renewals and retries happens in order within a minute.
+ * Lets days pass for the rules, once waiting jobs are done. It stops whenever something is due, queues it and waits for
+ * its jobs, so that a year of reminders, renewals and retries happens in order within a minute.
  */
 export async function passTime(dependencies: PassTimeDependencies, { count }: { count: number }): Promise<void> {
   const target = after(dependencies.clock.now(), days(count));
@@ -43,7 +43,7 @@ async function moveTo({ db, clock }: PassTimeDependencies, instant: Date): Promi
 const longestWaitMs = 20_000;
 const pauseMs = 25;
 
-/** Until no job waits that could run; or so long that whoever runs jobs must be missing. */
+/** Until no runnable job waits; or so long that no worker can be running. */
 async function untilIdle(db: Db): Promise<void> {
   const giveUpAt = Date.now() + longestWaitMs;
   while ((await runnableJobs(db)) > 0 && Date.now() < giveUpAt)
@@ -52,7 +52,7 @@ async function untilIdle(db: Db): Promise<void> {
 
 const eventCount = 30;
 
-/** The time, and charges, refunds and mails of late, without anything personal. */
+/** The time, and recent charges, refunds and mails, without personal data. */
 export async function viewClock({ db, clock }: { db: Db; clock: Clock }): Promise<ClockView> {
   const { aheadMs } = await db.selectFrom('clockOffset').select('aheadMs').executeTakeFirstOrThrow();
   const { rows } = await sql<{ at: Date; kind: 'CHARGE' | 'REFUND' | 'MAIL'; what: string; amount: number | null }>`

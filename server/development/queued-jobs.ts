@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 
-/** After the rules' clock was moved on: what waits for its time waits that much less. */
+/** After the rules' clock was moved: postponed jobs wait that much less. */
 export async function rescheduleEarlier(db: DbOrTrx, milliseconds: number): Promise<void> {
   await sql`
     select count(*) from graphile_worker.jobs as waiting, lateral graphile_worker.reschedule_jobs(

@@ -6,7 +6,9 @@ import type { DocumentData, DocumentRow } from './document.ts';
 const sum = (rows: readonly DocumentRow[]) => rows.reduce((total, { cents }) => total + cents, 0);
 const item = (cents: number): DocumentRow => ({ kind: 'ITEM', label: 'Essentials, one year', cents });
 
-/** An invoice with taxes added or inside, part of which codes may have paid; and the shares in which it goes back. */
+/**
+ * An invoice with added or included taxes, part of which codes may have paid; and the shares in which it is refunded.
+ */
 const invoices = fc
   .record({
     priceCents: fc.integer({ min: 1, max: 60_000 }),

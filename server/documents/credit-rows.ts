@@ -3,23 +3,23 @@ import type { Language } from '#contract/fields/languages.ts';
 import { m } from '#messages/messages.js';
 import type { DocumentData, DocumentRow } from './document.ts';
 
-/** What went back of an invoice: as money, and to the activation codes that had paid. */
+/** What was returned of an invoice: as money, and to the activation codes that had paid. */
 export type ReturnedAmounts = { cents: number; codesCents: number };
 type CreditableRows = Pick<DocumentData, 'rows' | 'insideTax'>;
 
 const sum = (rows: readonly DocumentRow[]) => rows.reduce((total, { cents }) => total + cents, 0);
 
-/** What codes paid of an invoice, or took off its price. */
+/** What codes paid of an invoice, or deducted from its price. */
 export function paidByCodes({ rows }: Pick<DocumentData, 'rows'>): number {
   return 0 - sum(rows.filter(({ kind }) => kind === 'CODE' || kind === 'GIVEN'));
 }
 
-/** What of it was taxed: what codes paid, and not what they took off. */
+/** The taxed part of it: what codes paid, and not what they deducted. */
 function taxedByCodes({ rows }: Pick<DocumentData, 'rows'>): number {
   return 0 - sum(rows.filter(({ kind }) => kind === 'CODE'));
 }
 
-/** What a debit note says of rows that did not go back after all. */
+/** A debit note's rows for what was not returned after all. */
 export function reversed({ rows, insideTax }: CreditableRows): CreditableRows {
   return {
     rows: rows.map((row) => ({ ...row, cents: -row.cents })),

@@ -15,7 +15,7 @@ import type { IssuedDocument } from './document.ts';
 import { storePdf, readPdf } from './document-repository.ts';
 import { sellerLines, taxNumberLine, titleOf } from './document-texts.ts';
 
-/** The PDF of a document, as it was made first and is kept. */
+/** The PDF of a document, as it was first rendered and stored. */
 export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
   const { id } = document;
   const stored = await readPdf(db, id);
@@ -26,10 +26,10 @@ export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
   return pdf;
 }
 
-/** Under its number. */
+/** Named by its number. */
 export const fileNameOf = (document: IssuedDocument): string => `${formatDocumentNumber(document)}.pdf`;
 
-/** What each kind calls its number, its rows and their sum. */
+/** The labels of each kind's number, rows and sum. */
 const texts = {
   INVOICE: { number: m.document_number_invoice, lines: m.account_receipt_lines, total: m.receipt_total_paid },
   CREDIT_NOTE: { number: m.document_number_credit, lines: m.document_lines_back, total: m.document_total_back },
@@ -52,7 +52,7 @@ export function documentPdf(document: IssuedDocument): Promise<Buffer> {
   return taggedPdf(sheet, (page) => drawDocument(page, document));
 }
 
-/** Whom to ask, and who sold. */
+/** Support contact and seller. */
 export function footerOf(document: IssuedDocument, language: Language): string[] {
   const { seller } = document.data;
   const phone = supportPhone(document.country).display;
@@ -62,7 +62,7 @@ export function footerOf(document: IssuedDocument, language: Language): string[]
   ];
 }
 
-/** What a document says, from the top of a page. */
+/** The content of a document, from the top of a page. */
 export function drawDocument(page: Page, document: IssuedDocument): void {
   const { language, data, amountCents } = document;
   const t = { locale: language };
@@ -107,7 +107,7 @@ function factsOf(document: IssuedDocument): Fact[] {
   ];
 }
 
-/** The tax inside the amount, whose dollars they are, and which letters could not be printed. */
+/** Notes: included tax, currency, and letters that could not be printed. */
 function notesOf({ kind, language, country, data, amountCents }: IssuedDocument): string[] {
   const t = { locale: language };
   const { insideTax, buyer, paidFor } = data;

@@ -23,7 +23,7 @@ const columns = [
   'data',
 ] as const;
 
-/** Each kind counts by itself in each country. */
+/** Each kind has its own series in each country. */
 const seriesEndings: Record<DocumentKind, string> = { INVOICE: '', CREDIT_NOTE: '-CR', DEBIT_NOTE: '-DR' };
 
 /** The first number is 1000001, so that all are equally long. */
@@ -37,8 +37,8 @@ const takeNumber = (trx: Trx, series: string) =>
     .returning('lastNumber');
 
 /**
- * Writes a document with the next number of its series, dated by the payer's day, and queues its PDF. Others of the
- * series wait until the transaction ends: it comes last in one, and its statement last here.
+ * Inserts a document with the next number of its series, dated by the payer's day, and queues its PDF. Others of the
+ * series wait until the transaction ends: call it last in one, and its numbering statement is last here.
  */
 export async function insertDocument(trx: Trx, { at, data, ...document }: NewDocument): Promise<string> {
   const id = newId(at);
@@ -70,7 +70,7 @@ export async function documentOfCause(db: DbOrTrx, cause: string): Promise<Issue
 }
 
 /**
- * The latest credit note of what moved money: one of an earlier try, which a debit note has reversed, is of the same
+ * The latest credit note for a returned amount: one of an earlier try, which a debit note has reversed, has the same
  * cause.
  */
 export async function creditNoteOf(
@@ -88,7 +88,7 @@ export async function readDocument(db: DbOrTrx, id: string): Promise<IssuedDocum
   return read(await documentRows(db).where('id', '=', id).executeTakeFirst());
 }
 
-/** Locked until the transaction ends: its notes are issued one after the other. */
+/** Locked until the transaction ends: its notes are issued one after another. */
 export async function lockInvoice(trx: Trx, orderId: string): Promise<IssuedDocument | null> {
   const row = await documentRows(trx)
     .where('orderId', '=', orderId)
@@ -98,7 +98,7 @@ export async function lockInvoice(trx: Trx, orderId: string): Promise<IssuedDocu
   return read(row);
 }
 
-/** Invoice and notes of an order, in the order in which they were issued. */
+/** Invoice and notes of an order, in order of issue. */
 export async function documentsOfOrder(db: DbOrTrx, orderId: string): Promise<IssuedDocument[]> {
   const rows = await documentRows(db).where('orderId', '=', orderId).orderBy('issuedAt').orderBy('id').execute();
   return rows as IssuedDocument[];
@@ -161,7 +161,7 @@ export async function readPdf(db: DbOrTrx, id: string): Promise<Buffer | null> {
   return row?.pdf ?? null;
 }
 
-/** The first PDF of a document stays its only one: false when there was one before. */
+/** The first PDF of a document stays its only one: false if there already was one. */
 export async function storePdf(db: DbOrTrx, { id, pdf }: { id: string; pdf: Buffer }): Promise<boolean> {
   const stored = db.updateTable('documents').set({ pdf }).where('id', '=', id).where('pdf', 'is', null);
   return (await stored.returning('id').executeTakeFirst()) !== undefined;
@@ -171,7 +171,7 @@ function read(row: object | undefined): IssuedDocument | null {
   return (row as IssuedDocument | undefined) ?? null;
 }
 
-/** Gives the documents of orders to another record of their payer; what they say stays. */
+/** Moves the documents of orders to another record of their payer; their content is unchanged. */
 export async function assignDocuments(
   trx: Trx,
   { orderIds, userId }: { orderIds: readonly string[]; userId: string },

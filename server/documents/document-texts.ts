@@ -6,7 +6,7 @@ import type { IssuedDocument } from './document.ts';
 type NamedDocument = Pick<IssuedDocument, 'kind' | 'country' | 'data'>;
 type Text = typeof m.document_invoice;
 
-/** What a tax office calls the number that a seller is registered by. */
+/** The country's name for a seller's tax number. */
 const taxNumberNames: Record<ServedCountry, Text> = {
   US: m.document_tax_number_us,
   CA: m.document_tax_number_ca,
@@ -16,7 +16,7 @@ const taxNumberNames: Record<ServedCountry, Text> = {
   MX: m.document_tax_number_mx,
 };
 
-/** Where the law wants other words; Mexico because a "factura" there is a document that the tax office has sealed. */
+/** Where the law requires other words; in Mexico a "factura" is a document sealed by the tax office. */
 const titles: Partial<Record<ServedCountry, { INVOICE?: Text; CREDIT_NOTE?: Text; DEBIT_NOTE?: Text }>> = {
   AU: {
     INVOICE: m.document_tax_invoice,
@@ -29,14 +29,14 @@ const titles: Partial<Record<ServedCountry, { INVOICE?: Text; CREDIT_NOTE?: Text
 
 const plain = { INVOICE: m.document_invoice, CREDIT_NOTE: m.document_credit_note, DEBIT_NOTE: m.document_debit_note };
 
-/** Whoever is not registered for the tax of a country must not issue a tax invoice there. */
+/** A seller who is not registered for the tax of a country must not issue a tax invoice there. */
 export function titleOf({ kind, country, data }: NamedDocument, language: Language): string {
   const registered = data.seller.taxNumber !== null || country === 'MX';
   const text = (registered ? titles[country]?.[kind] : undefined) ?? plain[kind];
   return text({}, { locale: language });
 }
 
-/** `ABN: 12 345 678 901`; none where the seller has no number. */
+/** `ABN: 12 345 678 901`; none if the seller has no number. */
 export function taxNumberLine({ country, data }: NamedDocument, language: Language): string[] {
   const { taxNumber: number } = data.seller;
   if (number === null) return [];
@@ -45,7 +45,7 @@ export function taxNumberLine({ country, data }: NamedDocument, language: Langua
   return [m.document_tax_number({ label: name({}, locale), number }, locale)];
 }
 
-/** Who sold: name, address, and the tax number if there is one. */
+/** The seller: name, address, and the tax number if there is one. */
 export function sellerLines(document: NamedDocument, language: Language): string[] {
   const { name, address } = document.data.seller;
   return [name, address, ...taxNumberLine(document, language)];

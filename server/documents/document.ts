@@ -5,17 +5,17 @@ import type { Selectable } from 'kysely';
 import type { Seller } from './sellers.ts';
 
 /**
- * Rows sum to the document's amount; `CODE`: what activation codes paid, or get back; `GIVEN`: what codes took off the
- * price. Integer US cents.
+ * Rows sum to the document's amount; `CODE`: what activation codes paid, or get back; `GIVEN`: what codes deducted from
+ * the price. Integer US cents.
  */
 export type DocumentRow = { kind: 'ITEM' | 'TAX' | 'CODE' | 'GIVEN'; label: string; cents: number };
 
-/** Everything a document says, in the words it was issued in. Nothing of it is looked up again. */
+/** Everything that a document says, in the words in which it was issued. Nothing of it is looked up again. */
 export type DocumentData = {
   seller: Seller;
   /** Name and address of the payer, line by line. */
   buyer: string[];
-  /** Whose subscriptions, and from when until when (ISO dates); null where no plan was given. */
+  /** Whose subscriptions, with their terms (ISO dates); null if it was for no plan. */
   paidFor: string | null;
   period: { from: Day; until: Day } | null;
   method: string;
@@ -27,7 +27,7 @@ export type DocumentData = {
   insideTax: { label: string; percent: number | null; cents: number } | null;
   /** Of a credit or debit note: its invoice. */
   credits: { number: string; issuedOn: Day } | null;
-  /** Of an order that had a receipt before there were invoices. */
+  /** For an order that had a receipt before there were invoices. */
   receiptNumber: string | null;
 };
 

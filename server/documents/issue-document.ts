@@ -17,7 +17,7 @@ export type NewInvoice = {
   at: Date;
 };
 
-/** Issues the invoice of an order, once, in the transaction that writes the order. Answers with its id. */
+/** Issues the invoice of an order, once, in the transaction that writes the order. Returns its id. */
 export async function issueInvoice(trx: Trx, { totalCents, ...invoice }: NewInvoice): Promise<string> {
   const cause = `order:${invoice.orderId}`;
   const issued = await documentOfCause(trx, cause);
@@ -36,7 +36,7 @@ export async function issueInvoice(trx: Trx, { totalCents, ...invoice }: NewInvo
 export type MovedMoney = { orderId: string; cause: string; at: Date };
 
 /**
- * Issues the document that brings those of an order to what was returned of it (`gone_back_cents`), in the transaction
+ * Issues the document that adjusts those of an order to what was returned of it (`gone_back_cents`), in the transaction
  * that moved the money: a credit note, which also names what codes got back, or a debit note if returned money came
  * back. Does nothing until the invoice exists: `issueMissingDocuments` issues both.
  */
@@ -49,7 +49,7 @@ export async function balanceDocuments(trx: Trx, { orderId, cause, at }: MovedMo
   const isCauseUsed = (await documentOfCause(trx, cause)) !== null;
   const note = { invoice, before: credited, cause: isCauseUsed ? `${cause}:${issued}` : cause, at };
   if (cents < 0) await insertNote(trx, { ...note, kind: 'DEBIT_NOTE', returned: { cents, codesCents: 0 } });
-  // What codes got back is credited with the next money that goes back.
+  // What codes got back is credited with the next refund of money.
   else if (cents + codesCents > 0)
     await insertNote(trx, { ...note, kind: 'CREDIT_NOTE', returned: { cents, codesCents } });
 }
@@ -63,7 +63,7 @@ type NewNote = {
   at: Date;
 };
 
-/** `returned` is negative on a debit note, which says it the other way round. */
+/** `returned` is negative on a debit note, which shows it with the opposite sign. */
 async function insertNote(trx: Trx, { invoice, kind, cause, before, returned, at }: NewNote): Promise<void> {
   const { data, country, language, userId, orderId } = invoice;
   const credit = creditRows(data, { before, returned, language });
@@ -87,7 +87,7 @@ async function insertNote(trx: Trx, { invoice, kind, cause, before, returned, at
   });
 }
 
-/** Credit notes less debit notes, and how many documents there are. */
+/** Credit notes minus debit notes, and the number of documents. */
 async function creditedBefore(
   trx: Trx,
   { id }: Pick<IssuedDocument, 'id'>,
@@ -113,7 +113,7 @@ async function returnedCents(trx: Trx, orderId: string): Promise<number> {
   return cents;
 }
 
-/** Of what codes paid, all that is no longer taken off them. */
+/** Of what codes paid, everything that is no longer deducted from them. */
 async function returnedToCodes(trx: Trx, { orderId, data }: IssuedDocument): Promise<number> {
   const paid = paidByCodes(data);
   if (paid === 0) return 0;

@@ -2,12 +2,12 @@ import { isServedCountry, type ServedCountry, servedCountries } from '#contract/
 import { company } from '#contract/brand.ts';
 import * as z from 'zod';
 
-/** Who sells in a country, as its invoices bear it. `taxNumber`: as it was registered there; null where it is not. */
+/** The seller in a country, as on its invoices. `taxNumber`: as registered there; null if not registered. */
 export type Seller = { name: string; address: string; taxNumber: string | null };
-/** `sells`: whether plans are sold there; whoever has bought one keeps its documents in any case. */
+/** `sells`: whether plans are sold there; a buyer keeps the documents in any case. */
 export type Sellers = Readonly<Record<ServedCountry, Seller & { sells: boolean }>>;
 
-/** How the tax office of a country writes the number of a seller; the United States register in each state. */
+/** The format of a seller's tax number in each country; the United States register in each state. */
 const taxNumberForms: Record<ServedCountry, RegExp> = {
   US: /^[\dA-Z][\dA-Z -]{3,}$/,
   CA: /^\d{9} ?RT ?\d{4}$/,
@@ -17,7 +17,9 @@ const taxNumberForms: Record<ServedCountry, RegExp> = {
   MX: /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/,
 };
 
-/** The variable of a country's seller, `name | address | tax number`; the United States may go without the last. */
+/**
+ * The variable of a country's seller, `name | address | tax number`; the last part is optional for the United States.
+ */
 export function sellerVariable(country: ServedCountry) {
   return z
     .string()
@@ -35,10 +37,7 @@ export function sellerVariable(country: ServedCountry) {
     .optional();
 }
 
-/**
- * Where nothing is configured the company of `contract/brand.ts` sells, without a tax number; with real money nobody
- * does.
- */
+/** Unless configured, the company of `contract/brand.ts` sells, without a tax number; with real money nobody does. */
 export function sellersOf(
   configured: Partial<Record<ServedCountry, Seller | undefined>>,
   { takesRealMoney = false } = {},

@@ -11,7 +11,7 @@ import type { DocumentData, IssuedDocument } from './document.ts';
 import { drawDocument, footerOf } from './document-pdf.ts';
 import { titleOf } from './document-texts.ts';
 
-/** Drawing one takes milliseconds and hundreds of kilobytes of memory: a professional's year may have thousands. */
+/** Rendering one takes milliseconds and hundreds of kilobytes of memory: a professional's year may have thousands. */
 const maxDrawn = 100;
 
 type Year = { year: string; documents: readonly [IssuedDocument, ...IssuedDocument[]]; language: Language };
@@ -23,8 +23,8 @@ const taxOf = ({ rows, insideTax }: DocumentData) =>
   rows.reduce((sum, { kind, cents }) => (kind === 'TAX' ? sum + cents : sum), insideTax?.cents ?? 0);
 
 /**
- * The documents of a year as one PDF: a list with its sum in the reader's language, then each as it was issued, where
- * they are not too many.
+ * The documents of a year as one PDF: a list with its sum in the reader's language, then each as it was issued, unless
+ * they are too many.
  */
 export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
   const t = { locale: language };
@@ -49,7 +49,7 @@ export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
     for (const document of documents) {
       nextPage(page);
       drawDocument(page, document);
-      // Other requests go on in between.
+      // Lets other requests run in between.
       await setImmediate();
     }
   });
@@ -59,7 +59,7 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /**
  * The same as a table: amounts in US dollars, refunds in a column of their own, and their tax negative, so that the tax
- * column sums to what was paid of it. The byte order mark tells Excel that it is UTF-8.
+ * column sums to the net tax. The byte order mark tells Excel that it is UTF-8.
  */
 export function yearTable({ documents, language }: Year): string {
   const t = { locale: language };

@@ -29,8 +29,8 @@ export type DueEvent = {
 
 /**
  * Claims due events of an endpoint, only the first waiting one of each subject: the next follows once it is delivered
- * or given up. Any number of senders may do so at once. Waiting events are read once per claim: checking each row for
- * an earlier one would scan a long backlog again and again.
+ * or given up. Any number of senders may do so concurrently. Waiting events are read once per claim: checking each row
+ * for an earlier one would scan a long backlog again and again.
  */
 export async function claimEvents(
   db: Db,
@@ -134,7 +134,7 @@ const listed = ['position', 'subject', 'createdAt', 'tries', 'lastFailure', 'fai
 export type ListedDelivery = Row<'eventDeliveries', typeof listed>;
 type DeliveryFilter = { endpointId: string; isDead: boolean; limit: number };
 
-/** Events that an endpoint has not taken, or that were given up for it, earliest first. */
+/** Undelivered events of an endpoint, including those given up, earliest first. */
 export async function firstDeliveries(
   db: DbOrTrx,
   { endpointId, isDead, limit }: DeliveryFilter,

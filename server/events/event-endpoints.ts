@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 export type EventEndpoint = Row<'eventEndpoints', typeof columns>;
 
-/** How long a previous secret still signs, beside the new one. */
+/** How long a previous secret still signs, besides the new one. */
 const overlapMs = hours(24);
 
 /** 256 bits, in the format of Standard Webhooks. */

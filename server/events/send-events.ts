@@ -29,7 +29,7 @@ const inCamelCase = (data: object) =>
 
 /**
  * Personal data is read when an event is sent: none is stored with it, and none is sent about a closed account, nor
- * about a parent who was never invited: whoever entered them decides when and whether anybody writes to them.
+ * about a parent who was never invited, because the inviter decides when and whether anybody contacts them.
  */
 async function personOf(db: Db, { subject, data }: DueEvent) {
   const id = subject.startsWith('people/') ? data['id'] : data['user_id'];

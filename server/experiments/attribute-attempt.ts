@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 
-/** Whoever pays later than this after they were shown a variant counts as not having paid. */
+/** A payment later than this after the exposure does not count for the variant. */
 export const attributionDays = 7;
 
 /**
- * Notes with an attempt to pay which variants of running experiments this browser was shown, and when, to the minute.
- * The visitor's number stays behind: nobody's order leads to what they looked at.
+ * Records with a payment attempt which variants of running experiments this browser was shown, and when, to the minute.
+ * The visitor's id is left out: nobody's order leads to what they viewed.
  */
 export async function attributeAttempt(
   trx: Trx,

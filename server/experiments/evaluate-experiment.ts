@@ -3,7 +3,7 @@ import { type Audience, type ExperimentKey, type ExperimentState, experiments } 
 
 /** What is known of a visitor; nothing personal. */
 export type Visitor = { anonymousId: string | null; country: string; invited: boolean };
-/** `iteration` counts how often the experiment has begun to run. */
+/** `iteration` counts how often the experiment was started. */
 export type Setting = { state: 'running' | ExperimentState; share: number; iteration: number };
 
 const audiences: Record<Audience, (visitor: Visitor) => boolean> = {
@@ -16,7 +16,7 @@ const audiences: Record<Audience, (visitor: Visitor) => boolean> = {
 
 /**
  * A visitor's group, deterministic in every process for the length of an iteration. The next iteration assigns anew, so
- * that earlier exposures do not stay with one group.
+ * that effects of earlier exposures do not stay with one group.
  */
 export function groupOf(
   key: ExperimentKey,

@@ -20,7 +20,7 @@ function visitorOf(context: EvaluationContext): Visitor {
 }
 
 /**
- * Experiments of our own table behind OpenFeature: another flag service is another provider. Values are `off`,
+ * Experiments of our own table behind OpenFeature: another flag service would be another provider. Values are `off`,
  * `control`, `treatment`.
  */
 export function experimentProvider(readSettings: SettingsReader): Provider {

@@ -14,7 +14,7 @@ import type { SettingsReader } from './experiment-provider.ts';
 
 export type Experiments = {
   statesFor: (visitor: Visitor, forced?: Partial<ExperimentStates>) => Promise<ExperimentStates>;
-  /** Of a switch, which divides nobody. */
+  /** State of a switch, which assigns nobody. */
   isOn: (key: ExperimentKey) => Promise<boolean>;
 };
 
@@ -31,7 +31,7 @@ export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
 type ExperimentsOptions = { provider: Provider; domain?: string };
 
 /**
- * Of the experiments in priority order only the first active one remains; those after it are off, so that no page shows
+ * Of the experiments in priority order only the first active one remains; later ones are off, so that no page shows
  * them and no exposure is reported (specification 4.4).
  */
 function firstOfPriority(states: ExperimentStates, forced: Partial<ExperimentStates>): ExperimentStates {
@@ -41,7 +41,7 @@ function firstOfPriority(states: ExperimentStates, forced: Partial<ExperimentSta
   return { ...states, ...Object.fromEntries(off) };
 }
 
-/** Evaluates every experiment for a visitor. `forced` wins and exists outside production only. */
+/** Evaluates every experiment for a visitor. `forced` takes precedence and exists outside of production only. */
 export async function createExperiments({ provider, domain = 'evenkeel' }: ExperimentsOptions): Promise<Experiments> {
   await OpenFeature.setProviderAndWait(domain, provider);
   const client: Client = OpenFeature.getClient(domain);
@@ -65,7 +65,7 @@ export async function createExperiments({ provider, domain = 'evenkeel' }: Exper
   };
 }
 
-/** `key:treatment,other:control` of `?experiment=`, unknown names refused. */
+/** `key:treatment,other:control` of `?experiment=`; unknown names are refused. */
 export function parseForced(text: string): Partial<ExperimentStates> {
   const pairs = text.split(',').map((part) => part.split(':'));
   const known = pairs.flatMap(([key, state]) =>

@@ -53,7 +53,7 @@ test('4.4-11: a restarted experiment or one with a new split records exposures a
   const { db, record } = await openExperiments();
   const set = (change: { state?: 'running' | 'off'; share?: number }) =>
     db.updateTable('experiments').set(change).where('key', '=', 'remove-co-parent-status').execute();
-  // What is not shown to the visitor's group is not kept.
+  // What the visitor's group is not shown is not stored.
   const show = async () => {
     for (const state of ['control', 'treatment'] as const)
       await record({ anonymousId: 'visitor-1', states: { 'remove-co-parent-status': state } });

@@ -22,12 +22,12 @@ const nameOf = ({
 type RecorderOptions = { db: Db; clock: Clock; readSettings: SettingsReader };
 
 /**
- * Keeps once, for each visitor and iteration of a running experiment, which state was shown. Experiments that divide
- * nobody are not kept, nor what the visitor's group is not shown: a page that was opened in an earlier iteration, a
- * forced state, or a lie would spoil the comparison.
+ * Stores once, for each visitor and iteration of a running experiment, which state was shown. Switches are not stored,
+ * nor variants outside of the visitor's group: a page opened in an earlier iteration, a forced state, or a forged
+ * report would distort the comparison.
  */
 export function exposureRecorder({ db, clock, readSettings }: RecorderOptions): RecordExposures {
-  // Spares the database a repeated insert for each page of one visit.
+  // Saves the database a repeated insert for each page of one visit.
   const recent = new Set<string>();
   return async ({ anonymousId, states }) => {
     const settings = await readSettings();
@@ -47,7 +47,7 @@ export function exposureRecorder({ db, clock, readSettings }: RecorderOptions): 
   };
 }
 
-/** A visitor who comes again in another month is in a partition where no key knows them. */
+/** A visitor who returns in another month is in a partition whose key does not know them. */
 async function insertExposures(db: Db, rows: readonly Insertable<Database['experimentExposures']>[]): Promise<void> {
   await sql`
     insert into experiment_exposures (experiment_key, iteration, anonymous_id, state, exposed_at)

@@ -107,7 +107,7 @@ const problemReporter =
 const without = <Row>(entries: readonly Entry<Row>[], lines: ReadonlySet<number>) =>
   entries.filter(({ line }) => !lines.has(line));
 
-/** Divides rows into new ones, unchanged ones, and those changed since their import, with their ids here. */
+/** Divides rows into new, unchanged, and changed since their import, with their ids here. */
 async function compare<Row>(db: ImportParams['db'], { kind }: Source<Row>, entries: readonly Entry<Row>[]) {
   const rows = await importedIds(
     db,
@@ -143,7 +143,7 @@ function readEntries<Row>(
 
 const keyOf = (kind: string, sourceId: string) => `${kind} ${sourceId}`;
 
-/** Rows that share with an earlier row of the file a value that must be unique. */
+/** Rows whose unique value an earlier row of the file already has. */
 async function seenBefore<Row>(
   db: ImportParams['db'],
   source: Source<Row>,
@@ -172,7 +172,7 @@ async function addKeys(db: ImportParams['db'], keys: readonly string[]): Promise
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Rows that refer to something neither here nor, in a dry run, in earlier files. */
+/** Rows that refer to something that exists neither here nor, in a dry run, in earlier files. */
 async function missing<Row>(
   { db, isDryRun }: ImportParams,
   source: Source<Row>,

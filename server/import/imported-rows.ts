@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret } from '../secret.ts';
 
-/** The ids that the other system's rows have here, by its ids. */
+/** The ids here of the other system's rows, by its ids. */
 export async function idsOf(db: DbOrTrx, kind: string, sourceIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await importedIds(db, kind, sourceIds);
   return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));

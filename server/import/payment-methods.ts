@@ -26,7 +26,10 @@ const orNull = (value: string) => (value === '' ? null : value);
 
 type Rows = readonly NewRow<z.output<typeof schema>>[];
 
-/** A token belongs to one person; who has stored a method here is charged by that, and a closed account by none. */
+/**
+ * A token belongs to one person; somebody who has stored a method here is charged with that, and a closed account with
+ * none.
+ */
 async function check(db: DbOrTrx, rows: Rows): Promise<RowProblem[]> {
   const tokens = rows.map(({ row }) => row.token);
   const used = await db

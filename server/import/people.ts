@@ -174,7 +174,7 @@ function userOf({ id, row, familyId, at }: { id: string; row: PersonRow; familyI
     id,
     familyId,
     role: row.role,
-    // Without credentials they have the status of a person who has paid and has none yet: a link lets them choose.
+    // Without credentials they have the status of a person who has paid and has none yet: a link lets them choose them.
     status: row.username === '' ? ('CREDENTIALS_NEEDED' as const) : ('ACTIVE' as const),
     firstName: row.first_name,
     lastName: row.last_name,

@@ -49,7 +49,7 @@ type ResolvedPlan = {
   row: PlanRow;
   userId: string;
   payerUserId: string;
-  /** Undefined where a dry run has not written them. */
+  /** Undefined if a dry run has not written them. */
   holder: Person | undefined;
   payer: Person | undefined;
 };
@@ -85,8 +85,8 @@ function planProblems({ line, row, holder, payer }: ResolvedPlan, { catalog }: I
 }
 
 /**
- * A closed account pays for nothing. Tax depends on where the payer lives: without an address, or in a country that is
- * not sold to, nothing can be charged.
+ * A closed account pays for nothing. Tax depends on where the payer lives: without an address, or in a country where
+ * nothing is sold, nothing can be charged.
  */
 function payerProblems({ line, row, payer }: Pick<ResolvedPlan, 'line' | 'row' | 'payer'>): RowProblem[] {
   if (payer?.isClosed) return [{ line, column: 'payer', code: 'closed' }];
@@ -170,8 +170,8 @@ const termOf = ({ row, payerUserId }: Pick<ResolvedPlan, 'row' | 'payerUserId'>)
 });
 
 /**
- * Applies what the other system has renewed or ended since, until the day from which renewals are ours. Of a plan that
- * was changed here only a further term is taken over.
+ * Applies what the other system has renewed or ended since, until the day from which we renew. For a plan that was
+ * changed here only a further term is imported.
  */
 async function update(trx: Trx, rows: Rows, context: ImportContext): Promise<RowProblem[]> {
   const { at } = context;

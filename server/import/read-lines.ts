@@ -2,14 +2,16 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import type { Line } from './import-file.ts';
 
-/** Lines of a CSV file, by the column names in its first line. Throws if it is no CSV or lacks or repeats a column. */
+/**
+ * Lines of a CSV file, by the column names in its first line. Throws if it is not CSV, or lacks or repeats a column.
+ */
 export async function* readLines(file: string, columns: readonly string[]): AsyncGenerator<Line> {
   const parser = createReadStream(file).pipe(
     parse({
       bom: true,
       columns: (names: string[]) => checked(file, names, columns),
       info: true,
-      // A file may mix them: only those of the first line would be looked for.
+      // A file may mix them: by default only that of the first line would be recognised.
       record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: true,
     }),

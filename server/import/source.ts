@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 /** A cell is invalid, or conflicts with existing data: `column` of the file, `code` of the problem. */
 export type RowProblem = { line: number; column: string; code: string };
 
-/** A valid row. `id`: the id that it gets here. */
+/** A valid row. `id`: its new id here. */
 export type NewRow<Row> = { line: number; sourceId: string; id: string; row: Row };
 
 export type ImportContext = {

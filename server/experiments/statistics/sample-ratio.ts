@@ -1,9 +1,9 @@
-/** How often, at most, a split that is as it should be is called wrong, whatever number of looks is taken. */
+/** The maximum rate at which a correct split is reported as wrong, over any number of looks. */
 export const falseAlarmRate = 0.001;
-/** What the mixture gives weight to: shares within some three points of the planned one. */
+/** The mixture's weight: shares within about three points of the planned one. */
 const concentration = 1_000;
 
-/** Logarithm of the gamma function, by Stirling's series; to 1e-10 for values of one and more. */
+/** Logarithm of the gamma function, by Stirling's series; accurate to 1e-10 for values from 1. */
 function logGamma(value: number): number {
   let [x, shift] = [value, 0];
   for (; x < 10; x += 1) shift += Math.log(x);
@@ -15,10 +15,10 @@ function logGamma(value: number): number {
 const logBeta = (a: number, b: number) => logGamma(a) + logGamma(b) - logGamma(a + b);
 
 /**
- * Evidence that people were divided otherwise than planned, as the logarithm of a Bayes factor: the sequential test for
- * a sample ratio mismatch of Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022.
- * Under the planned share (0 to 1; where nobody is divided nothing can be seen) the factor is a martingale that begins
- * at one: by Ville's inequality it comes to 1 / `falseAlarmRate` with that probability at most.
+ * Evidence that people were divided differently than planned, as the logarithm of a Bayes factor: the sequential test
+ * for a sample ratio mismatch of Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022.
+ * Under the planned share (0 to 1; without a division nothing can be detected) the factor is a martingale that starts
+ * at one: by Ville's inequality it reaches 1 / `falseAlarmRate` with at most that probability.
  */
 export function mismatchEvidence({ control, treatment, share }: { control: number; treatment: number; share: number }) {
   if (share <= 0 || share >= 1) return 0;
@@ -27,5 +27,5 @@ export function mismatchEvidence({ control, treatment, share }: { control: numbe
   return logBeta(a + treatment, b + control) - logBeta(a, b) - planned;
 }
 
-/** Whether evidence of any one look is enough to distrust the experiment. */
+/** Whether the evidence of any one look is enough to distrust the experiment. */
 export const isMismatch = (evidence: number): boolean => evidence >= -Math.log(falseAlarmRate);

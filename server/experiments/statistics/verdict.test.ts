@@ -5,7 +5,7 @@ import { mismatchEvidence } from './sample-ratio.ts';
 import { evaluate, type InterimResult } from './verdict.ts';
 
 const runs = 1_000;
-/** What the rate of so many runs exceeds once in ten thousand times when the true rate is the allowed one. */
+/** The observed rate exceeds this once in ten thousand times if the true rate is the allowed one. */
 const atMost = runs * (missRate + 3.7 * Math.sqrt((missRate * (1 - missRate)) / runs));
 const plan = { days: 100, peopleEachDay: 100, share: 0.5, rate: 0.1 };
 
@@ -19,7 +19,7 @@ test.each([
   expect(alarms).toBeLessThanOrEqual(atMost);
   expect(mismatches).toBeLessThanOrEqual(5);
   expect(notEnough).toBeLessThan(runs / 2);
-  // The test for a single look, used daily, calls a third of them different.
+  // The test for a single look, used daily, reports a third of them as different.
   expect(naiveAlarms).toBeGreaterThan(4 * atMost);
 });
 
@@ -55,9 +55,9 @@ test('interval and mismatch evidence match their formulas', () => {
   const known = differenceOf({ control: shareGroup(5_000, 500), treatment: shareGroup(5_000, 500) });
   expect(known?.estimate).toBe(0);
   expect(known?.high).toBeCloseTo(0.0184, 3);
-  // The Bayes factor of one person is one: whoever comes first says nothing.
+  // The Bayes factor of one person is one: the first person says nothing.
   expect(mismatchEvidence({ control: 1, treatment: 0, share: 0.3 })).toBeCloseTo(0, 9);
-  // Of two in the same half: 501/1001 over 1/2.
+  // For two in the same half: 501/1001 over 1/2.
   expect(mismatchEvidence({ control: 2, treatment: 0, share: 0.5 })).toBeCloseTo(Math.log(501 / 1001 / 0.5), 9);
   expect(mismatchEvidence({ control: 5, treatment: 0, share: 0 })).toBe(0);
 });

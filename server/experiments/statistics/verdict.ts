@@ -2,13 +2,13 @@ import type { Verdict } from '#contract/sign-up/experiments.ts';
 import { type Difference, differenceOf, type Group } from './difference.ts';
 import { isMismatch, mismatchEvidence } from './sample-ratio.ts';
 
-/** In each group. Below them the interval does not keep what it promises. */
+/** In each group. With fewer people the interval does not keep its promise. */
 export const fewestPeople = 100;
 export const fewestPaid = 20;
 
-/** What is known of an experiment at the end of a day, since its beginning. */
+/** What is known of an experiment at the end of a day, since its start. */
 export type InterimResult = { control: Group; treatment: Group };
-/** So many people were divided so, since its beginning. */
+/** How many people were assigned to each group, since the start. */
 export type Split = { control: number; treatment: number };
 
 /** `differences`: one per interim result, null if it was too early to say. */
@@ -17,8 +17,8 @@ export type Evaluation = { verdict: Verdict; mismatch: boolean; differences: (Di
 const isEnough = ({ count, sum }: Group) => count >= fewestPeople && sum >= fewestPaid;
 
 /**
- * What all interim results so far say together. Their intervals hold the truth simultaneously, so what one of them has
- * excluded stays excluded; and a split that was once found wrong stays wrong. `share`: of treatment, 0 to 1.
+ * The combined result of all interim results so far. Their intervals contain the truth simultaneously, so what one of
+ * them has excluded stays excluded; and a split once found wrong stays wrong. `share`: of treatment, 0 to 1.
  */
 export function evaluate(results: {
   interimResults: readonly InterimResult[];

@@ -8,8 +8,8 @@ export type ForwardedEvent = {
 };
 
 /**
- * Passes events on to a measurement service. `retry`: none may have arrived; the message ids let the service recognise
- * repeats. `refused`: something in these events will never be taken.
+ * Forwards events to an analytics service. `retry`: possibly none has arrived; the message ids let the service
+ * recognise repeats. `refused`: something in these events will never be accepted.
  */
 export type AnalyticsForwarder = {
   forward: (

@@ -30,7 +30,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address must not be called on anybody's word. What is no address counts as one. */
+/** Whether an address must never be called on request. Anything that is not an address counts as one. */
 export function isPrivateAddress(address: string): boolean {
   if (isIP(address) === 4) return notPublic.check(address, 'ipv4');
   if (isIP(address) !== 6) return true;

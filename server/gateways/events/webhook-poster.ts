@@ -8,13 +8,13 @@ import type { EventPoster, Posted } from './port.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 const timeoutMs = 10_000;
-/** Of the answer's body, which nobody reads. */
+/** Of the response's body, which is not used. */
 const maxBytes = 64 * 1024;
 
 type Settings = {
   /** Whether any address may be called. */
   inDevelopment: boolean;
-  /** Where real money is taken; elsewhere hosts that are named may be called by http. */
+  /** True where real money is taken; elsewhere named hosts may be called by http. */
   httpsOnly: boolean;
   /** Hosts of the company's own network that may have private addresses. */
   privateHosts: readonly string[];
@@ -34,7 +34,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Why an address is not called at all; null where it may be. */
+/** Why an address is not called at all; null if it may be. */
 export function addressProblem(url: string, { inDevelopment, httpsOnly, privateHosts }: Settings): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || parsed.username !== '' || parsed.password !== '') return 'NOT_AN_ADDRESS';
@@ -44,7 +44,7 @@ export function addressProblem(url: string, { inDevelopment, httpsOnly, privateH
   return !isFree && isIP(host) !== 0 && isPrivateAddress(host) ? 'PRIVATE_ADDRESS' : null;
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); null where there is none that can be read. */
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); null if it is missing or unreadable. */
 function retryAfterMs({ headers }: IncomingMessage): number | null {
   const header = headers['retry-after'] ?? '';
   const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
@@ -71,7 +71,7 @@ function ended(answer: IncomingMessage): Promise<Posted> {
       if (bytes > maxBytes) answer.destroy(new Refused('ANSWER_TOO_LARGE'));
     });
     answer.on('error', reject);
-    // A redirect is an answer like another: it is not followed.
+    // A redirect is treated like any other response: it is not followed.
     answer.on('end', () => resolve(postedOf(answer)));
   });
 }
@@ -91,7 +91,7 @@ function failureOf(error: unknown): string {
   return name === 'AbortError' || name === 'TimeoutError' ? 'TIMEOUT' : (code ?? 'NOT_REACHED');
 }
 
-/** Posts events as Standard Webhooks has it, signed with each secret that is valid, to public addresses alone. */
+/** Posts events according to Standard Webhooks, signed with each valid secret, to public addresses only. */
 export function webhookPoster(settings: Settings): EventPoster {
   return async ({ url, secrets, id, at, body }) => {
     const problem = addressProblem(url, settings);

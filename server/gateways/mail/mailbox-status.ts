@@ -9,8 +9,8 @@ export const reportOfStatus = (status: string): MailReport =>
   /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(status) ? 'HARD' : 'SOFT';
 
 /**
- * The same of a server's reply to one recipient, such as `550 5.1.1 No such user`. A bare 550 is not final: servers
- * that no longer let us relay say so too, about everybody.
+ * The same for a server's reply to one recipient, such as `550 5.1.1 No such user`. A bare 550 is not final: servers
+ * that no longer let us relay say so too, for every recipient.
  */
 export const reportOfReply = (reply: string): MailReport =>
   reportOfStatus(/^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1] ?? '');

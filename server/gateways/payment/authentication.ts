@@ -1,5 +1,5 @@
 /**
- * What 3-D Secure found out, kept to answer for the charge: whether the issuer bears a dispute (`liabilityShifted`),
+ * The result of 3-D Secure, stored as evidence for the charge: whether the issuer bears a dispute (`liabilityShifted`),
  * and under which ids. No card data.
  */
 export type Authentication = {
@@ -11,7 +11,7 @@ export type Authentication = {
 };
 
 /**
- * `required`: a card is charged or kept only when its holder was authenticated, whatever the caller says of the method;
- * wallets bring an authentication of their own.
+ * `required`: a card is charged or stored only with an authenticated holder, whatever the caller says about the method;
+ * wallets authenticate by themselves.
  */
 export type AuthenticationRule = 'required' | 'if_present';

@@ -1,6 +1,6 @@
-/** Somebody as the gateway's vault knows them. */
+/** A person in the gateway's vault. */
 export type GatewayCustomer = {
-  /** Our user or registration id (UUID). Every gateway call for one person carries the same one. */
+  /** Our user or registration id (UUID). Every gateway call for one person has the same one. */
   id: string;
   firstName: string;
   lastName: string;

@@ -20,14 +20,14 @@ export type BillingAddress = {
   country: string;
 };
 
-/** Both: a nonce that was made from a stored method, so that its holder could be authenticated. */
+/** Both: a nonce created from a stored method, so that its holder could be authenticated. */
 export type PaymentSource = Nonce | StoredToken | (Nonce & StoredToken);
 type Nonce = { nonce: string };
 type StoredToken = { paymentMethodToken: string };
 
 export type PaymentMethodDetails = {
   type: PaymentType;
-  /** The vault's token; null when the method was used once and not kept. */
+  /** The vault's token; null if the method was used once and not stored. */
   token: string | null;
   cardLastFour: string | null;
   cardBrand: string | null;
@@ -66,8 +66,8 @@ export type Decline = { outcome: 'declined'; code: string; kind: 'soft' | 'hard'
 /**
  * What was sent cannot be charged, and nothing was. `payment_method`: enter the card again (used, expired or unknown
  * nonce, unknown token); `authentication`: authenticate it again, it was for another amount or merchant account;
- * `one_time_account`: a wallet account that cannot be kept for renewals; `not_offered`: a wallet where cards alone are
- * taken; `not_charged`: the gateway never took the sale.
+ * `one_time_account`: a wallet account that cannot be stored for renewals; `not_offered`: a wallet where only cards are
+ * accepted; `not_charged`: the gateway never received the sale.
  */
 export type RejectedField =
   | 'payment_method'
@@ -112,7 +112,7 @@ export type Approval = {
   transactionId: string;
   amountCents: number;
   paymentMethod: PaymentMethodDetails;
-  /** Null when nobody was asked to authenticate. */
+  /** Null if nobody was asked to authenticate. */
   authentication: Authentication | null;
   processedAt: Date;
 };
@@ -127,7 +127,7 @@ export type SaleRequest = {
   customer: GatewayCustomer;
   billing: BillingAddress | null;
   cardholderName: string | null;
-  /** Keep the method for renewals when the sale succeeds. */
+  /** Store the method for renewals if the sale succeeds. */
   storeInVault: boolean;
   /** Fraud data collected in the browser, passed on unread. */
   deviceData: string | null;
@@ -139,7 +139,7 @@ export type SaleRequest = {
 };
 
 /**
- * `absent` is what the gateway knows now: a sale still on its way appears later, so ask again at least 60 s after the
+ * `absent` is what the gateway knows now: a sale still in transit appears later, so ask again at least 60 s after the
  * last send.
  */
 export type FindSaleOutcome = { outcome: 'found'; sale: Approval | Decline } | { outcome: 'absent' } | Unknown;
@@ -175,7 +175,7 @@ export type FindReversalsOutcome =
 
 export type VaultRequest = {
   nonce: string;
-  /** Created at the gateway when it has no such customer yet. */
+  /** Created at the gateway if it does not exist yet. */
   customer: GatewayCustomer;
   billing: BillingAddress | null;
   cardholderName: string | null;
@@ -198,14 +198,14 @@ export type FindMethodOutcome =
   | { outcome: 'found'; paymentMethod: PaymentMethodDetails }
   | { outcome: 'gone' }
   | Unknown;
-/** `bin`: the first digits of the card, by which its issuer is found; null where it is no card. */
+/** `bin`: the first digits of the card, by which its issuer is found; null if it is not a card. */
 export type NonceOutcome = { outcome: 'made'; nonce: string; bin: string | null } | { outcome: 'gone' } | Unknown;
 /** Tokens of stored cards that their banks have updated. */
 export type UpdatedCards = { outcome: 'read'; tokens: string[] } | Unknown;
 
 /** What is already gone counts as deleted. */
 export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
-/** `gone`: the vault keeps nothing of this person. */
+/** `gone`: the vault stores nothing of this person. */
 export type UpdateCustomerOutcome = { outcome: 'updated' | 'gone' } | Rejection | Unknown;
 
 /** `ACCEPTED`: conceded by us or for us. `EXPIRED`: not answered in time. */
@@ -217,7 +217,7 @@ export type GatewayDispute = {
   transactionId: string;
   kind: 'CHARGEBACK' | 'PRE_ARBITRATION' | 'RETRIEVAL';
   state: DisputeState;
-  /** As the gateway names it. */
+  /** The gateway's term. */
   reason: string;
   amountCents: number;
   /** The part of a won dispute that we keep; null if the gateway does not say. */
@@ -242,7 +242,7 @@ export type GatewayEventKind = GatewayEvent['kind'];
 export type GatewayNotification = {
   /** Equal for every delivery of one notification: the gateway gives notifications no id. */
   id: string;
-  /** As the gateway names it. */
+  /** The gateway's term. */
   kind: string;
   occurredAt: Date;
   /** Null if this kind is ignored, or the notification cannot be read. */
@@ -253,7 +253,7 @@ export type PaymentGateway = {
   /** Origins that the content security policy must allow. */
   browserOrigins: { script: string[]; frame: string[]; connect: string[]; image: string[]; form: string[] };
   /**
-   * What the browser needs to show card fields and wallets; lives 24 hours. `country` is ISO alpha-2. Throws
+   * What the browser needs to show card fields and wallets; valid for 24 hours. `country` is ISO alpha-2. Throws
    * `PaymentGatewayFault`.
    */
   clientToken(request: { country: string | null }): Promise<string>;
@@ -266,7 +266,7 @@ export type PaymentGateway = {
   refund(request: { transactionId: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>;
   /** Verifies and vaults a payment method without charging it. */
   vault(request: VaultRequest): Promise<VaultOutcome>;
-  /** A stored method as it is now: banks send new cards. */
+  /** A stored method's current state: banks replace cards. */
   findPaymentMethod(request: { token: string }): Promise<FindMethodOutcome>;
   /** A nonce for a stored method, with which its holder, who is present, can be authenticated. */
   createNonce(request: { token: string }): Promise<NonceOutcome>;
@@ -274,7 +274,7 @@ export type PaymentGateway = {
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
   updateCustomer(customer: GatewayCustomer): Promise<UpdateCustomerOutcome>;
-  /** With all stored methods. Sales stay, and can be refunded. */
+  /** Including all stored methods. Sales stay, and can be refunded. */
   deleteCustomer(request: { customerId: string }): Promise<DeleteOutcome>;
   findRefund(request: { refundId: string }): Promise<FindRefundOutcome>;
   findReversals(request: { transactionId: string }): Promise<FindReversalsOutcome>;
@@ -282,7 +282,7 @@ export type PaymentGateway = {
   findTransactions(request: { from: Date; until: Date }): Promise<FindTransactionsOutcome>;
   /** Every dispute that the gateway received on a day or later. */
   findDisputes(request: { receivedSince: Day }): Promise<FindDisputesOutcome>;
-  /** Reads a notification, which anybody can post: null unless the gateway signed it. Makes no call. */
+  /** Parses a notification, which anybody can post: null unless the gateway signed it. Makes no call. */
   parseNotification(signed: { signature: string; payload: string }): Promise<GatewayNotification | null>;
   /** Proves to the gateway that the webhook address is ours. The challenge is hexadecimal. */
   answerChallenge(challenge: string): string;

@@ -2,10 +2,10 @@ import type { Language } from '#contract/fields/languages.ts';
 import type { PlaceSuggestion, ResolvedPlace } from '#contract/api/lookups.ts';
 
 export type SuggestInput = {
-  /** What was typed so far. */
+  /** The input so far. */
   query: string;
   /**
-   * ISO 3166-1 code; null searches all countries whose addresses are suggested, any country outside them gives nothing.
+   * ISO 3166-1 code; null searches all countries whose addresses are suggested; other countries have no suggestions.
    */
   country: string | null;
   language: Language;
@@ -16,19 +16,19 @@ export type SuggestInput = {
 export type ResolveInput = { id: string; language: Language; sessionToken: string };
 
 /**
- * Completes addresses while they are typed. It is a convenience: when the service fails, there are no suggestions and
- * the form works as before. Never throws.
+ * Completes addresses while they are typed. It is a convenience: if the service fails, there are no suggestions and the
+ * form still works. Never throws.
  */
 export type PlacesPort = {
   suggest(input: SuggestInput): Promise<PlaceSuggestion[]>;
   /**
-   * Empty parts are not known. `region` is a code of our region list where the country has one. Null when there is no
-   * such place.
+   * Empty parts are unknown. `region` is a code of our region list if the country has one. Null if the place does not
+   * exist.
    */
   resolve(input: ResolveInput): Promise<ResolvedPlace | null>;
 };
 
-/** What went wrong with the service, for the log: never what was typed. */
+/** The service's failure, for the log: never the input. */
 export type PlacesProblem = { code: 'timeout' | 'unreachable' | 'refused' | 'unreadable'; status?: number };
 
 export const maxSuggestions = 6;

@@ -10,19 +10,19 @@ export type SmsRefusalCause =
   | 'message_refused';
 
 /**
- * `retry`: may go through later; when the answer was lost the message may have left, so a repeat can arrive twice.
- * `refused`: this message will never be taken as it is.
+ * `retry`: may go through later; if the response was lost the message may have been sent, so a repeat can arrive twice.
+ * `refused`: this message will never be accepted as it is.
  */
 export type SmsOutcome =
   | { outcome: 'sent'; providerId: string }
   | { outcome: 'retry'; cause: SmsRetryCause }
   | { outcome: 'refused'; cause: SmsRefusalCause };
 
-/** A text that was taken has arrived, or will not. */
+/** An accepted text was delivered, or will not be. */
 export type TextReport = { providerId: string; fate: 'DELIVERED' | 'UNDELIVERED' };
 
 export type SmsGateway = {
   send(message: TextMessage): Promise<SmsOutcome>;
-  /** What a call of the provider's reports; `none`: nothing that is final. Null unless the provider signed it. */
+  /** What the provider reports; `none`: nothing final. Null unless the provider signed it. */
   readReport(call: { signature: string; form: Readonly<Record<string, string>> }): TextReport | 'none' | null;
 };

@@ -1,14 +1,14 @@
-/** What ties the answer of the identity provider to the browser that asked. */
+/** Ties the identity provider's response to the browser that requested it. */
 export type PendingSignIn = { state: string; nonce: string; codeVerifier: string };
 
-/** `claim`: what the provider says of their roles, as it says it. */
+/** `claim`: the provider's roles claim, unparsed. */
 export type StaffIdentityAnswer = { subject: string; name: string; claim: unknown };
 
-/** The company's identity provider: who works here, and as what. */
+/** The company's identity provider: who works here, and in which role. */
 export type StaffIdentity = {
-  /** Where the browser goes, and what to keep until it is back. `unreachable`: the provider does not answer. */
+  /** Where to send the browser, and what to store until it returns. `unreachable`: the provider does not respond. */
   begin: () => Promise<{ address: string; pending: PendingSignIn } | 'unreachable'>;
-  /** `query`: with which the provider sent the browser back. `refused`: it proves nobody. */
+  /** `query`: with which the provider redirected the browser back. `refused`: it proves nobody. */
   complete: (callback: {
     query: string;
     pending: PendingSignIn;

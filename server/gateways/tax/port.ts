@@ -26,22 +26,24 @@ export type TaxQuestion = {
    */
   country: string;
   /**
-   * Code of our region lists: a state of the United States, a province of Canada; elsewhere it does not matter. One
-   * that is not on the list pays the country's tax alone: the address must have passed `addressIssues` before anything
-   * is charged.
+   * Code of our region lists: a state of the United States, a province of Canada; irrelevant elsewhere. An unlisted one
+   * pays only the country's tax: the address must have passed `addressIssues` before anything is charged.
    */
   region: string;
   postalCode: string;
   /** Net amount, integer US cents, not negative. */
   amountCents: number;
-  /** When the order is placed, or the year it announces begins: a rate holds from its day. */
+  /** When the order is placed, or the announced year begins: a rate applies from its day on. */
   at: Date;
 };
 
-/** Taxes for consumers. A service that cannot answer throws: nothing may be sold untaxed by accident. */
+/** Taxes for consumers. A service that fails throws: nothing may be sold untaxed by accident. */
 export type TaxPort = {
   /** Tax to add to a net amount. */
   taxesFor(question: TaxQuestion): Promise<Taxes>;
-  /** Tax inside a gross price, for packages sold with tax included. No lines where prices never include it (US, CA). */
+  /**
+   * Tax included in a gross price, for packages sold with tax included. No lines where prices never include it (US,
+   * CA).
+   */
   extractIncluded(question: { country: string; grossCents: number; at: Date }): Promise<Taxes>;
 };

@@ -5,12 +5,12 @@ export const wholeRate = 100_000;
 
 type TaxableAmount = { amountCents: number; rate: number; taxablePercent: number };
 
-/** Tax on a net amount in cents: each line is rounded half up by itself, in integers. */
+/** Tax on a net amount in cents: each line is rounded half up separately, in integers. */
 export function taxOn({ amountCents, rate, taxablePercent }: TaxableAmount): number {
   return roundedShare({ cents: amountCents, numerator: rate * taxablePercent, denominator: wholeRate * 100 });
 }
 
-/** Tax inside a gross price in cents, rounded half up: what is left is the net price. */
+/** Tax included in a gross price in cents, rounded half up: the rest is the net price. */
 export function taxInside({ grossCents, rate }: { grossCents: number; rate: number }): number {
   return roundedShare({ cents: grossCents, numerator: rate, denominator: wholeRate + rate });
 }

@@ -16,12 +16,12 @@ function send(analytics: Analytics, { type, name, properties, ...event }: Forwar
   else analytics.identify({ ...event, traits: properties }, delivered);
 }
 
-/** What no repeat changes: an event that is malformed, or too large. */
+/** Refusals that no retry changes: an event that is malformed, or too large. */
 const refusals = new Set([400, 413]);
 
 /**
- * Keeps the last status. A service that is busy is answered to the library as a refusal: it would wait for as long as
- * `Retry-After` says, past the end of the flush, and then report nothing at all (`publisher.js` of
+ * Records the last status. A busy service is reported to the library as a refusal: the library would wait for as long
+ * as `Retry-After` says, past the end of the flush, and then report nothing at all (`publisher.js` of
  * @segment/analytics-node 3.1).
  */
 function watchedFetch() {
@@ -34,7 +34,7 @@ function watchedFetch() {
   return { seen, httpClient };
 }
 
-/** Forwards to Segment. One client a call, so that a failure belongs to these events; each must be confirmed. */
+/** Forwards to Segment. One client per call, so that a failure belongs to these events; each must be confirmed. */
 export function segmentForwarder({ writeKey, host, timeoutMs = 10_000 }: SegmentOptions): AnalyticsForwarder {
   return {
     forward: async (events) => {

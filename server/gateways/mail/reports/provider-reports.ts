@@ -6,11 +6,10 @@ import { reportOfStatus } from '../mailbox-status.ts';
 
 /** How a mail provider identifies mails, and reports on them. */
 type Provider = {
-  /** Headers that tell it how to send this mail and what to name it in its reports; it takes them off. */
+  /** Headers that tell it how to send this mail and how to name it in its reports; it removes them. */
   headersOf: (mail: Pick<Mail, 'tag' | 'kind'>) => Record<string, string>;
   /**
-   * The key is a public one, in base64 of DER. A call that is sent again is read again: a report counts once for each
-   * mail.
+   * The public key, in base64 of DER. A call that is sent again is parsed again: a report counts once for each mail.
    */
   read: (call: MailWebhookCall & { key: string }) => ReturnType<MailWebhook['read']>;
 };
@@ -25,7 +24,7 @@ const ofSendGrid = z.array(
   }),
 );
 
-/** What it drops unsent, because of what it knows of the address. Other reasons are of the mail or of the account. */
+/** Mails that it drops because of what it knows about the address. Other reasons concern the mail or the account. */
 const dropped: Readonly<Record<string, MailReport>> = {
   'Bounced Address': 'HARD',
   Invalid: 'HARD',
@@ -43,9 +42,9 @@ const on = { settings: { enable: 1 } };
 const off = { settings: { enable: 0 } };
 
 /**
- * SendGrid's `X-SMTPAPI` (twilio.com/docs/sendgrid, "SMTP Filters"). Tracking would put its own address, which it
- * knows, in place of every link with a secret. Mails that somebody awaits and warnings go past its own list of
- * complaints and bounces: who may be written to is decided here.
+ * SendGrid's `X-SMTPAPI` (twilio.com/docs/sendgrid, "SMTP Filters"). Tracking would replace every link with a secret by
+ * its own, which it knows. Requested mails and warnings bypass its own list of complaints and bounces: who may be
+ * mailed is decided here.
  */
 const sendGridFilters = (kind: Mail['kind']) => ({
   clicktrack: off,

@@ -2,11 +2,11 @@ import PostalMime from 'postal-mime';
 import type { MailReport } from '../port.ts';
 import { reportOfStatus } from '../mailbox-status.ts';
 
-/** Parts of a report that programs read (RFC 3464, RFC 6533, RFC 5965). */
+/** Machine-readable parts of a report (RFC 3464, RFC 6533, RFC 5965). */
 const deliveryParts = new Set(['message/delivery-status', 'message/global-delivery-status']);
 const complaintPart = 'message/feedback-report';
 
-/** Parts that quote the mail, or its head (RFC 6522, RFC 6532). */
+/** Parts that quote the mail, or its headers (RFC 6522, RFC 6532). */
 const quoteParts = new Set([
   'message/rfc822',
   'message/global',
@@ -15,13 +15,15 @@ const quoteParts = new Set([
   'message/global-headers',
 ]);
 
-/** A report has few parts in few parts; what nests deeper was not made by a mail server. */
+/** A report has few parts, little nested; anything deeper was not made by a mail server. */
 const bounds = { maxNestingDepth: 8, maxHeadersSize: 64 * 1024, forceRfc822Attachments: true };
 
-/** `messageIds`: of the mails that it quotes. */
+/** `messageIds`: of the quoted mails. */
 export type ReadReport = { report: MailReport; messageIds: string[] };
 
-/** What a mail reports of another; null where it is no report, or says that the other arrived or may still do so. */
+/**
+ * What a mail reports about another; null if it is not a report, or says that the other was delivered or may still be.
+ */
 export async function readReport(raw: Buffer): Promise<ReadReport | null> {
   const { attachments } = await PostalMime.parse(raw, bounds).catch(() => ({ attachments: [] }));
   const parts = attachments.map(({ mimeType, content }) => {
@@ -32,7 +34,7 @@ export async function readReport(raw: Buffer): Promise<ReadReport | null> {
   return report && { report, messageIds: quoted.flatMap(({ text }) => messageIdsIn(text)) };
 }
 
-/** Undefined where a part is no report; null where it is one that changes nothing. */
+/** Undefined if a part is not a report; null if it is one that changes nothing. */
 function reportOfPart({ mimeType, text }: { mimeType: string; text: string }): MailReport | null | undefined {
   if (mimeType === complaintPart && /^feedback-type:\s*abuse\s*$/im.test(text)) return 'COMPLAINT';
   return deliveryParts.has(mimeType) ? worst(text) : undefined;

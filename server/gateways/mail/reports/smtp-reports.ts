@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { type ReadReport, readReport } from './read-report.ts';
 
-/** Reports bring what they are about along, and it can have a document with it. */
+/** Reports contain the mail they are about, which may have a document attached. */
 const maxBytes = 1024 * 1024;
 const waitMs = 30_000;
 
 type Reports = {
   port: number;
   host: string;
-  /** The tag in an address; null where it is none of ours. */
+  /** The tag in an address; null if it is not one of ours. */
   tagIn: (address: string) => string | null;
   onReport: (report: ReadReport & { tag: string }) => Promise<void>;
   onError: (error: unknown) => void;
@@ -21,7 +21,7 @@ export type SmtpReports = { port: number; close: () => Promise<void> };
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
 /**
- * Receives bounces from the mail server of the return domain. Everybody can send here: unknown addresses are rejected,
+ * Receives bounces from the mail server of the return domain. Anybody can send here: unknown addresses are rejected,
  * and nothing else is revealed or stored. Acknowledged once recorded, so that a failure is redelivered.
  */
 export async function receiveSmtpReports({ port, host, tagIn, onReport, onError }: Reports): Promise<SmtpReports> {
@@ -60,7 +60,7 @@ export async function receiveSmtpReports({ port, host, tagIn, onReport, onError 
       );
     },
   });
-  // Of connections that break: their sender comes again.
+  // Broken connections: their sender retries.
   smtp.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     smtp.server.once('error', reject);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '../../../config.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
-/** What a mail server got, byte for byte. */
+/** What a mail server received, byte for byte. */
 async function rawOf(config: ReturnType<typeof parseConfig>, { isNeutral = false } = {}): Promise<Buffer> {
   let raw: Promise<Buffer> | null = null;
   const server = new SMTPServer({
@@ -54,7 +54,7 @@ test('a mail is DKIM-signed as configured: an independent verifier accepts it, b
   const signing = {
     DKIM_DOMAIN: 'mail.evenkeel.test',
     DKIM_SELECTOR: 'y2026',
-    // One line, as environments hold it.
+    // On one line, as in an environment variable.
     DKIM_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
   };
   const asked: string[] = [];
@@ -75,7 +75,7 @@ test('a mail is DKIM-signed as configured: an independent verifier accepts it, b
     expect(await verdict(other), other).not.toEqual([['mail.evenkeel.test', 'pass']]);
   expect((await rawOf(parseConfig(environment))).toString()).not.toMatch(/^DKIM-Signature:/m);
 
-  // O20: a neutral mail from another domain names the brand in nothing that it carries.
+  // O20: a neutral mail from another domain names the brand nowhere.
   const neutral = (from: string) =>
     rawOf(parseConfig({ ...environment, ...signing, NEUTRAL_MAIL_FROM: from }), { isNeutral: true });
   const head = (await neutral('notices@post.example')).toString().split('\r\n\r\n')[0] ?? '';

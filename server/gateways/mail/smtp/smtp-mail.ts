@@ -10,7 +10,7 @@ import { outcomeOfFailure, type SmtpFailure } from './smtp-outcome.ts';
 export type SmtpOptions = {
   url: string;
   from: string;
-  /** Of neutral mails. Without it the address of `from`, alone. */
+  /** For neutral mails. By default the bare address of `from`. */
   neutralFrom?: string | undefined;
   timeoutMs?: number;
   deliveryTimeoutMs?: number;
@@ -18,9 +18,9 @@ export type SmtpOptions = {
   dkim?: { domainName: string; keySelector: string; privateKey: string } | null;
   /** `mailto:…` or `https://…` (RFC 2369). */
   listUnsubscribe?: string | undefined;
-  /** By which a provider knows how to send one mail, and names it in its reports. */
+  /** Tells a provider how to send a mail, and how to name it in its reports. */
   providerHeaders?: ((mail: Pick<Mail, 'tag' | 'kind'>) => Record<string, string>) | undefined;
-  /** No mail leaves unencrypted, whatever the URL leaves open; `?requireTLS=false` in it does. */
+  /** No mail is sent unencrypted, even if the URL leaves it open, unless it says `?requireTLS=false`. */
   requireTls?: boolean;
 };
 
@@ -33,7 +33,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * Sends mail by SMTP over a pool of connections. Outcomes, never exceptions, for whatever a server or a network does.
+ * Sends mail by SMTP over a pool of connections. Whatever a server or a network does is returned as a value, never
+ * thrown.
  */
 export function createSmtpMail(options: SmtpOptions): MailGateway {
   const timeoutMs = options.timeoutMs ?? 15_000;
@@ -94,10 +95,10 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
 
 const domainOf = (sender: string) => (/@([^\s>]+)/.exec(sender)?.[1] ?? '').toLowerCase();
 
-/** A neutral mail names nobody, in its head neither. */
+/** A neutral mail names nobody, not even in its headers. */
 const neutralId = (messageId: string, from: string) => `${messageId.split('@')[0]}@${domainOf(from)}`;
 
-/** A signature proves its own domain or one below it, and would name it in a neutral mail of another. */
+/** A signature proves its own domain or a subdomain, and would name it in a neutral mail of another. */
 function signs({ domainName }: { domainName: string }, from: string): boolean {
   return `.${domainOf(from)}`.endsWith(`.${domainName.toLowerCase()}`);
 }
@@ -116,7 +117,7 @@ function headersOf(mail: Mail, { listUnsubscribe, providerHeaders }: SmtpOptions
   };
 }
 
-/** RFC 2369 and RFC 8058. A receipt that offers to be left off would be left off: it says nothing of the kind. */
+/** RFC 2369 and RFC 8058. A receipt that offers unsubscribing would be unsubscribed from, so it offers none. */
 function unsubscribing({ kind, oneClickUnsubscribe: oneClick }: Mail, listUnsubscribe: string | undefined) {
   const isUnasked = kind === 'news' || kind === 'invite';
   if (oneClick === undefined ? kind === 'news' : !isUnasked)

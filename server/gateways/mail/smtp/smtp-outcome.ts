@@ -1,12 +1,12 @@
 import type { MailOutcome, MailRetryCause } from '../port.ts';
 import { reportOfReply } from '../mailbox-status.ts';
 
-/** What is read of an SMTP client's error: its code, the server's reply code and the command it answered. */
+/** What is used of an SMTP client's error: its code, the server's reply code and the failed command. */
 export type SmtpFailure = {
   code?: string | undefined;
   responseCode?: number | undefined;
   command?: string | undefined;
-  /** The reply as it came. Its code is read, never its text. */
+  /** The raw reply. Its code is read, never its text. */
   response?: string | undefined;
 };
 
@@ -21,8 +21,8 @@ const causeByCode: Record<string, MailRetryCause> = {
 };
 
 /**
- * RFC 5321 4.2.1: a reply 4yz is not final, and no reply at all proves nothing. A reply 5yz is final only where it
- * names the mailbox. Our own server gives it: any other refusal is mostly of us (a limit, a sender or an address of
+ * RFC 5321 4.2.1: a 4yz reply is not final, and no reply at all proves nothing. A 5yz reply is final only if it names
+ * the mailbox. It comes from our own server: any other refusal is mostly about us (a limit, a sender or an address of
  * ours that it no longer lets relay), and would lose every mail of that hour.
  */
 export function outcomeOfFailure({

@@ -5,7 +5,7 @@ import type { Approval, Decline, PaymentMethodDetails, Unknown } from '../port.t
 import { toCents } from './amounts.ts';
 import { declineOf } from './decline-codes.ts';
 
-/** The parts of the SDK's answers that are read. Anything else than these shapes proves nothing. */
+/** The parts of the SDK's responses that are used. Any other shape proves nothing. */
 
 export const optionalText = z
   .string()
@@ -85,7 +85,7 @@ const verification = z.object({
   gatewayRejectionReason: optionalText,
 });
 
-/** Null for what is no transaction. */
+/** Null if it is not a transaction. */
 export function readTransaction(value: unknown): Transaction | null {
   return transaction.safeParse(value).data ?? null;
 }
@@ -107,7 +107,7 @@ const refusedStatuses = new Set([
   'voided',
 ]);
 
-/** A sale as the gateway holds it now. One that was taken back or never settled charged nothing. */
+/** A sale's current state at the gateway. One that was reversed or never settled charged nothing. */
 export function outcomeOf(sale: Transaction): Approval | Decline | Unknown {
   if (sale.status === 'authorizing') return { outcome: 'unknown', cause: 'in_flight' };
   if (refusedStatuses.has(sale.status)) return declineOf({ refused: sale, otherwise: 'card_declined' });
@@ -130,7 +130,7 @@ export function isCharged(sale: Transaction): boolean {
   return chargedStatuses.has(sale.status);
 }
 
-/** A verification that failed; null for an answer without one. */
+/** A failed verification; null for a response without one. */
 export function verificationDecline(value: unknown): Decline | null {
   const refused = verification.safeParse(value).data;
   return refused
@@ -143,7 +143,7 @@ export function verificationDecline(value: unknown): Decline | null {
 
 const nonce = z.object({ type: z.string(), threeDSecureInfo: authentication });
 
-/** A nonce's type, and how its holder was authenticated; null if it is no nonce. */
+/** A nonce's type, and how its holder was authenticated; null if it is not a nonce. */
 export function readNonce(value: unknown): { isCard: boolean; authentication: Authentication | null } | null {
   const read = nonce.safeParse(value).data;
   return read ? { isCard: read.type === 'CreditCard', authentication: read.threeDSecureInfo } : null;
@@ -153,14 +153,14 @@ const madeNonce = z
   .object({ nonce: z.string().min(1), details: z.object({ bin: optionalText }) })
   .transform(({ nonce: made, details: { bin } }) => ({ nonce: made, bin }));
 
-/** A nonce made from a stored method; null for what is none. */
+/** A nonce created from a stored method; null if it is not one. */
 export function readCreatedNonce(value: unknown): { nonce: string; bin: string | null } | null {
   return madeNonce.safeParse(value).data ?? null;
 }
 
 const verified = z.object({ verifications: z.array(z.object({ threeDSecureInfo: authentication })) });
 
-/** How the holder of a card that was just kept was authenticated; null where nobody was asked. */
+/** How the holder of a newly stored card was authenticated; null if nobody was asked. */
 export function readVaultedAuthentication(value: unknown): Authentication | null {
   return verified.safeParse(value).data?.verifications[0]?.threeDSecureInfo ?? null;
 }
@@ -229,7 +229,7 @@ function transactionMethod(sale: Transaction): PaymentMethodDetails | null {
 
 const vaultedPayPal = z.object({ token: z.string(), email: z.string() });
 
-/** A method in the vault; null for what is none. */
+/** A method in the vault; null if it is not one. */
 export function readVaultedMethod(value: unknown): (PaymentMethodDetails & { token: string }) | null {
   const details = vaultedDetails(value);
   return details && details.token !== null ? { ...details, token: details.token } : null;

@@ -8,7 +8,7 @@ import { rejectionOf } from './validation-codes.ts';
 type CheckResult = { isCardAuthenticated: boolean; authentication: Authentication | null };
 type CheckParams = { nonce: string | null; rule: AuthenticationRule; cardsOnly: boolean };
 
-/** The gateway's own decline, given before a sale is sent. */
+/** The adapter's own decline, before a sale is sent. */
 const notAuthenticated: Decline = {
   outcome: 'declined',
   code: 'three_d_secure',
@@ -22,7 +22,7 @@ export type CheckAuthentication = (params: CheckParams) => Promise<CheckResult |
 
 /**
  * Where only cards are accepted, or must be authenticated, asks the gateway what a nonce is and how it was
- * authenticated: the browser that sent it cannot be trusted. The answer is the same for a used nonce, so that every
+ * authenticated: the browser that sent it cannot be trusted. The response is the same for a used nonce, so that every
  * send of a sale is identical.
  */
 export function authenticationCheck({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }): CheckAuthentication {

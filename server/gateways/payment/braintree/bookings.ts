@@ -22,7 +22,7 @@ function readBooked(value: unknown): BookedTransaction | null {
   };
 }
 
-/** What Braintree has booked in a span of time. The SDK finds 50,000 at most: ask for a day. */
+/** What Braintree has booked in a period. The SDK finds at most 50,000: request one day. */
 export function createBookings({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
   async function findTransactions({ from, until }: { from: Date; until: Date }): Promise<FindTransactionsOutcome> {
     return call(async (): Promise<FindTransactionsOutcome> => {

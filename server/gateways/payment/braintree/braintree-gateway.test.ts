@@ -222,12 +222,12 @@ test('SEC13: the sandbox allows its frame origin only; live allows the vendor’
     image: [],
     form: [sandbox.url],
   });
-  // O11: a bank's page is opened by a form posted into its frame, at an address that no list has.
+  // O11: a bank's page is opened by a form posted into its frame, at an address that no list contains.
   for (const environment of ['sandbox', 'production'] as const)
     expect(live(environment)).toMatchObject({ form: ['https:'], frame: expect.arrayContaining(['https:']) });
   expect(live('production').connect).toContain('https://api.braintreegateway.com');
   expect(live('sandbox').connect).toContain('https://api.sandbox.braintreegateway.com');
-  // O15: the library's logger is the live one in the sandbox too; its fraud check asks and counts at these.
+  // O15: the library's logger is the live one in the sandbox too; its fraud check connects to these.
   for (const environment of ['sandbox', 'production'] as const) {
     expect(live(environment).connect).toEqual(
       expect.arrayContaining(['https://www.paypal.com', 'https://c.paypal.com']),

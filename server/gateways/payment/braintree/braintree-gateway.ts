@@ -28,7 +28,7 @@ export type BraintreeOptions = BraintreeConnection & {
  */
 export type BraintreeGateway = PaymentGateway & { accountProblem(): Promise<string | null> };
 
-/** A day's transactions come page by page, and nobody waits for them. */
+/** A day's transactions are loaded page by page, and nobody waits for them. */
 const longSearchMs = 600_000;
 
 /** Payments through Braintree's official SDK, the same way for every environment. */

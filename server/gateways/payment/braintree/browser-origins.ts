@@ -6,8 +6,8 @@ const payPal = {
 };
 
 /**
- * What the library's fraud check loads, asks and counts with (`data-collector/fraudnet.js` of braintree-web 3.144 and
- * the script it loads), and its own logger, which is the live one in the sandbox too (`ANALYTICS_URL` of its
+ * Origins that the library's fraud check loads from and connects to (`data-collector/fraudnet.js` of braintree-web
+ * 3.144 and the script it loads), and its own logger, which is the live one in the sandbox too (`ANALYTICS_URL` of its
  * `lib/constants.js`).
  */
 const library = {
@@ -26,9 +26,9 @@ const googlePay = {
 
 /**
  * 3-D Secure: a script of Braintree's partner, and the page of whichever bank issued the card, in a frame of the bank's
- * own address; no list of these exists (braintree/braintree-web issue 497), so that any secure address may be framed.
- * The partner's script opens such a frame by posting a form of our page into it, first for the bank's look at the
- * device, then for its question (EMV 3-D Secure, "3DS Method" and "Creq" by HTTP POST): the page must let it.
+ * own origin; no list of these exists (braintree/braintree-web issue 497), so any secure origin may be framed. The
+ * partner's script opens such a frame by posting a form of our page into it, first to identify the device, then for the
+ * challenge (EMV 3-D Secure, "3DS Method" and "Creq" by HTTP POST): the page must allow it.
  */
 const threeDSecure = {
   script: { sandbox: 'https://songbirdstag.cardinalcommerce.com', production: 'https://songbird.cardinalcommerce.com' },
@@ -39,7 +39,7 @@ const threeDSecure = {
 };
 
 /**
- * Card fields come in frames from the vendor's origin; the page itself loads the vendor's scripts only where they are
+ * Card fields are in frames of the vendor's origin; the page itself loads the vendor's scripts only where they are
  * listed here.
  */
 export function liveOrigins({

@@ -2,16 +2,16 @@ import braintree from 'braintree';
 import { guardedAgent } from './transport.ts';
 
 export type BraintreeConnection = {
-  /** `url`: a fake that speaks Braintree's protocol. */
+  /** `url`: a stub that implements Braintree's protocol. */
   environment: 'sandbox' | 'production' | { url: string };
   merchantId: string;
   publicKey: string;
   privateKey: string;
-  /** How long one call may take. The gateway may still finish it later. */
+  /** Time limit of one call. The gateway may still finish it later. */
   timeoutMs: number;
 };
 
-/** The SDK, configured for one of Braintree's environments or for a fake. */
+/** The SDK, configured for one of Braintree's environments or for a stub. */
 export function connect({
   environment,
   merchantId,

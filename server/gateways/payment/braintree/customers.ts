@@ -7,7 +7,7 @@ const customerExists = '91609';
 
 /** Customers in the vault, under ids of our own. */
 export function createCustomers({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
-  /** Creates the customer if missing, so that every send of the sale is identical. Null if it is there. */
+  /** Creates the customer if missing, so that every send of the sale is identical. Null if it exists. */
   async function ensureCustomer({
     id,
     firstName,

@@ -1,6 +1,6 @@
 import type { Decline, DeclineReason } from '../port.ts';
 
-/** What the gateway's processor codes mean to a person. Codes that are not listed are a plain `card_declined`. */
+/** The meaning of the gateway's processor codes for a person. Unlisted codes are a plain `card_declined`. */
 const processorReasons: Record<string, DeclineReason> = {
   '2001': 'insufficient_funds',
   '2002': 'insufficient_funds',
@@ -30,10 +30,7 @@ const processorReasons: Record<string, DeclineReason> = {
   '3000': 'processor_unavailable',
 };
 
-/**
- * Where an answer does not say which kind of decline it is. Codes that are not listed are hard: a charge is not
- * repeated on a guess.
- */
+/** For responses without the kind of decline. Unlisted codes are hard: a charge is not repeated on a guess. */
 const softCodes = new Set([
   '2000',
   '2001',
@@ -68,7 +65,7 @@ const walletReasons: Record<string, DeclineReason> = {
   venmo_account: 'venmo_declined',
 };
 
-/** What nobody can correct on a card that a phone's wallet holds: the wallet gave it. */
+/** Reasons that nobody can correct for a card in a phone's wallet: the wallet provided its data. */
 const typedReasons = new Set<DeclineReason>(['card_declined', 'card_number', 'expired_card', 'cvv', 'address']);
 const phoneWallets = new Set(['apple_pay_card', 'android_pay_card']);
 
@@ -88,7 +85,7 @@ export type RefusedByGateway = {
   paymentInstrumentType: string | null;
 };
 
-/** A transaction or verification the gateway refused. `otherwise` names a refusal that no code explains. */
+/** A refused transaction or verification. `otherwise`: the reason if no code explains it. */
 export function declineOf({ refused, otherwise }: { refused: RefusedByGateway; otherwise: DeclineReason }): Decline {
   const { status, gatewayRejectionReason } = refused;
   if (status === 'gateway_rejected') {

@@ -22,7 +22,7 @@ const day = z
   .nullish()
   .transform((value) => (/^\d{4}-\d\d-\d\d/.exec(value ?? '')?.[0] ?? null) as Day | null);
 
-/** The parts of a dispute that are read. */
+/** The parts of a dispute that are used. */
 export const disputeShape = z
   .looseObject({
     id: z.string().min(1),

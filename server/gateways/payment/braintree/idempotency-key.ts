@@ -2,8 +2,8 @@ import { codesOrNull, type GatewayResult } from './validation-codes.ts';
 
 const notAllowed = '915231';
 /**
- * 915231: the merchant may not use keys. 915234, 915235: the gateway keeps the failure of the key's first request and
- * takes no other one under it.
+ * 915231: the merchant may not use keys. 915234, 915235: the gateway stores the failure of the key's first request and
+ * accepts no other one under it.
  */
 const unusable = new Set([notAllowed, '915234', '915235']);
 

@@ -7,7 +7,10 @@ import { createBraintreeGateway } from './braintree-gateway.ts';
 const sandbox = await startGateway();
 const to = { environment: { url: sandbox.url }, ...keys, ...booked };
 const gateway = createBraintreeGateway({ ...to, timeoutMs: 10_000 });
-/** Gives up before a slow answer comes. Where an answer comes, however busy the machine, nobody is in a hurry. */
+/**
+ * Times out before a slow response arrives. Where a response arrives, however busy the machine, the limit does not
+ * matter.
+ */
 const hasty = createBraintreeGateway({ ...to, timeoutMs: 400 });
 afterEach(() => sandbox.call('DELETE', '/control/faults'));
 afterAll(() => sandbox.close());
@@ -32,7 +35,7 @@ async function saleOf(number = '4111111111111111'): Promise<SaleRequest> {
 const entriesOf = async (orderId: string) =>
   (await sandbox.ledger()).entries.filter((entry) => entry.orderId === orderId).length;
 
-/** A slow call goes on after its caller has given up. */
+/** A slow call continues after its caller has timed out. */
 const movedBy = ({ orderId }: SaleRequest, entries: number) =>
   expect.poll(() => entriesOf(orderId), { timeout: 10_000 }).toBe(entries);
 

@@ -9,8 +9,8 @@ export type MerchantAccount = { id: string; currency: string };
 export type MisplacedTransaction = { transactionId: string; merchantAccountId: string | null; currency: string | null };
 
 /**
- * Null for a sale that was charged where and in what it must be. An answer that does not say so proves nothing, and
- * counts as misplaced.
+ * Null for a sale in the right account and currency. A response that does not say so proves nothing, and counts as
+ * misplaced.
  */
 export function misplaced(
   { id, merchantAccountId, currencyIsoCode }: Pick<Transaction, 'id' | 'merchantAccountId' | 'currencyIsoCode'>,

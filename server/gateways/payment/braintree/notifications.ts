@@ -10,7 +10,10 @@ import './sdk-types.ts';
 const notification = z.looseObject({ kind: z.string().min(1).max(100), timestamp: z.coerce.date() });
 const unreadable = { kind: 'unreadable', timestamp: new Date(0) };
 
-/** For each kind of Braintree's that is acted on, what is read of it. Anything else is left out: least data. */
+/**
+ * The parts that are read of each of Braintree's kinds that is acted on. Everything else is left out: data
+ * minimisation.
+ */
 const eventReaders: Record<string, z.ZodType<GatewayEvent>> = {
   check: z.looseObject({}).transform(() => ({ kind: 'check' as const })),
   refund_failed: z
@@ -44,9 +47,9 @@ const eventReaders: Record<string, z.ZodType<GatewayEvent>> = {
     .transform(({ revokedPaymentMethodMetadata: { token } }) => ({ kind: 'method_revoked' as const, token })),
 };
 
-/** Reports that Braintree posts. The SDK compares the signature before it reads anything. */
+/** Notifications posted by Braintree. The SDK checks the signature before it parses anything. */
 export function createNotifications(sdk: BraintreeGateway) {
-  /** Null: not Braintree's. An empty object: Braintree's, and the SDK cannot read it. */
+  /** Null: not from Braintree. An empty object: from Braintree, but the SDK cannot parse it. */
   async function parse(signature: string, payload: string): Promise<object | null> {
     try {
       return await sdk.webhookNotification.parse(signature, payload);
@@ -66,7 +69,7 @@ export function createNotifications(sdk: BraintreeGateway) {
     if (parsed === null) return null;
     const { kind, timestamp } = notification.safeParse(parsed).data ?? unreadable;
     return {
-      // A line break at its end is not signed.
+      // A trailing line break is not signed.
       id: createHash('sha256').update(payload.trimEnd()).digest('hex'),
       kind,
       occurredAt: timestamp,

@@ -25,7 +25,7 @@ type ReversalsOptions = {
 
 /** Voids a sale before it settles; refunds it, wholly or in part, afterwards. */
 export function createReversals({ sdk, call, search, onKeysNotAllowed }: ReversalsOptions) {
-  /** Needs no idempotency key: what is voided cannot be voided again. */
+  /** Needs no idempotency key: a void cannot be repeated. */
   async function voidSale({ transactionId }: { transactionId: string }): Promise<VoidOutcome> {
     return call(async (): Promise<VoidOutcome> => {
       try {

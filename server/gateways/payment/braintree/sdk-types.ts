@@ -1,9 +1,9 @@
 import 'braintree';
 
-/** Calls of SDK 3.40 that its published types do not know yet. */
+/** Calls of SDK 3.40 that its published types lack. */
 declare module 'braintree' {
   interface TransactionRequest {
-    /** Idempotency key, kept for 30 days. Takes the place of the gateway's duplicate check. */
+    /** Idempotency key, kept for 30 days. Replaces the gateway's duplicate check. */
     apiRequestKey?: string;
   }
   interface TransactionGateway {
@@ -13,7 +13,7 @@ declare module 'braintree' {
     ): Promise<ValidatedResponse<Transaction>>;
   }
   interface WebhookNotificationGateway {
-    /** Throws for what is not 20 to 32 hexadecimal digits. */
+    /** Throws for anything but 20 to 32 hexadecimal digits. */
     verify(challenge: string): string;
   }
 }

@@ -8,7 +8,7 @@ export type Search = (criteria: {
   amount: string | null;
 }) => Promise<{ found: Transaction[] } | Unknown>;
 
-/** Transactions under an order id, newest first. One that cannot be read makes the whole answer unreadable. */
+/** Transactions under an order id, newest first. An unreadable one makes the whole response unreadable. */
 export function createSearch(sdk: BraintreeGateway): Search {
   return async ({ orderId, type, amount }) => {
     const stream = sdk.transaction.search((criteria) => {

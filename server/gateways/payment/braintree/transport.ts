@@ -6,7 +6,7 @@ import type { Unknown, UnknownCause } from '../port.ts';
 /** No response within the timeout. The gateway may still execute the request. */
 class DeadlineError extends Error {}
 
-/** Agents whose answers are looked at before the SDK reads them. */
+/** Agents whose responses are inspected before the SDK parses them. */
 const guarded = new WeakSet<object>();
 
 /** Node publishes each response before it passes it to the caller. */
@@ -19,8 +19,8 @@ subscribe('http.client.response.finish', (message) => {
 
 /**
  * Connections for the SDK. It parses JSON inside an event handler, where a broken body would end the process, so only
- * XML is let through as what it says it is. Connections are not reused: one that the gateway closed meanwhile would
- * turn a sale nobody sent into an unknown one.
+ * XML keeps its content type. Connections are not reused: one that the gateway closed meanwhile would turn a sale
+ * nobody sent into an unknown one.
  */
 export function guardedAgent({ secure }: { secure: boolean }): http.Agent {
   const agent = new (secure ? https.Agent : http.Agent)({ keepAlive: false });
@@ -28,7 +28,7 @@ export function guardedAgent({ secure }: { secure: boolean }): http.Agent {
   return agent;
 }
 
-/** Rejects when a call takes longer than it may, however slowly the answer trickles in. */
+/** Rejects when a call exceeds its time limit, however slowly the response trickles in. */
 export async function withinDeadline<Result>({
   timeoutMs,
   call,
@@ -52,7 +52,7 @@ export async function withinDeadline<Result>({
 
 export type CallGateway = <Result>(call: () => Promise<Result>) => Promise<Result | Unknown>;
 
-/** Runs one call of the SDK; what it throws becomes `unknown`. */
+/** Runs one call of the SDK; an exception becomes `unknown`. */
 export function callWithin(timeoutMs: number): CallGateway {
   return async (call) => {
     try {
@@ -77,8 +77,7 @@ const causesByType: Record<string, UnknownCause> = {
 };
 
 /**
- * What an exception of the SDK says about a call. Mistakes of our own, such as keys the SDK does not know, are thrown
- * on.
+ * The cause behind an exception of the SDK. Our own mistakes, such as keys that the SDK does not know, are rethrown.
  */
 export function causeOf(error: unknown): UnknownCause {
   if (error instanceof DeadlineError) return 'timeout';

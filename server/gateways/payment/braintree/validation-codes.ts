@@ -44,7 +44,7 @@ const fieldsByCode: Record<string, RejectedField> = {
   '93109': 'payment_method',
 };
 
-/** Ranges of codes that speak of one thing, first match first. */
+/** Ranges of codes about one field, first match first. */
 const fieldsByPrefix: readonly [prefix: string, field: RejectedField][] = [
   ['818', 'billing'],
   ['918', 'billing'],
@@ -64,7 +64,7 @@ const unprovenCodes: Record<string, Unknown['cause']> = {
   '915235': 'server_error',
 };
 
-/** What the gateway found wrong before it charged anything; `unreadable` when it names no error. */
+/** What the gateway rejected before it charged anything; `unreadable` if it names no error. */
 export function rejectionOf(codes: readonly string[]): Rejection | Unknown {
   if (codes.length === 0) return { outcome: 'unknown', cause: 'unreadable' };
   const unproven = codes.map((code) => unprovenCodes[code]).find((cause) => cause !== undefined);
@@ -78,7 +78,7 @@ function fieldOf(code: string): RejectedField {
 
 export type GatewayResult = { success: boolean; errors?: { deepErrors(): { code: string }[] } };
 
-/** The validation codes of a refused call; null when the call succeeded. */
+/** The validation codes of a refused call; null if it succeeded. */
 export function codesOrNull({ success, errors }: GatewayResult): string[] | null {
   return success ? null : (errors?.deepErrors() ?? []).map(({ code }) => code);
 }

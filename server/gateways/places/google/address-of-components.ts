@@ -2,7 +2,7 @@ import { type Country, countryRow } from '#contract/fields/countries.ts';
 import type { ResolvedPlace } from '#contract/api/lookups.ts';
 import type { AddressComponent } from './google-answers.ts';
 
-/** Code of a region by the code or name a service gives; null when our list does not have it. */
+/** Code of a region by the code or name that a service returns; null if our list lacks it. */
 export type RegionCodeOf = (input: { country: string; name: string }) => string | null;
 
 /**
@@ -27,7 +27,7 @@ const unitFormats: Record<Country['unitFormat'], UnitFormat> = {
 
 type Reader = (type: string) => AddressComponent | undefined;
 
-/** In British villages a house has a name in place of a number; some numbers come in the place of a name. */
+/** In British villages a house has a name instead of a number; some numbers are returned in the place of a name. */
 function streetOf(read: Reader): string {
   const [number, route, premise] = ['street_number', 'route', 'premise'].map((type) => read(type)?.longText ?? '');
   if (number || !premise) return [number, route].filter(Boolean).join(' ');
@@ -49,7 +49,7 @@ function regionOf(read: Reader, country: string, regionCodeOf: RegionCodeOf): st
 
 type Components = { components: readonly AddressComponent[]; regionCodeOf: RegionCodeOf };
 
-/** Address of a place by its components; null without a country. Parts that are missing are empty. */
+/** Address of a place by its components; null without a country. Missing parts are empty. */
 export function addressOfComponents({ components, regionCodeOf }: Components): ResolvedPlace | null {
   const read: Reader = (type) => components.find(({ types }) => types.includes(type));
   const country = read('country')?.shortText.toUpperCase() ?? '';

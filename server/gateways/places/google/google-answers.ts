@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What we read of the answers of Google's Places API (New). */
+/** The parts of the responses of Google's Places API (New) that are used. */
 const text = z.object({ text: z.string() });
 
 export const autocompleteAnswer = z.object({

@@ -87,7 +87,7 @@ export function googlePlaces({
     },
 
     async resolve({ id, language, sessionToken }) {
-      // They have no greatest length (developers.google.com/maps/documentation/places/web-service/place-id).
+      // They have no maximum length (developers.google.com/maps/documentation/places/web-service/place-id).
       if (!/^[\w-]+$/.test(id)) return null;
       const query = new URLSearchParams({ languageCode: language, sessionToken });
       const init = { headers: { ...key, 'x-goog-fieldmask': 'addressComponents' } };

@@ -18,7 +18,7 @@ export function cityAt({ lines }: CityIndex, position: number): City | null {
   return name && country && region ? { name, country, region } : null;
 }
 
-/** Position of the first key that is not before `prefix`. */
+/** Position of the first key that is not less than `prefix`. */
 function lowerBound(keys: readonly string[], prefix: string): number {
   let low = 0;
   let high = keys.length;
@@ -31,10 +31,10 @@ function lowerBound(keys: readonly string[], prefix: string): number {
 }
 
 const majorMark = '\tmajor';
-/** Cities looked at for one question: two letters have at most some 1,500. */
+/** Cities examined per query: two letters match at most about 1,500. */
 const longestScan = 3000;
 
-/** The smaller, the earlier in the list: large cities, then exact names, then longer ones. */
+/** Lower ranks come first: large cities, then exact names, then longer ones. */
 function rankOf(line: string, isExact: boolean): 0 | 1 | 2 {
   if (line.endsWith(majorMark)) return 0;
   return isExact ? 1 : 2;

@@ -1,4 +1,4 @@
-/** Text as a search compares it: lower case, without accents and punctuation. `St. John's` → `st johns`. */
+/** Text normalised for searching: lower case, without accents and punctuation. `St. John's` → `st johns`. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

@@ -12,7 +12,7 @@ function splitQuery(query: string): { street: string; prefix: string } {
   return { street: query.slice(0, comma).trim(), prefix: query.slice(comma + 1).trim() };
 }
 
-/** The street travels in the id, so that the server need not remember what was typed. */
+/** The street is part of the id, so that the server need not remember the input. */
 function placeId(position: number, street: string): string {
   return `${position}.${Buffer.from(street).toString('base64url')}`;
 }
@@ -31,8 +31,8 @@ function suggestion(index: CityIndex, position: number, street: string): PlaceSu
 }
 
 /**
- * Cities of the five countries from a file of ours: completes the city, region and country of an address without any
- * service. It knows no streets and no postal codes; a street typed before a comma is kept.
+ * Cities of the five countries from our own file: completes the city, region and country of an address without any
+ * service. It has no streets and no postal codes; a street typed before a comma is kept.
  */
 export function offlinePlaces(): PlacesPort {
   let loaded: CityIndex | undefined;

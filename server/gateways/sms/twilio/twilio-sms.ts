@@ -3,22 +3,22 @@ import * as z from 'zod/mini';
 import type { SmsGateway, SmsOutcome, SmsRefusalCause, TextReport } from '../port.ts';
 
 /**
- * `from`: who sends, as `TWILIO_FROM` says it: a messaging service (`MG…`), a number or a name; `+44=…` behind a space
- * is the sender for numbers that begin so. `baseUrl` has no slash at its end.
+ * `from`: the sender, in the format of `TWILIO_FROM`: a messaging service (`MG…`), a number or a name; `+44=…` after a
+ * space is the sender for numbers with that prefix. `baseUrl` has no trailing slash.
  */
 export type TwilioOptions = {
   baseUrl: string;
   accountSid: string;
   authToken: string;
   from: string;
-  /** Where Twilio reports what became of a text. */
+  /** Where Twilio reports the delivery of a text. */
   reportsTo: string;
   timeoutMs?: number;
 };
 
 /**
- * Twilio's error codes that are about the recipient or the message (https://www.twilio.com/docs/api/errors). All others
- * may be ours or theirs, and are tried again: it splits its codes into finer ones (changelog of 10 July 2024).
+ * Twilio's error codes about the recipient or the message (https://www.twilio.com/docs/api/errors). All others may be
+ * our or Twilio's fault, and are retried: it splits its codes into finer ones (changelog of 10 July 2024).
  */
 const refusalByCode: Record<number, SmsRefusalCause> = {
   21211: 'number_invalid',
@@ -33,8 +33,8 @@ const refusalByCode: Record<number, SmsRefusalCause> = {
 
 /**
  * Our sender or our account is at fault, or Twilio's queue is full: the recipient may still get this message later.
- * 21408 is a country that the account has not been switched on for; 21659 and 21660 say since July 2024 that a sender
- * is none of the account's; 21703 and 21704 that a messaging service is none or has no sender.
+ * 21408: a country that is not enabled for the account; 21659 and 21660 (since July 2024): a sender that is not the
+ * account's; 21703 and 21704: a messaging service that does not exist or has no sender.
  */
 const serviceFailures: Record<number, 'authentication' | 'provider_busy'> = {
   20003: 'authentication',
@@ -53,7 +53,7 @@ const serviceFailures: Record<number, 'authentication' | 'provider_busy'> = {
 const accepted = z.object({ sid: z.string() });
 const refused = z.object({ code: z.number() });
 
-/** Sends text messages through Twilio's REST API (or anything that speaks it). Outcomes, never exceptions. */
+/** Sends text messages through Twilio's REST API (or a compatible one). Failures are values, never exceptions. */
 export function createTwilioSms(options: TwilioOptions): SmsGateway {
   const address = `${options.baseUrl}/2010-04-01/Accounts/${encodeURIComponent(options.accountSid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${options.accountSid}:${options.authToken}`).toString('base64')}`;
@@ -106,7 +106,7 @@ function isSigned({ signature, form }: Signed, { authToken, reportsTo }: TwilioO
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Countries differ in what they take as a sender: a number of their own, a registered name, or none of them. */
+/** Countries differ in the senders they accept: a number of their own, a registered name, or none of them. */
 function senderFor(to: string, from: string): { From: string } | { MessagingServiceSid: string } {
   const senders = from.split(/[\s,]+/).map((entry) => entry.split('=') as [string, string?]);
   const [, own] = senders.find(([prefix, sender]) => sender !== undefined && to.startsWith(prefix)) ?? [];
@@ -114,7 +114,7 @@ function senderFor(to: string, from: string): { From: string } | { MessagingServ
   return sender.startsWith('MG') ? { MessagingServiceSid: sender } : { From: sender };
 }
 
-/** An answer that is not JSON comes from something in between, and says nothing about the message. */
+/** A response that is not JSON comes from an intermediary, and says nothing about the message. */
 async function readJson(answer: Response): Promise<unknown> {
   const text = await answer.text();
   try {

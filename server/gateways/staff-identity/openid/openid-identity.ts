@@ -24,7 +24,7 @@ const provesNobody = (error: unknown) =>
   proofErrors.some((kind) => error instanceof kind) && (error as { code?: string }).code !== 'OAUTH_TIMEOUT';
 
 /**
- * OpenID Connect: authorization code with PKCE, state and nonce. The provider is asked about itself when first used.
+ * OpenID Connect: authorization code with PKCE, state and nonce. The provider's metadata is discovered on first use.
  */
 export function openidIdentity(provider: Provider): StaffIdentity {
   const { issuer, clientId, clientSecret, redirectUri, rolesClaim, scope, prompt } = provider;
@@ -89,7 +89,7 @@ export function openidIdentity(provider: Provider): StaffIdentity {
   };
 }
 
-/** What the provider tells only there, where it has such a place (OpenID Connect Core 5.3, 5.4). */
+/** Claims that the provider returns only there, if it has such an endpoint (OpenID Connect Core 5.3, 5.4). */
 async function userInfo(configuration: client.Configuration, tokens: { access_token: string }, subject: string) {
   if (!configuration.serverMetadata().userinfo_endpoint) return {};
   return client.fetchUserInfo(configuration, tokens.access_token, subject);

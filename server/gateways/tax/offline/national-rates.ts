@@ -11,7 +11,7 @@ salesTax.toggleEnabledTaxNumberFraudCheck(false);
 
 export type NationalRate = { name: TaxName; region: string | null; rate: number };
 
-/** Since when the present rate of a tax holds, and the law that says so; `CA-ON`: of a province. */
+/** Since when the current rate of a tax applies, and its law; `CA-ON`: of a province. */
 export const nationalSources: Readonly<Record<string, { from: Day; source: string }>> = {
   GB: { from: '2011-01-04', source: 'Value Added Tax Act 1994, section 2' },
   AU: { from: '2000-07-01', source: 'A New Tax System (Goods and Services Tax) Act 1999, section 9-70' },
@@ -30,7 +30,7 @@ export const nationalSources: Readonly<Record<string, { from: Day; source: strin
 };
 
 export const nationalRateSource = `sales-tax ${salesTaxPackage.version}`;
-/** Day of that release, from its changelog: to be moved with the version. */
+/** Date of that release, from its changelog: update it with the version. */
 export const nationalRates = { version: '2.23.0', date: '2026-05-19' } as const;
 
 const taxName: Record<string, TaxName> = { gst: 'GST', pst: 'PST', qst: 'QST', hst: 'HST' };
@@ -39,7 +39,7 @@ function integerRate(rate: number): number {
   return Math.round(rate * wholeRate);
 }
 
-/** The one tax of a country whose prices include it; null elsewhere. */
+/** The single tax of a country whose prices include it; null elsewhere. */
 export async function singleRate(country: string): Promise<NationalRate | null> {
   const name = countryRow(country)?.prices?.includedTax;
   if (name === undefined) return null;
@@ -47,7 +47,7 @@ export async function singleRate(country: string): Promise<NationalRate | null> 
   return { name, region: null, rate: integerRate(rate) };
 }
 
-/** Canada: GST and the province's own tax as two lines, or one HST line where the province has joined the two. */
+/** Canada: GST and the province's own tax as two lines, or one HST line if the province has joined the two. */
 export async function canadianRates(province: string): Promise<NationalRate[]> {
   const { details, rate } = await salesTax.getSalesTax('CA', province);
   if (details.some(({ type }) => type === 'hst')) return [{ name: 'HST', region: province, rate: integerRate(rate) }];

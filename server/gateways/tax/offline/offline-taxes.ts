@@ -30,10 +30,10 @@ function national(rates: readonly NationalRate[], centsOf: (rate: number) => num
 /** Where the seller is registered, as `US-TX` or `CA-BC`; null: in every place whose tax is in the tables. */
 export type TaxRegistrations = ReadonlySet<string> | null;
 
-/** Taxes with a registration of their own; GST and HST go with that of the country. */
+/** Taxes with a registration of their own; GST and HST belong to that of the country. */
 const provincial: ReadonlySet<string> = new Set(['PST', 'QST']);
 
-/** Taxes from tables that come with the program: no service is asked. None is taken where nobody could pay it on. */
+/** Taxes from tables in the program, without a service. None is charged where nobody could remit it. */
 export function offlineTaxes({ registeredIn = null }: { registeredIn?: TaxRegistrations } = {}): TaxPort {
   const isRegistered = (place: string) => registeredIn?.has(place) ?? true;
   return {

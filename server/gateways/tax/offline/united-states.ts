@@ -1,11 +1,11 @@
 import type { Day } from '#contract/fields/day.ts';
 /**
  * Sales tax of the states on software as a service sold to consumers: state level only, no county or city taxes. A
- * state that is not here has no state tax on it. Where only the law is named, the rate held before our first order.
- * `rate` in hundred-thousandths; the last row whose day has come holds.
+ * state that is not listed has no state tax on it. If only the law is named, the rate applied before our first order.
+ * `rate` in hundred-thousandths; the last row whose day has come applies.
  */
 export type StateRate = {
-  /** `YYYY-MM-DD`, first day the row holds for our orders. */
+  /** `YYYY-MM-DD`, first day on which the row applies to our orders. */
   from: string;
   rate: number;
   taxablePercent: number;
@@ -26,7 +26,7 @@ export const unitedStatesRates: Readonly<Record<string, readonly StateRate[]>> =
   AL: [row(4_000, 'Code of Alabama § 40-23-2')],
   AZ: [row(5_600, 'Arizona Revised Statutes §§ 42-5010, 42-5010.01')],
   CT: [row(6_350, 'Connecticut General Statutes § 12-408')],
-  // No notice was found that puts the rise off once more: to be confirmed before selling there.
+  // No notice was found that postpones the increase again: confirm before selling there.
   DC: [
     row(6_000, 'Code of the District of Columbia § 47-2002'),
     row(7_000, 'the same, as scheduled after Act B26-0450 of 24 November 2025 (KPMG, 15 December 2025)', {
@@ -59,7 +59,7 @@ export const unitedStatesRates: Readonly<Record<string, readonly StateRate[]>> =
   WV: [row(6_000, 'West Virginia Code § 11-15-3')],
 };
 
-/** The row that holds on a day (`YYYY-MM-DD`); before the first one, the first; null for a state without tax. */
+/** The row that applies on a day (`YYYY-MM-DD`); before the first one, the first; null for a state without tax. */
 export function stateRate({ state, day }: { state: string; day: Day }): StateRate | null {
   const rows = unitedStatesRates[state];
   return rows?.findLast(({ from }) => from <= day) ?? rows?.[0] ?? null;
