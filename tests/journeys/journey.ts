@@ -107,20 +107,18 @@ export async function expectFits(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
-/**
- * At each width the quick exit covers nothing of the header, however far it is scrolled; the page keeps the last width.
- */
+/** At each width the header begins below the row of the quick exit; the page is left at the last. */
 export async function expectHeaderClear(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const covered = await page.evaluate(() => {
-      const leave = document.querySelector('[data-leave]')?.getBoundingClientRect() ?? new DOMRect();
+      window.scrollTo(0, 0);
+      const leave = document.querySelector('[data-leave]')?.getBoundingClientRect();
       const controls = [...document.querySelectorAll('header :is(a, button, select)')];
       return controls
         .filter((control) => {
-          const { left, right, width } = control.getBoundingClientRect();
-          const isBeside = right <= leave.left || left >= leave.right;
-          return width > 0 && !isBeside;
+          const { top, width } = control.getBoundingClientRect();
+          return width > 0 && !(leave && top >= leave.bottom);
         })
         .map(({ textContent }) => textContent);
     });

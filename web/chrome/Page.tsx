@@ -5,10 +5,10 @@ import { m } from '#messages/messages.js';
 import { usePendingLocation } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
+import { Band } from './Band.tsx';
 import style from './chrome.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { LeaveLink, LeaveHint } from './LeaveLink.tsx';
 import { LoadingError } from './LoadingError.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PendingBar } from './PendingBar.tsx';
@@ -36,11 +36,10 @@ export function Page({ children, banner, sessionWatch, ...header }: Props) {
       <a className={style.skip} href="#main">
         {m.chrome_skip()}
       </a>
-      <OfflineNotice />
+      <Band tellsShortcut={pathname === landing} />
       {banner}
-      <LeaveLink />
       <Header {...header} />
-      {pathname === landing && <LeaveHint />}
+      <OfflineNotice />
       <PendingBar />
       <main className={style.main} id="main" tabIndex={-1}>
         {children}

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { m } from '#messages/messages.js';
-import { Actions, Button } from '#web/ui/Button.tsx';
+import { bandNoteId } from '#web/site/band-note.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { useJoinSession } from './session-store.ts';
 import { useOpenedElsewhere } from './use-opened-elsewhere.ts';
@@ -8,31 +9,38 @@ import { useOpenedElsewhere } from './use-opened-elsewhere.ts';
 const ResumeElsewhereDialog = lazyPart(() => import('./ResumeElsewhereDialog.tsx'));
 const OpenedLinkDialog = lazyPart(() => import('./OpenedLinkDialog.tsx'));
 
-/** A link under each step of an open sign-up: continue on another device, or later. */
+const unchanging = () => () => undefined;
+/** Part of the frame, which is drawn together with the first screen: found once that is done. */
+const bandNote = () => document.getElementById(bandNoteId);
+
+/** A link in the row of the quick exit, on each step of an open sign-up: continue on another device, or later. */
 export function ResumeElsewhere() {
   const [open, setOpen] = useState(false);
+  const place = useSyncExternalStore(unchanging, bandNote);
   const isOpen = useJoinSession(
     ({ signupId, paymentRes, expiresAt }) => signupId !== null && !paymentRes && !!expiresAt,
   );
   const { openedAt, onSeen } = useOpenedElsewhere();
   if (!isOpen) return null;
   return (
-    <div data-follows>
+    <>
       {openedAt !== null && (
         <Suspense fallback={null}>
           <OpenedLinkDialog openedAt={openedAt} onSeen={onSeen} />
         </Suspense>
       )}
-      <Actions>
-        <Button variant="link" onClick={() => setOpen(true)}>
-          {m.elsewhere_open()}
-        </Button>
-      </Actions>
+      {place &&
+        createPortal(
+          <button type="button" onClick={() => setOpen(true)}>
+            {m.elsewhere_open()}
+          </button>,
+          place,
+        )}
       {open && (
         <Suspense fallback={null}>
           <ResumeElsewhereDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

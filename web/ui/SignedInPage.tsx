@@ -39,7 +39,7 @@ export function PageNav({ label, links }: { label: string; links: readonly { to:
       nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2;
   }, [pathname]);
   return (
-    <nav ref={nav} className={style.nav} aria-label={label}>
+    <nav ref={nav} className={style.nav} aria-label={label} data-account-nav="">
       {links.map(({ to, text }) => (
         <NavLink key={to} to={to}>
           {text}
