@@ -15,11 +15,11 @@ import { ruleAll } from './route-rules.ts';
 import { sessionCookie } from './signed-in.ts';
 import { staffCookie } from './staff-signed-in.ts';
 
-/** The browsable page runs its own files alone. */
+/** The browsable page runs only its own files. */
 const docsPolicy = Object.entries({
   'default-src': "'none'",
   'script-src': "'self'",
-  // By its hash, the one style element that the page's library writes; a release with another fails a test.
+  // The hash of the one style element that the page's library writes; a release with another one fails a test.
   'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   'img-src': "'self' data:",
   'connect-src': "'self'",
@@ -30,10 +30,10 @@ const docsPolicy = Object.entries({
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ');
 
-/** Some problems carry more than this: the quote that holds now, or when to come back. */
+/** Some problems carry more than this: the current quote, or when to retry. */
 const problemSchema = z.toJSONSchema(problem, { io: 'input' });
 
-/** What a caller may prove themself by, under the names that `callers` have for it. */
+/** How a caller may authenticate, under the names in `callers`. */
 const securitySchemes = (secureCookies: boolean) =>
   ({
     'x-registration-key': { type: 'apiKey', in: 'header', name: 'x-registration-key' },
@@ -71,7 +71,7 @@ const webhooks = Object.fromEntries(
 const confirmsDuplicates = ({ body }: Documented) =>
   body instanceof z.ZodMiniObject && Object.keys(body.shape).some((name) => /duplicateConfirmed$/i.test(name));
 
-/** The answers that are not 2xx, by status, each with its codes. */
+/** The responses that are not 2xx, by status, each with its codes. */
 function refusalsOf(rules: Documented) {
   const byStatus: Record<number, ProblemCode[]> = confirmsDuplicates(rules) ? { 409: ['VALIDATION'] } : {};
   for (const code of problemsOf(rules)) (byStatus[problems[code].status] ??= []).push(code);
@@ -92,7 +92,7 @@ function refusalsOf(rules: Documented) {
   );
 }
 
-/** Who may call and what is refused, as the route's row has it. */
+/** Who may call and what is refused, from the route's row. */
 function withRules<Described extends { schema?: unknown }>(described: Described, rules: RouteRules | undefined) {
   const schema = described.schema as { hide?: boolean; response?: object } | undefined;
   if (!rules || !schema || schema.hide) return described;

@@ -24,12 +24,14 @@ export type Call<R extends Route> = {
 } & (R['caller'] extends CallersProvedBy<'session'> ? { session: Session } : unknown) &
   (R['caller'] extends CallersProvedBy<'staff-session'> ? { staff: StaffSession } : unknown);
 
-/** Whoever is known by a session of this kind: what such a route is called with. */
+/** Who is known by a session of this kind: passed to the route's handler. */
 type CallersProvedBy<Proof> = {
   [Name in Caller]: (typeof callers)[Name]['proof'] extends Proof ? Name : never;
 }[Caller];
 
-/** Answers a call with data of the contract's shape, or refuses it with a problem of the route's row. Faults throw. */
+/**
+ * Responds to a call with data of the contract's shape, or refuses it with a problem of the route's row. Faults throw.
+ */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<HandlerAnswer<R> | Refusal<ProblemOf<R>>>;
 type HandlerAnswer<R extends Route> = R extends { file: string } ? Uint8Array | string : AnswerOf<R>;
 
@@ -38,7 +40,7 @@ function responseOf({ answer, file, summary }: Route) {
   return file ? { description: summary, content: { [file]: { schema: answer } } } : answer;
 }
 
-/** Serves one route of the contract by its rules: parse, call, answer. */
+/** Serves one route of the contract by its rules: parse, call, respond. */
 export function bind<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -49,7 +51,7 @@ export function bind<const R extends Route>(
   app.route({
     method: route.method,
     url: route.path,
-    // A HEAD would run a GET's handler, and some of these send texts, past every limit of the call it is taken for.
+    // A HEAD would run a GET's handler, and some of these send texts, bypassing the limits of their call.
     exposeHeadRoute: false,
     ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
     config: { rules: route, ...(counting ? { counting: counting as Counting } : {}) },

@@ -8,7 +8,7 @@ import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** Faults that are the request's own, by Fastify's code. Everything else is ours. */
+/** Faults of the request itself, by Fastify's code. All others are ours. */
 const requestFaults: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNREADABLE',
@@ -20,7 +20,7 @@ const requestFaults: Record<string, ProblemCode> = {
   FST_UNDER_PRESSURE: 'BUSY',
 };
 
-/** Which problem a bad header means: a forged or missing key is an expired sign-up, not a form error. */
+/** The problem for an invalid header: a forged or missing key is an expired sign-up, not a form error. */
 const headerProblems: Record<string, ProblemCode> = {
   'x-registration-key': 'REGISTRATION_EXPIRED',
   'x-invite-token': 'INVITE_TOKEN_INVALID',
@@ -56,8 +56,8 @@ function refusalOf(error: FastifyError): Refusal {
 }
 
 /**
- * Connection refused, lost, being shut down, or to a database that still takes over from another (25006); or a
- * transaction that PostgreSQL undid because two waited for each other (40P01).
+ * Connection refused, lost or shutting down, or a database that is still taking over from another (25006); or a
+ * transaction that PostgreSQL rolled back because of a deadlock (40P01).
  */
 function mayBeTriedAgain(error: FastifyError): boolean {
   return (
@@ -72,7 +72,7 @@ const notUnderstood: readonly ProblemCode[] = ['UNREADABLE', 'NOT_FOUND'];
 
 type RefusedCall = { refusal: Refusal; request: FastifyRequest; release: string | null };
 
-/** A malformed request from another build is not the person's mistake: the page is told to reload. */
+/** A malformed request from another build is not the user's mistake: the page is told to reload. */
 function aboutRelease({ refusal, request, release }: RefusedCall): Refusal {
   const clientRelease = request.headers[releaseHeader];
   if (release === null || clientRelease === undefined || clientRelease === release) return refusal;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Lets the calls of a scope be made by a form as well as with JSON: each name once, the first value of several. */
+/**
+ * Lets the calls of a scope be made by a form as well as with JSON: each name once, with the first of several values.
+ */
 export function acceptFormValues(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -28,11 +28,11 @@ import { sessionOf, signedInDependencies } from './signed-in.ts';
 import { staffSessionOf } from './staff-signed-in.ts';
 
 /**
- * Whom a call has proved to come from: what it is counted by. An id that it only names is none of it (its body, its
- * path), because a stranger could use up the attempts of whoever is named.
+ * Who a call has proved to come from, which its attempts are counted by. An id that it only names (in its body or path)
+ * is not included, because a stranger could use up that person's attempts.
  */
 export type ProvenCaller = Pick<Subjects, 'account' | 'session' | 'registration'>;
-/** Lets the call through by answering whom it proves. */
+/** Lets the call through by returning who it proves. */
 type Guard = (request: FastifyRequest) => Promise<Refusal | ProvenCaller>;
 export type GuardDependencies = RenewalLinkDependencies &
   Pick<FactorDependencies, 'requiresFactor'> & { clientLogins: ClientLogins | null };
@@ -40,13 +40,13 @@ export type GuardDependencies = RenewalLinkDependencies &
 const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Nothing is validated yet: what cannot be a secret of ours is none. */
+/** Nothing is validated yet: what cannot be one of our secrets counts as missing. */
 function secretIn(request: FastifyRequest, header: `x-${string}`): string | null {
   const sent = request.headers[header];
   return typeof sent === 'string' && secretPattern.test(sent) ? sent : null;
 }
 
-/** The token behind `Bearer`, in whatever case (RFC 9110, 11.1); a token without its scheme is none. */
+/** The token after `Bearer`, in any case (RFC 9110, 11.1); a token without its scheme is none. */
 function bearerIn({ headers }: FastifyRequest): string | null {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return secretPattern.test(token) ? token : null;
@@ -59,7 +59,7 @@ function idIn(request: FastifyRequest, name: string): string | null {
 
 const proven = new WeakMap<FastifyRequest, ProvenCaller>();
 
-/** Whom the guard of the call's route has found it to come from. */
+/** The caller, as established by the guard of the call's route. */
 export const provenCaller = (request: FastifyRequest): ProvenCaller => proven.get(request) ?? {};
 
 const opened = new WeakMap<FastifyRequest, Registration>();
@@ -70,15 +70,12 @@ type RegistrationCall = {
   request: FastifyRequest;
 };
 
-/** Id from the path and key from the header: what opens a registration; and what its guard found by them. */
+/** Id from the path and key from the header, which give access to a registration; and what its guard found by them. */
 export function accessOf({ params, headers, request }: RegistrationCall): RegistrationAccess {
   return { signupId: params.signupId, registrationKey: headers['x-registration-key'], opened: opened.get(request) };
 }
 
-/**
- * The key of the sign-up that the address names. Once that is paid, the key tells outcome and prices and does nothing
- * more.
- */
+/** The key of the sign-up in the path. Once that is paid, the key reveals outcome and prices and does nothing more. */
 function registrationGuard(dependencies: GuardDependencies, { former }: { former: boolean }): Guard {
   return async (request) => {
     const [signupId, registrationKey] = [idIn(request, 'signupId'), secretIn(request, 'x-registration-key')];
@@ -96,7 +93,7 @@ const inviteOf = async ({ db }: GuardDependencies, request: FastifyRequest) => {
   return token === null ? null : findInvite(db, token);
 };
 
-/** The token of an invite that still works. Whether the call names its person remains the handler's question. */
+/** The token of a valid invite. Whether the call names its person is left to the handler. */
 function inviteGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
     const invite = await inviteOf(dependencies, request);
@@ -126,7 +123,7 @@ const credentialsOwners = new WeakMap<FastifyRequest, CredentialsOwner>();
 /** Whose credentials the call's token sets, as its guard has found it. */
 export const ownerOfCall = (request: FastifyRequest): CredentialsOwner | undefined => credentialsOwners.get(request);
 
-/** The cancel link of the renewal that the address names. */
+/** The cancel link of the renewal in the path. */
 function renewalLinkGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
     const [subscriptionId, token] = [idIn(request, 'subscriptionId'), secretIn(request, 'x-renewal-token')];
@@ -137,8 +134,8 @@ function renewalLinkGuard(dependencies: GuardDependencies): Guard {
 }
 
 /**
- * Not signed in → 401 NOT_SIGNED_IN; not allowed → 403 FORBIDDEN. While it is open whose an account is, it shows and
- * changes nothing: whoever is signed in may be the other one.
+ * Not signed in → 401 NOT_SIGNED_IN; not allowed → 403 FORBIDDEN. While ownership of an account is disputed, it shows
+ * and changes nothing: the signed-in user may be the other party.
  */
 function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]; confirmed?: boolean }): Guard {
   return async (request) => {
@@ -165,7 +162,7 @@ function factorGuard({ db, requiresFactor }: GuardDependencies, guard: Guard): G
   };
 }
 
-/** No member of staff → 401 NOT_SIGNED_IN; one without any of the roles → 403 FORBIDDEN. */
+/** Not a staff member → 401 NOT_SIGNED_IN; one without any of the roles → 403 FORBIDDEN. */
 function staffGuard({ staffRoles }: { staffRoles: readonly StaffRole[] }): Guard {
   return async (request) => {
     const staff = await staffSessionOf(request);
@@ -175,7 +172,7 @@ function staffGuard({ staffRoles }: { staffRoles: readonly StaffRole[] }): Guard
   };
 }
 
-/** No token of a service → 401 NOT_SIGNED_IN; one without the scope → 403 FORBIDDEN. */
+/** No service token → 401 NOT_SIGNED_IN; one without the scope → 403 FORBIDDEN. */
 function serviceGuard({ clientLogins }: GuardDependencies, { scope }: { scope: ServiceScope }): Guard {
   return async (request) => {
     const token = bearerIn(request);
@@ -195,7 +192,7 @@ function challenge({ headers }: FastifyRequest, { refused }: Refusal): string {
   return `Bearer realm="services"${errors[refused] ?? ''}`;
 }
 
-/** Its caller is who they should be; where the row says `fresh`, they must also have proved it lately. */
+/** The caller is authorised; if the row says `fresh`, they must also have proved their identity recently. */
 async function freshGuard({ fresh }: RouteRules, request: FastifyRequest): Promise<Refusal | null> {
   if (!fresh) return null;
   const session = await sessionOf(request);
@@ -230,7 +227,7 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
     'ownership-claim': bearerGuard(async (token) => {
       const claim = await findClaim(db, { token, at: dependencies.clock.now() });
       if (!claim) return refuse('TOKEN_INVALID');
-      // By the first proof too: whoever shares the mailbox uses up nothing of whoever has the phone.
+      // Also counted by the first proof: whoever shares the mailbox uses up nothing of whoever has the phone.
       return claim.userId === null ? {} : { userId: `${claim.userId} ${claim.evidence[0]?.kind ?? ''}` };
     }),
     'ownership-link': bearerGuard(async (secret) => {

@@ -36,10 +36,10 @@ export async function setDeviceCookie(
   reply.setCookie(name, token, options);
 }
 
-/** A known device counts for itself: neither strangers nor the others behind its address use up its tries. */
+/** A known device has attempts of its own: neither strangers nor others behind its address use them up. */
 const onlyDevice = (device: DeviceKey): Subjects => ({ device, address: undefined, network: undefined });
 
-/** Whom the tries of a password are counted against. */
+/** Who the attempts at a password are counted against. */
 export async function signInSubjects(request: FastifyRequest, typed: string): Promise<Subjects> {
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
@@ -49,8 +49,8 @@ export async function signInSubjects(request: FastifyRequest, typed: string): Pr
 }
 
 /**
- * Whom the codes of a second factor are counted against: strangers who know the password use up none of a known
- * device's.
+ * Who the attempts at a second factor's code are counted against: strangers who know the password use up none of a
+ * known device's.
  */
 export async function secondFactorSubjects(request: FastifyRequest, userId: string): Promise<Subjects> {
   const token = tokenOf(request);
@@ -59,14 +59,14 @@ export async function secondFactorSubjects(request: FastifyRequest, userId: stri
   return device ? onlyDevice(device) : { account: userId };
 }
 
-/** A right code ends what was counted against whoever gave it. */
+/** A correct code clears what was counted against its sender. */
 export async function forgiveCodes(rateLimiter: Pick<RateLimiter, 'forgive'>, tries: Subjects): Promise<void> {
   for (const by of ['account', 'device'] as const)
     if (tries[by] !== undefined) await rateLimiter.forgive('second-factor', by, tries[by]);
 }
 
 /**
- * What asks for a code to a phone: a browser that has signed in to an account with it, or a network. The phone of an
+ * The cause of a code to a phone: a browser that has signed in to an account with it, or a network. The phone of an
  * account need not be its owner's.
  */
 export async function codeCause(

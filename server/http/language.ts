@@ -8,7 +8,7 @@ function isLanguage(value: string | undefined): value is Language {
   return languages.some((language) => language === value);
 }
 
-/** Best of an Accept-Language header: `es-MX,es;q=0.9,en;q=0.8` → `es`; null when it names none of ours. */
+/** Best match of an Accept-Language header: `es-MX,es;q=0.9,en;q=0.8` → `es`; null if it contains none of ours. */
 export function acceptedLanguage(header: string | undefined): Language | null {
   const preferences = (header ?? '')
     .slice(0, 500)
@@ -33,7 +33,7 @@ export function pageLanguage(request: FastifyRequest): Language {
     : (acceptedLanguage(request.headers['accept-language']) ?? siteOf(request).language);
 }
 
-/** Language of an API call: the web sends the page's language in the header, a link to a file has it in its address. */
+/** Language of an API call: the web sends the page's language in the header, a link to a file has it in its URL. */
 export function callLanguage({ query, headers }: FastifyRequest): Language {
   const { language } = (query ?? {}) as { language?: string };
   return isLanguage(language) ? language : (acceptedLanguage(headers['accept-language']) ?? 'en');

@@ -14,7 +14,7 @@ import { refusalOf, sendRefusal } from './send-refusal.ts';
 
 type CountedLimit = { name: RouteLimit; caller: Caller; counting: NonNullable<Counting[RouteLimit]> };
 
-/** What a failed attempt is refused with. */
+/** The problems that count as a failed attempt. */
 const failures: Partial<Record<RouteLimit, readonly ProblemCode[]>> = {
   'sign-in': ['SIGN_IN_FAILED'],
   'resume-by-code': ['VALIDATION'],
@@ -33,7 +33,10 @@ const countedCall = (request: FastifyRequest): CountedCall<Route> => {
   return { body, params, query, request };
 };
 
-/** Counts by the network address alone, so it needs nothing of the call and can be counted before the body is read. */
+/**
+ * Counted by the network address alone, so that it needs nothing of the call and can be counted before the body is
+ * read.
+ */
 function isCountedEarly({ name, caller, counting }: CountedLimit): boolean {
   const list: readonly Limit[] = limits[name];
   const byAddress = callers[caller].proof === null || list.every(({ by }) => by === 'address');
@@ -56,7 +59,7 @@ function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds
 
 /** Refuses calls that come too often, before they do anything: 429 with Retry-After. */
 export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void {
-  /** Limits that let a call pass and want to know how it ended. */
+  /** Limits that admitted a call and depend on its outcome. */
   const pendingAttempts = new WeakMap<FastifyRequest, { name: RouteLimit; subjects: Subjects }[]>();
 
   const count = async (request: FastifyRequest, list: readonly CountedLimit[]): Promise<number | null> => {
@@ -85,7 +88,7 @@ export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void
     if (wait !== null) return tooMany(request, reply, wait);
   });
 
-  // Counted before the answer leaves: the next try comes after it.
+  // Counted before the response is sent: the next try comes after it.
   api.addHook('onSend', async (request) => {
     const refused = refusalOf(request);
     const ends = (pendingAttempts.get(request) ?? []).map(({ name, subjects }) => {

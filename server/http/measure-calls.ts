@@ -15,13 +15,13 @@ function answerOf(reply: FastifyReply): PaymentSubmitted['answer'] {
   return answers[statusCode] ?? (statusCode >= 500 ? 'error' : 'refused');
 }
 
-/** The body may be anything at all: only a word of ours becomes a label. */
+/** The body may be anything: only one of our own values becomes a label. */
 function paymentTypeOf({ body }: FastifyRequest): string {
   const { payment } = (body ?? {}) as { payment?: { paymentType?: unknown } };
   return paymentTypes.find((type) => type === payment?.paymentType) ?? 'none';
 }
 
-/** Counts every answered request by the pattern of its route, and by what its row says; probes are not counted. */
+/** Counts every answered request by the pattern of its route, and by the metrics in its row; probes are not counted. */
 export function measureCalls(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const { url: route = 'none', logLevel, config } = request.routeOptions;

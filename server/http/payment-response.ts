@@ -8,7 +8,7 @@ import type { Refusal } from '../refusal.ts';
 type Result = { outcome: 'PAID' | 'CONFIRMING' | 'DECLINED' | 'NONE' };
 type Accepted<R extends Result> = Extract<R, { outcome: 'PAID' | 'CONFIRMING' }>;
 
-/** The answer to a submitted payment, whatever is bought: paid, being confirmed, or why nothing was charged. */
+/** The response to a submitted payment, whatever is bought: paid, being confirmed, or why nothing was charged. */
 export async function toPaymentResponse<R extends Result, Code extends ProblemCode>(
   { language, reply }: { language: Language; reply: FastifyReply },
   {

@@ -28,7 +28,7 @@ describe('phones that a client sends', () => {
     ['６１２‑５５５‑０１４２', '1', '1', '6125550142'],
   ])('F4: %s under +%s is kept as +%s %s', (number, code, meantCode, meant) => {
     expect(phoneForm({ code, number })).toEqual({ code: meantCode, number: meant });
-    // Twice is the same as once.
+    // Idempotent.
     expect(phoneForm({ code: meantCode, number: meant })).toEqual({ code: meantCode, number: meant });
   });
 

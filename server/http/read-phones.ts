@@ -7,14 +7,14 @@ const pairs = [
   { code: 'countryCode', number: 'mobilePhoneNumber' },
 ] as const;
 
-/** No call has a phone further down; a body that is nested without end is not followed. */
+/** No call has a phone at a deeper level; an endlessly nested body is not followed. */
 const deepest = 3;
 const codePattern = /^\s*\+?\d{1,4}\s*$/;
 
 /**
- * What a client sent, with every phone in one form, whatever was typed: the country's code, and the number as it is
- * dialled from abroad, without the digit that is dialled inside the country alone. Prices, duplicates and recovery go
- * by that form. A number that is none is left as it is, for the contract to refuse.
+ * The client's input with every phone normalised: the country's code, and the number as dialled from abroad, without
+ * the trunk prefix. Prices, duplicates and recovery use this form. An invalid number is left unchanged, for the
+ * contract to refuse.
  */
 export function withPhonesRead(value: unknown, depth = deepest): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0) return value;

@@ -11,7 +11,7 @@ type Dependencies = { db: Db; clock: Clock; visitOf: (request: FastifyRequest) =
 /** Only our own field names; a dotted path may end in a key that a person typed. */
 const isName = (text: unknown): text is string => typeof text === 'string' && /^[A-Za-z_.]{1,60}$/.test(text);
 
-/** Of a problem: its code, and the first field that it names. */
+/** A problem's code, and its first field. */
 function refusedWith(payload: unknown): string | null {
   try {
     const problem = JSON.parse(String(payload)) as { code?: unknown; validationErrors?: { field?: unknown }[] };
@@ -26,8 +26,8 @@ function refusedWith(payload: unknown): string | null {
 const unrelated = new Set([429, 503]);
 
 /**
- * Counts which steps of a sign-up were refused and with what, of browsers that may be counted. It holds nothing up and
- * is let go where it cannot be stored.
+ * Counts which steps of a sign-up were refused and why, for browsers that may be counted. It delays nothing, and a
+ * failure to store it is ignored.
  */
 export function recordRefusals(app: FastifyInstance, { db, clock, visitOf }: Dependencies): void {
   app.addHook('onSend', async (request, reply, payload) => {

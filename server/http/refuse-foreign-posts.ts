@@ -7,14 +7,14 @@ import { isForStaff } from './staff-host.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Kinds of body that a plain form of any site can send without asking first. */
+/** Body types that a plain form of any site can send without a preflight. */
 const formKinds = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 /**
- * A page of another site must not be able to act here: a browser's write must come from the very site it asks (SEC4),
- * and not from another of ours. Callers that are not browsers send neither Origin nor Sec-Fetch-Site and no cookies;
- * what a form could send must prove where it comes from, by these headers or, where the route's row says so, by a
- * signature that its handler checks.
+ * A page of another site must not be able to act here: a browser's write must come from the very site it calls (SEC4),
+ * not from another of ours. Callers that are not browsers send neither Origin nor Sec-Fetch-Site and no cookies; a
+ * request that a form could send must prove its origin, by these headers or, if the route's row says so, by a signature
+ * that its handler checks.
  */
 export function refuseForeignPosts(app: FastifyInstance, { staffUrl }: { staffUrl: string | null }): void {
   const staffOrigin = staffUrl === null ? null : new URL(staffUrl).origin;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * One line for each request: its id, the route's pattern and the outcome. Never an address, a query, a header or a
- * body: they hold people.
+ * One line for each request: its id, the route's pattern and the outcome. Never a URL, query, header or body: they
+ * contain personal data.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

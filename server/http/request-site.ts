@@ -3,11 +3,11 @@ import { hostNames, type Site, type Sites } from '../sites.ts';
 import { routedPath } from './routed-path.ts';
 import { isForStaff } from './staff-host.ts';
 
-/** Routes of the files of pages, and of what those who run the hosts ask. */
+/** Routes of the pages' files, and those that operators of the hosts request. */
 const atEveryHost = /^\/(?:app\/assets\/|healthz$|readyz$)/;
-/** Routes for machines that prove by a signature or a secret who they are: inside a cluster by other names. */
+/** Routes for machines that authenticate by a signature or a secret: inside a cluster they use other host names. */
 const ofMachines = /^\/api\/(?:webhooks|v3)\//;
-/** Paths, of a route or of none, that no page has. */
+/** Paths that no page has, whether they match a route or not. */
 const ofPrograms = /^\/(?:api|oidc)(?:\/|$)/i;
 
 declare module 'fastify' {
@@ -20,8 +20,8 @@ type Hosts = { sites: Sites; staffUrl: string | null };
 
 /**
  * Adds the site to each request. For an unknown host pages are redirected to the main site and everything else is
- * refused, because a stranger's domain must not serve our site. The console is served on its own host alone, and
- * nothing else is there.
+ * refused, because a stranger's domain must not serve our site. The console is served only on its own host, which
+ * serves nothing else.
  */
 export function answerAtSites(app: FastifyInstance, { sites, staffUrl }: Hosts): void {
   app.decorate('sites', sites);
@@ -41,12 +41,12 @@ export function answerAtSites(app: FastifyInstance, { sites, staffUrl }: Hosts):
 }
 
 /**
- * The host that the request was sent to. Never `X-Forwarded-Host`: most proxies pass on what a client writes there, so
- * a trusted proxy would let anybody choose site and console.
+ * The host that the request was sent to. Never `X-Forwarded-Host`: most proxies pass on what a client sends there, so a
+ * trusted proxy would let anybody choose site and console.
  */
 const hostOf = ({ headers }: FastifyRequest): string => headers.host ?? '';
 
-/** The address is put behind our origin as it is: nothing in it can name another host. */
+/** The address is appended to our origin unchanged: nothing in it can name another host. */
 function leadToSite({ method, url }: FastifyRequest, reply: FastifyReply, { origin }: Site): FastifyReply {
   if (method !== 'GET' || !url.startsWith('/') || ofPrograms.test(routedPath(url))) {
     reply.callNotFound();
@@ -55,7 +55,7 @@ function leadToSite({ method, url }: FastifyRequest, reply: FastifyReply, { orig
   return reply.header('cache-control', 'no-store').redirect(origin + url, 302);
 }
 
-/** The site that a request is at. Machines that ask by another name are at the main one. */
+/** The site of a request. Machines that use another host name are at the main one. */
 export function siteOf(request: FastifyRequest): Site {
   const { sites } = request.server;
   if (!sites) throw new Error('answerAtSites(app, …) has to come before routes that ask for the site');

@@ -9,12 +9,12 @@ export type CountedCall<R extends Route> = {
   request: FastifyRequest;
 };
 
-/** How calls of a route count towards one of its limits, where they are not each one attempt of its caller. */
+/** How calls of a route count towards one of its limits, unless each is one attempt of its caller. */
 export type CountingOf<R extends Route> = {
   [Name in R['limits'][number]]?: {
-    /** Beside the network address, unless they say `address: undefined`. */
+    /** In addition to the network address, unless they say `address: undefined`. */
     subjects?: (call: CountedCall<R>) => Subjects | Promise<Subjects>;
-    /** How many attempts one call is; 0: this call does not count. */
+    /** How many attempts one call counts as; 0: it does not count. */
     points?: (call: CountedCall<R>) => number;
   };
 };
@@ -22,13 +22,13 @@ export type Counting = CountingOf<Route>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's row in the contract, or a default where there is none. */
+    /** The route's row in the contract, or a default if there is none. */
     rules?: RouteRules;
     counting?: Counting;
   }
 }
 
-/** A route without rules would be one that anybody can call without end: the server does not start with it. */
+/** A route without rules could be called by anybody without limit: the server does not start with it. */
 export function requireRules(api: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   api.addHook('onRoute', (route) => void routes.push(route));
@@ -41,10 +41,10 @@ export function requireRules(api: FastifyInstance): void {
   });
 }
 
-/** An address of a route, as the path that it is registered by: `/api/v2/registrations/:signupId/payments`. */
+/** A URL of a route, from its registered path: `/api/v2/registrations/:signupId/payments`. */
 const addressOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** A request before routing: its path is `routedPath` of its address. */
+/** A request before routing: its path is `routedPath` of its URL. */
 export type UnroutedRequest = { method?: string | undefined; path: string };
 
 /** The routes of an app that are refused last, for requests that have not been routed yet. */

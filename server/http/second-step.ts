@@ -25,10 +25,10 @@ import { bearerToken } from './request-token.ts';
 import { answerSignedIn, type SignInDependencies } from './routes/sign-in.ts';
 import { signingBrowser } from './signed-in.ts';
 
-/** The second step of a sign-in, the sign-in by passkey that needs none, and the way back when every factor is lost. */
+/** The second step of a sign-in, the sign-in by passkey that needs none, and recovery when every factor is lost. */
 export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { db, clock, rateLimiter, sites } = dependencies;
-  /** The row's guard has let the token through; nobody may have used it up since. */
+  /** The row's guard has admitted the token; it may have been used up since. */
   const stepOf = (headers: { authorization: string }) =>
     findSecondStep(db, { token: bearerToken(headers), at: clock.now() });
   const subjects = async ({ request }: { request: FastifyRequest }): Promise<Subjects> => {
@@ -92,7 +92,7 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
   });
 }
 
-/** Whoever has chosen a security question answers it, and gives the code, before every factor may go. */
+/** Somebody who has chosen a security question answers it, with the code, before every factor can be removed. */
 async function furtherProof(
   { db, rateLimiter }: SignInDependencies,
   {

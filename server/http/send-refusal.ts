@@ -16,7 +16,7 @@ const statusInBody: Partial<Record<Refusal['refused'], number>> = {
 /** A wait of hours is stated in hours. */
 const isLongWait = ({ extra }: Refusal) => Number(extra?.['retryAfterSeconds'] ?? 0) > 2 * 60 * 60;
 
-/** The body of an answer that is not 2xx, in the caller's language. */
+/** The body of a response that is not 2xx, in the caller's language. */
 export function problemOf(refusal: Refusal, language: Language, requestId?: string): Problem {
   const { status, text } = problems[refusal.refused];
   return {
@@ -33,7 +33,7 @@ export function problemOf(refusal: Refusal, language: Language, requestId?: stri
   };
 }
 
-/** The compiler checks handlers alone; guards, limits and error handler refuse for any route. Tests fail on this. */
+/** The compiler checks only handlers; guards, limits and error handler may refuse any route. Tests fail on this. */
 function reportUndeclared({ routeOptions: { config }, log }: FastifyRequest, { refused }: Refusal): void {
   if (config.rules && !problemsOf(config.rules).has(refused))
     log.error({ code: refused, route: config.url }, 'undeclared problem');
@@ -43,7 +43,7 @@ type RefusalAnswer = { reply: FastifyReply; request: FastifyRequest; refusal: Re
 
 const refusals = new WeakMap<FastifyRequest, ProblemCode>();
 
-/** What a call was refused with; null while it was not. */
+/** The problem that a call was refused with; null if it was not. */
 export function refusalOf(request: FastifyRequest): ProblemCode | null {
   return refusals.get(request) ?? null;
 }
@@ -56,7 +56,7 @@ export function sendRefusal({ reply, request, refusal, language }: RefusalAnswer
     : problems[refusal.refused].status;
   const wait = refusal.extra?.['retryAfterSeconds'];
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
-  // Serialised here: the route's schema describes 2xx answers only.
+  // Serialised here: the route's schema describes 2xx responses only.
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

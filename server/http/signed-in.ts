@@ -31,13 +31,13 @@ declare module 'fastify' {
   }
 }
 
-/** Lets the routes of an app ask who is signed in. Call it once, before they are registered. */
+/** Lets the routes of an app look up who is signed in. Call it once, before they are registered. */
 export function signedIn(app: FastifyInstance, dependencies: SignedInDependencies): void {
   app.decorate('signedIn', dependencies);
   app.addHook('onRequest', endLeftSession);
 }
 
-/** Whoever left quickly is signed out, also where the sign-out that their page sent was lost on the way. */
+/** A user who left quickly is signed out, even if the sign-out sent by their page was lost. */
 async function endLeftSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.cookies[leftCookie] === undefined) return;
   const session = await sessionOf(request);
@@ -79,7 +79,7 @@ export function signingBrowser(
 
 const read = new WeakMap<FastifyRequest, Promise<Session | null>>();
 
-/** The session a request comes with, or null. Looking does not prolong it. */
+/** The session of a request, or null. Reading does not prolong it. */
 export function sessionOf(request: FastifyRequest): Promise<Session | null> {
   const known = read.get(request);
   if (known) return known;
@@ -90,7 +90,7 @@ export function sessionOf(request: FastifyRequest): Promise<Session | null> {
   return session;
 }
 
-/** Only of a session whose owner asked to be remembered the cookie outlives the browser's end. */
+/** The cookie outlives the browser's end only if the session's owner asked to be remembered. */
 export function setSessionCookie(reply: FastifyReply, { token, remembered }: OpenedSession): void {
   const { name, options } = sessionCookie(signedInDependencies(reply.request));
   const cookieOptions = remembered ? { ...options, maxAge: sessionLife(true).absoluteMs / 1000 } : options;
@@ -99,7 +99,7 @@ export function setSessionCookie(reply: FastifyReply, { token, remembered }: Ope
   if (reply.request.cookies[leftCookie] !== undefined) reply.clearCookie(leftCookie, { ...options, httpOnly: false });
 }
 
-/** With the one of the logins to apps, which belong to the session. */
+/** Also clears the cookie of app logins, which belong to the session. */
 export function clearSessionCookie(reply: FastifyReply): void {
   const { request } = reply;
   const { secureCookies } = signedInDependencies(request);
@@ -110,20 +110,20 @@ export function clearSessionCookie(reply: FastifyReply): void {
   if (request.cookies[appLogin] !== undefined) reply.clearCookie(appLogin, options);
 }
 
-/** The lines of `Set-Cookie` that do the same where a library writes the answer. */
+/** The equivalent `Set-Cookie` lines, for responses written by a library. */
 export function clearedSessionCookies(request: FastifyRequest): string[] {
   const { name, options } = sessionCookie(signedInDependencies(request));
   const over = { ...options, expires: new Date(0) };
   return [name, signedInCookie].map((cookie) => request.server.serializeCookie(cookie, '', over));
 }
 
-/** Notes that a call may have changed something, so that its person sees it wherever they look next. */
+/** Records that a call may have changed something, so that its user sees it on every later read. */
 export async function markSessionWritten(request: FastifyRequest, { id }: Session): Promise<void> {
   const { db, clock, hasReplica } = signedInDependencies(request);
   if (hasReplica) await markWritten(db, { id, at: clock.now() });
 }
 
-/** The session of a request that its route's guard let through. Using it prolongs it. */
+/** The session of a request admitted by its route's guard. Using it prolongs it. */
 export async function prolongSession(request: FastifyRequest): Promise<Session> {
   const session = await sessionOf(request);
   if (!session) throw new Error('A route behind the session guard was reached without a session');

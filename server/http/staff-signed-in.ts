@@ -3,7 +3,7 @@ import { findStaffSession, type StaffSession, touchStaffSession } from '../staff
 import { cookieToken } from './request-token.ts';
 import { signedInDependencies } from './signed-in.ts';
 
-/** A name of its own: no session of a parent opens the console, and none of staff a parent's page. */
+/** A separate cookie: no parent's session opens the console, and no staff session opens a parent's page. */
 export function staffCookie({ secureCookies }: { secureCookies: boolean }) {
   const name = secureCookies ? '__Host-staff' : 'staff';
   return { name, options: { path: '/', httpOnly: true, secure: secureCookies, sameSite: 'strict' } as const };
@@ -11,7 +11,7 @@ export function staffCookie({ secureCookies }: { secureCookies: boolean }) {
 
 const read = new WeakMap<FastifyRequest, Promise<StaffSession | null>>();
 
-/** The member of staff a request comes from, or null. Looking does not prolong their session. */
+/** The staff member of a request, or null. Reading does not prolong their session. */
 export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | null> {
   const known = read.get(request);
   if (known) return known;
@@ -22,7 +22,7 @@ export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | 
   return session;
 }
 
-/** The session of a request that its route's guard let through. Using it prolongs it. */
+/** The session of a request admitted by its route's guard. Using it prolongs it. */
 export async function prolongStaffSession(request: FastifyRequest): Promise<StaffSession> {
   const session = await staffSessionOf(request);
   if (!session) throw new Error('A route behind the staff guard was reached without a staff session');

@@ -17,7 +17,7 @@ export function traceCalls(app: FastifyInstance, tracer: Tracer): void {
     request.log = request.log.child({ traceId: span.traceId });
     span.run(done);
   });
-  // Reading a body is driven by its connection, which knows no request: what follows it is put into the span again.
+  // Reading a body is driven by its connection, which knows no request: the span is restored for what follows.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);

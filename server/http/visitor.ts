@@ -26,18 +26,18 @@ const maxAgeSeconds = consentDays * 24 * 60 * 60;
 export type VisitorOptions = {
   experiments: Experiments;
   clock: Clock;
-  /** What growth says for a time on these pages. */
+  /** Texts by growth for these pages. */
   announced: () => Promise<Pick<BootData, 'banner' | 'offer'>>;
   secureCookies: boolean;
   /** `?experiment=key:treatment` works: never where real money is taken. */
   mayForce: boolean;
-  /** Where the affiliate's tag comes from; null when there is none. */
+  /** URL of the affiliate's tag; null if there is none. */
   affiliateUrl?: string | null | undefined;
   /** The neutral page of another site for the quick exit. */
   leaveAddress: string;
-  /** Google's name for the merchant. */
+  /** Google's id of the merchant. */
   googleMerchantId?: string | undefined;
-  /** Where people go on to; without it they stay here. */
+  /** The app to which users continue; without it they stay here. */
   clientAppAt?: ((site: Site) => { name: string; url: string } | undefined) | undefined;
 };
 
@@ -58,7 +58,7 @@ export function anonymousIdOf(request: FastifyRequest): string | null {
   return anonymousIdSchema.safeParse(id).data ?? null;
 }
 
-/** Who a request comes from, as far as pages and experiments need it; nothing personal. */
+/** The visitor of a request, as far as pages and experiments need it; nothing personal. */
 export function visitors(
   app: FastifyInstance,
   {
@@ -82,7 +82,7 @@ export function visitors(
       asksFirst: countries[siteOf(request).country].site?.asksBeforeStoring ?? false,
     });
 
-  // Pages get an anonymous id where it may be kept and, where that is allowed, remember which experiments are forced.
+  // Pages get an anonymous id where it may be stored and, where that is allowed, store forced experiments.
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url !== '/app/*') return;
     if (!allowsMeasuring(consentOf(request))) {

@@ -12,17 +12,17 @@ export type Activity = {
   device: string;
   detail: string | null;
   at: Date;
-  /** What stood behind a change that could hand the account over; null: it could not. */
+  /** What backed a change that could hand the account over; null for other changes. */
   proofs: { kind: Backing }[] | null;
   undoneAt: Date | null;
 };
 type NewActivity = {
   userId: string;
   kind: ActivityKind;
-  /** Of the session, as `deviceOf` makes it: never an address or a whole user agent. */
+  /** Of the session, as `deviceOf` returns it: never an address or a whole user agent. */
   device: string;
   at: Date;
-  /** Words of the owner's own, such as the name of a passkey; nothing of anybody else. */
+  /** The owner's own words, such as the name of a passkey; nothing about anybody else. */
   detail?: string;
   /** Only from `recordOwnershipChange`. */
   ownership?: { part: OwnershipPart; proofs: DatedProof[]; before: unknown };
@@ -95,7 +95,7 @@ export async function activitiesLike(
   return Number(before);
 }
 
-/** The list goes with its owner's account. */
+/** The list is deleted with its owner's account. */
 export async function forgetActivity(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('accountActivity').where('userId', '=', userId).execute();
 }

@@ -10,8 +10,8 @@ import { lockRequest, recoveryCode } from './recovery-request.ts';
 export const addressProofHours = 2;
 
 /**
- * Checks the code that was mailed to an address, five times at most. The right one takes the address from accounts that
- * never proved it. An address to which nothing was mailed goes the same way: no code is right for it.
+ * Checks the code mailed to an address, at most five times. The correct one takes the address from accounts that never
+ * proved it. For an address to which nothing was mailed the path is the same: no code is correct.
  */
 export async function checkAddressCode(
   { db, clock, makeToken }: { db: Db; clock: Clock; makeToken: TokenMaker },

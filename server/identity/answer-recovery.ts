@@ -26,11 +26,11 @@ type RecoveryInput<Kind extends RecoveryKind> = Extract<RecoveryParams, { kind: 
 
 type LinkContext = Pick<AnswerContext, 'trx' | 'makeToken' | 'at'>;
 
-/** Mails the way back in: who paid and has no username yet sets both, everybody else a new password. */
+/** Mails the access link: a user who paid and has no username yet sets both, everybody else a new password. */
 export const sendAccessLink = (context: LinkContext, user: User): Promise<void> =>
   (user.username === null ? sendCredentialsLink : sendPasswordLink)(context, user);
 
-/** Somebody who paid and has no username yet gets the link that sets both. */
+/** A user who paid and has no username yet gets the link that sets both. */
 async function sendCredentialsLink({ trx, makeToken, at }: LinkContext, user: User): Promise<void> {
   const { id } = await issueToken(trx, { purpose: 'CREDENTIALS', userId: user.id, lifeMs: days(1), at, makeToken });
   await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
@@ -89,7 +89,7 @@ const answers: { [Kind in RecoveryKind]: (context: AnswerContext, typed: Recover
   },
 };
 
-/** Looks who a question is about, queues what they get and forgets what was typed: all in one transaction, so once. */
+/** Looks up the users of a request, queues their messages and deletes the input: in one transaction, so once. */
 export async function answerRecovery(
   { db, makeToken, mayMail }: { db: Db; makeToken: TokenMaker; mayMail: MayMail },
   { requestId, at }: { requestId: string; at: Date },

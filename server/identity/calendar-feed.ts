@@ -17,7 +17,7 @@ export async function ownerOfFeed(db: DbOrTrx, key: string): Promise<string | nu
   return row?.userId ?? null;
 }
 
-/** Stores the hash of a new secret; the one before stops working. */
+/** Stores the hash of a new secret; the previous one stops working. */
 export async function storeFeed(trx: Trx, { userId, key, at }: { userId: string; key: string; at: Date }) {
   const feed = { keyHash: hashSecret(key), createdAt: at };
   await trx
@@ -27,7 +27,7 @@ export async function storeFeed(trx: Trx, { userId, key, at }: { userId: string;
     .execute();
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function removeFeed(db: DbOrTrx, userId: string): Promise<boolean> {
   const removed = await db.deleteFrom('calendarFeeds').where('userId', '=', userId).returning('userId').execute();
   return removed.length > 0;

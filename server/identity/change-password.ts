@@ -23,8 +23,8 @@ const hasUsername = <Read extends User>(user: Read | null): user is Read & Owner
   user !== null && user.username !== null && user.status !== 'CLOSED';
 
 /**
- * Every session ends, links that set a password are used up, and the owner is notified, so that anybody else who knew
- * the old password is locked out.
+ * Every session ends, pending password links are consumed, and the owner is notified, so that anybody else who knew the
+ * old password is locked out.
  */
 async function replacePassword(
   trx: Trx,
@@ -49,19 +49,19 @@ async function replacePassword(
   await enqueue(trx, { name: 'send-password-changed', payload: { userId: user.id, changedAt: at.toISOString() } });
 }
 
-/** Whose password a mailed link sets. Looking uses nothing up. */
+/** Whose password a mailed link sets. Reading consumes nothing. */
 export async function passwordResetOwner(
   { db, clock }: Dependencies,
   secret: string,
 ): Promise<Owner | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN'>> {
   const token = await findToken(db, { purpose: 'PASSWORD_RESET', secret, at: clock.now() });
   const user = token && (await readUser(db, token.userId));
-  // Whoever reads the mailbox may be the one whom somebody else's claim is about.
+  // The reader of the mailbox may be the other party of somebody's claim.
   if (user?.frozenAt) return refuse('ACCOUNT_FROZEN');
   return hasUsername(user) ? user : refuse('TOKEN_INVALID');
 }
 
-/** Sets a new password with a mailed link, once. A password that is refused leaves the link as it was. */
+/** Sets a new password with a mailed link, once. A refused password does not consume the link. */
 export async function resetPassword(
   dependencies: Dependencies,
   { secret, password, device }: { secret: string; password: string; device: string },
@@ -81,7 +81,7 @@ export async function resetPassword(
     if (!token || !(await consumeToken(trx, { token, at }))) return refuse('TOKEN_INVALID');
     const proofs = renewed((token.data['proved'] as SessionProofs | undefined) ?? provedNow(['MAILBOX'], at), at);
     await replacePassword(trx, { user: owner, passwordHash, proofs, device, at });
-    // Behind somebody else's factor the password opens nothing: then the mailbox's reader has the address alone.
+    // Against somebody else's factor the password gives no access: then the mailbox's reader gets only the address.
     if (provesMailbox(token) && !(await hasSecondFactor(trx, owner.id)))
       await proveEmail(trx, { userId: owner.id, at });
     return owner;
@@ -89,8 +89,8 @@ export async function resetPassword(
 }
 
 /**
- * The reader of an address that an account never proved says that the account is somebody else's: it loses the address,
- * and the link ends with that.
+ * The reader of an address that an account never proved reports that the account is somebody else's: it loses the
+ * address, and the link ends with that.
  */
 export async function disownByLink(
   dependencies: Dependencies,

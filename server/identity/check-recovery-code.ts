@@ -15,7 +15,7 @@ export type CodeCheck = {
 
 const wrong = (triesLeft: number): CodeCheck => ({ result: 'NOT_FOUND', triesLeft, accounts: [] });
 
-/** `m•••@e•••.com`: enough to know one's own address again. */
+/** `m•••@e•••.com`: enough to recognise one's own address. */
 export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   const ending = domain.slice(domain.lastIndexOf('.'));
@@ -35,8 +35,8 @@ async function accountsOf(trx: Trx, userIds: string[]) {
 }
 
 /**
- * Tries a code against the request of this browser: five tries, ten minutes. A phone we do not know goes the same way:
- * no code is ever right for it.
+ * Checks a code against the request of this browser: five tries, ten minutes. An unknown phone takes the same path: no
+ * code is ever correct for it.
  */
 export async function checkRecoveryCode(
   { db, clock, makeToken }: Dependencies,
@@ -73,7 +73,8 @@ export async function checkRecoveryCode(
 }
 
 /**
- * Mails the username of one of the accounts that a right code offered. Anything else has no effect and looks the same.
+ * Mails the username of one of the accounts that a correct code offered. Anything else has no effect and looks the
+ * same.
  */
 export async function mailChosenUsername(
   { db, clock }: Dependencies,

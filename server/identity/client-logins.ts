@@ -24,13 +24,13 @@ async function endRecords(db: DbOrTrx, which: RawBuilder<SqlBool>): Promise<void
     from (select distinct user_id, client_id, sid, site_country from logins where sid is not null) as told`.execute(db);
 }
 
-/** Of a session of ours, by the hash of its token or by its id. */
+/** For a session of ours, by the hash of its token or by its id. */
 export function endLoginsOfSession(db: DbOrTrx, session: { tokenHash: Buffer } | { id: string }): Promise<void> {
   const found = 'id' in session ? sql`id = ${session.id}` : sql`token_hash = ${session.tokenHash}`;
   return endRecords(db, sql<SqlBool>`session_id in (select id from sessions where ${found})`);
 }
 
-/** Of a person, on every device and in every app. */
+/** For a user, on every device and in every app. */
 export function endLoginsOfUser(db: DbOrTrx, userId: string): Promise<void> {
   return endRecords(db, sql<SqlBool>`user_id = ${userId}`);
 }

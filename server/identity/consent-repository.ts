@@ -55,7 +55,7 @@ export async function recordConsent(db: DbOrTrx, { at, ...consent }: NewConsent)
     .execute();
 }
 
-/** Whether the latest word on the terms was yes. */
+/** Whether the user's latest decision on the terms was yes. */
 export async function hasAgreedToTerms(db: DbOrTrx, userId: string): Promise<boolean> {
   const latest = await db
     .selectFrom('consents')

@@ -14,7 +14,7 @@ const reserved = new Set([
   'customer.service',
 ]);
 
-/** Usernames are one whatever their case. */
+/** Usernames are compared without case. */
 export async function usernameTaken(db: DbOrTrx, username: string): Promise<boolean> {
   if (reserved.has(username.toLowerCase())) return true;
   const existing = await db
@@ -25,7 +25,7 @@ export async function usernameTaken(db: DbOrTrx, username: string): Promise<bool
   return existing !== undefined;
 }
 
-/** Somebody with the hash of their password, which is read for a check alone. */
+/** A user with the hash of their password, which is loaded for a check only. */
 export type UserWithHash = User & { passwordHash: string | null };
 const withHash = [...userColumns, 'passwordHash'] as const;
 
@@ -61,7 +61,7 @@ export async function userWithHash(db: DbOrTrx, id: string): Promise<UserWithHas
   return (await db.selectFrom('users').select(withHash).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Replaces a user's password; null: none is right until a link sets another. */
+/** Replaces a user's password; null: no password is valid until a link sets one. */
 export async function savePassword(
   trx: Trx,
   { userId, passwordHash, at }: { userId: string; passwordHash: string | null; at: Date },
@@ -72,7 +72,7 @@ export async function savePassword(
 export type SavedCredentials = 'saved' | 'already_set' | 'username_taken';
 
 /**
- * Sets credentials of a user who has none and whose account is not closed. Two people wanting one name at once wait for
+ * Sets credentials of a user who has none and whose account is not closed. Concurrent requests for one name wait for
  * each other; the unique index backs the lock.
  */
 export async function saveCredentials(

@@ -1,4 +1,4 @@
-/** Names in the order in which they are looked for: a browser that is built on another names both. */
+/** Names in search order: a browser that is built on another contains both. */
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /\bEdgA?\/|\bEdgiOS\//],
   ['Opera', /\bOPR\/|\bOPT\//],

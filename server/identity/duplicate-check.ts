@@ -5,8 +5,8 @@ import { peopleByUsernameOrEmail } from './find-people.ts';
 import type { User } from './user-repository.ts';
 
 /**
- * `exceptUserId`: an existing user, who is no duplicate of themself. `isProven`: whoever asks has proved the address;
- * an account that never proved it does not hold it against them, and neither does an invite, which is theirs.
+ * `exceptUserId`: an existing user, who is not their own duplicate. `isProven`: the caller has proved the address; then
+ * neither an account that never proved it counts against them, nor an invite, which is theirs.
  */
 type DuplicateCheckParams = {
   firstName: string;
@@ -32,7 +32,7 @@ export async function isTaken(db: DbOrTrx, address: Address): Promise<boolean> {
   return (await holdersOf(db, address).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** People other than this one who have an account or an invite that may be told of. */
+/** Other people who have an account or an invite that may be revealed. */
 const others = (
   db: DbOrTrx,
   { by, exceptUserId = nobody }: { by: 'EMAIL' | 'PHONE'; exceptUserId?: string | undefined },
@@ -89,12 +89,12 @@ const subscribersWith = (db: DbOrTrx, { phoneNumber, phoneCountryCode, exceptUse
 
 const lockOf = (email: string) => sql`hashtextextended(${normaliseEmail(email)}, 8)`;
 
-/** Until the transaction ends, no other that locks the e-mail can give it to somebody. */
+/** Until the transaction ends, no other that locks the e-mail can assign it to somebody. */
 export async function lockEmail(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(email)})`.execute(trx);
 }
 
-/** The same without waiting; false where another has it. */
+/** The same without waiting; false if another has it. */
 export async function tryLockEmail(trx: Trx, email: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${lockOf(email)}) as locked`.execute(trx);

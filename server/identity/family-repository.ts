@@ -10,7 +10,7 @@ type NewFamily = {
   children: readonly Child[];
   at: Date;
   createdByProfessionalId?: string | null;
-  /** The idempotency key with which it was opened, and the keyed hash of what was sent. */
+  /** The idempotency key with which it was opened, and the keyed hash of its input. */
   requestKey?: string | undefined;
   requestHash?: Buffer;
 };
@@ -20,10 +20,10 @@ export async function insertFamily(trx: Trx, family: NewFamily): Promise<string>
   return id;
 }
 
-/** A statement has room for so many parameters only. */
+/** The limit of parameters in a statement. */
 const rowsAtOnce = 5_000;
 
-/** Many at once; their ids in the same order. */
+/** Inserts many; returns their ids in the same order. */
 export async function insertFamilies(trx: Trx, families: readonly NewFamily[]): Promise<string[]> {
   const rows = families.map(({ pricingGroup, createdByProfessionalId = null, requestKey, requestHash, at }) => ({
     id: newId(at),
@@ -76,8 +76,8 @@ export async function familyVersion(db: DbOrTrx, familyId: string): Promise<numb
 }
 
 /**
- * Locks the family until the caller's transaction ends and raises its version; false when it is no longer `version`.
- * Null: whatever it is.
+ * Locks the family until the caller's transaction ends and raises its version; false if it is no longer `version`.
+ * Null: any version.
  */
 export async function raiseFamilyVersion(
   trx: Trx,
@@ -93,7 +93,7 @@ export async function raiseFamilyVersion(
   return raised !== undefined;
 }
 
-/** Puts these children in place of those that were there. */
+/** Replaces the children. */
 export async function replaceChildren(
   trx: Trx,
   { familyId, children, at }: { familyId: string; children: readonly Child[]; at: Date },
@@ -114,7 +114,7 @@ export async function forgetChildren(trx: Trx, familyId: string): Promise<void> 
   );
 }
 
-/** Key and hash of the form with which a professional opened a family: the hash is made of names and e-mails. */
+/** Key and hash of the form with which a professional opened a family: the hash contains names and e-mails. */
 export async function forgetOpening(db: DbOrTrx, of: { familyId: string } | { professionalId: string }): Promise<void> {
   const [column, value] =
     'familyId' in of ? (['id', of.familyId] as const) : (['createdByProfessionalId', of.professionalId] as const);

@@ -4,8 +4,8 @@ import type { DbOrTrx } from '../db/pool.ts';
 import { type User, userColumns } from './user-repository.ts';
 
 /**
- * In a statement that reads `users`: whether somebody else has proved the address that this account has and has not
- * proved, so that it is not this account's any more.
+ * For statements that read `users`: whether somebody else has proved the address that this account has unproved, which
+ * therefore is no longer this account's.
  */
 export const isProvenByAnother = sql<boolean>`(users.email_proven_at is null and exists (select from users as reader
   where reader.email_normalised = users.email_normalised and reader.id <> users.id
@@ -15,8 +15,8 @@ export const isProvenByAnother = sql<boolean>`(users.email_proven_at is null and
 const most = 10;
 
 /**
- * Of professionals who never opened their mail the latest of an address counts: the others may be a stranger's, who
- * must neither have many mails sent nor crowd out the account that is used.
+ * Of unconfirmed professionals with one address only the latest counts: the others may be a stranger's, who must
+ * neither cause many mails nor crowd out the account in use.
  */
 const open = (db: DbOrTrx) =>
   db
@@ -43,7 +43,10 @@ const open = (db: DbOrTrx) =>
 /** PostgreSQL rejects text with a NUL, even in a query. */
 const askable = (typed: string) => !typed.includes('\u0000') && typed.isWellFormed();
 
-/** Open accounts with this username or this e-mail address. A username has no at sign, an address always one. */
+/**
+ * Open accounts with this username or this e-mail address. A username never contains an at sign, an address always
+ * does.
+ */
 export async function peopleByUsernameOrEmail(db: DbOrTrx, typed: string): Promise<User[]> {
   if (!askable(typed)) return [];
   if (typed.includes('@'))
@@ -51,7 +54,7 @@ export async function peopleByUsernameOrEmail(db: DbOrTrx, typed: string): Promi
   return open(db).where(sql`lower(username)`, '=', typed.toLowerCase()).execute();
 }
 
-/** What texts to a phone are counted by. */
+/** The key by which texts to a phone are counted. */
 export const phoneSubject = ({ phoneCountryCode, phoneNumber }: { phoneCountryCode: string; phoneNumber: string }) =>
   `${phoneCountryCode}${phoneNumber}`;
 

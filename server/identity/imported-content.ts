@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 
 /**
- * Forgets what rows were like that another system brought: from a hash of a name and an address both can be guessed.
- * The row itself stays, so that no later import brings them again.
+ * Deletes the content hashes of imported rows: a name and an address can be guessed from their hash. The rows
+ * themselves stay, so that no later import restores them.
  */
 export async function forgetImportedContent(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -38,7 +38,7 @@ type NewInvite = {
   makeToken: TokenMaker;
 };
 
-/** A new invite; an earlier live one of the same person ends with it, and so does the wait for one. */
+/** A new invite; it ends an earlier live one of the same person, and its scheduling. */
 export async function issueInvite(trx: Trx, { makeToken, at, invitedAt = at, ...values }: NewInvite): Promise<string> {
   await trx
     .updateTable('invites')
@@ -67,7 +67,7 @@ export async function readInvite(db: DbOrTrx, id: string): Promise<Invite | null
   return (await db.selectFrom('invites').select(inviteColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The invite behind a link's secret, whatever has become of it. Looking uses nothing up: link scanners look. */
+/** The invite of a link's secret, in any state. Reading consumes nothing, because link scanners read. */
 export async function findInvite(db: DbOrTrx, secret: string): Promise<Invite | null> {
   return (
     (await db
@@ -96,7 +96,7 @@ export function isLive({ state, expiresAt }: Pick<Invite, 'state' | 'expiresAt'>
   return liveStates.includes(state) && at < expiresAt;
 }
 
-/** Which of these people have an invite that works and was not mailed, because they want none. */
+/** Which of these people have a live invite that was not mailed, because they want none. */
 export async function notMailedAmong(db: DbOrTrx, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('invites')
@@ -108,7 +108,7 @@ export async function notMailedAmong(db: DbOrTrx, userIds: readonly string[]): P
   return rows.map(({ userId }) => userId);
 }
 
-/** Whether an invite can also be opened by a code that was printed. */
+/** Whether an invite can also be opened by a printed code. */
 export async function isInLetter(db: DbOrTrx, inviteId: string): Promise<boolean> {
   return (
     (await db.selectFrom('inviteCodes').select('inviteId').where('inviteId', '=', inviteId).executeTakeFirst()) !==
@@ -116,7 +116,7 @@ export async function isInLetter(db: DbOrTrx, inviteId: string): Promise<boolean
   );
 }
 
-/** Whether only somebody who reads the invited mailbox can have this link: no letter has it, and no page showed it. */
+/** Whether only a reader of the invited mailbox can have this link: it is in no letter, and no page showed it. */
 export async function isMailedOnly(db: DbOrTrx, inviteId: string): Promise<boolean> {
   const mailed = await db
     .selectFrom('invites')
@@ -128,7 +128,7 @@ export async function isMailedOnly(db: DbOrTrx, inviteId: string): Promise<boole
   return mailed !== undefined && !(await isInLetter(db, inviteId));
 }
 
-/** Somebody has begun to join. A later beginning changes nothing. */
+/** Somebody has begun to join. Beginning again changes nothing. */
 export async function markOpened(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
   await db
     .updateTable('invites')
@@ -138,7 +138,7 @@ export async function markOpened(db: DbOrTrx, { id, at }: { id: string; at: Date
     .execute();
 }
 
-/** Notes how far the invited person has come; never backwards. */
+/** Records how far the invited person has come; never backwards. */
 export async function advanceInvite(db: DbOrTrx, { id, step }: { id: string; step: 1 | 2 | 3 }): Promise<void> {
   await db
     .updateTable('invites')
@@ -149,8 +149,8 @@ export async function advanceInvite(db: DbOrTrx, { id, step }: { id: string; ste
 }
 
 /**
- * Accepts a person's live invite: from then on no link of theirs works. False when there is none left to accept. Which
- * of two browsers was first is decided by the row: the update waits for the other's transaction and then finds nothing.
+ * Accepts a person's live invite: from then on no link of theirs works. False if there is none left to accept. The row
+ * decides between two browsers: the second update waits for the first transaction and then finds nothing.
  */
 export async function acceptInvite(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const accepted = await trx

@@ -4,7 +4,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 
 const timingColumns = ['userId', 'inviterUserId', 'timing', 'day'] as const;
-/** When an invite that has not been issued is to be. */
+/** When an invite that has not been issued will be. */
 export type WaitingTiming = Row<'inviteTimings', typeof timingColumns>;
 
 /** Null if nothing is scheduled: an invite was issued, or there is nobody to invite. */
@@ -37,8 +37,8 @@ export async function endTiming(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Whether a parent was never invited, and so knows nothing of what was entered or paid for them: their invite waits, or
- * nobody knows their address. A printed code is an invite.
+ * Whether a parent was never invited, and so knows nothing of what was entered or paid for them: their invite is
+ * scheduled, or nobody knows their address. A printed code counts as an invite.
  */
 export async function isUninvited(db: DbOrTrx, userId: string): Promise<boolean> {
   return (await uninvited(db, userId).executeTakeFirst()) !== undefined;

@@ -5,7 +5,7 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { recordActivity } from './activity.ts';
 
-/** How long a browser that does not sign in stays known. */
+/** How long a browser stays known without signing in. */
 export const knownDeviceDays = 180;
 
 type Device = { token: string; at: Date };
@@ -36,7 +36,7 @@ export async function rememberDevice(
   return { token: fresh };
 }
 
-/** A new password, or the account's end: whichever browsers knew the old one are strangers again. */
+/** For a new password, or the account's end: browsers that knew the old one become strangers again. */
 export async function forgetDevices(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('knownDevices').where('userId', '=', userId).execute();
 }
@@ -51,8 +51,8 @@ const accountsOf = (db: DbOrTrx, { token, at }: Device) =>
     .orderBy('users.id');
 
 /**
- * What the tries of a known device at one account are counted by. It outlives each change of the token: otherwise
- * whoever signs in to an account of their own from the same browser would start anew each time.
+ * The key for counting a known device's attempts at one account. It survives each change of the token: otherwise
+ * signing in to another account from the same browser would reset the count.
  */
 export type DeviceKey = string;
 

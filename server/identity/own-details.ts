@@ -10,7 +10,7 @@ type OwnValues = Partial<
     Address
 >;
 
-/** Other people's view of a user stays as it was, whatever the user changes from now on. */
+/** Freezes other people's view of a user before the user changes anything. */
 export const snapshotInvitedNames = (eb: ExpressionBuilder<Database, 'users'>) => ({
   invitedFirstName: eb.fn.coalesce('invitedFirstName', 'firstName'),
   invitedLastName: eb.fn.coalesce('invitedLastName', 'lastName'),
@@ -46,7 +46,7 @@ export async function saveOwn(
 
 /**
  * Whether others have typed or been told the user's names: not before the first invite, if they signed up themselves.
- * Families brought over from another site know each other without one.
+ * Imported families know each other without one.
  */
 async function isKnownToOthers(trx: Trx, userId: string): Promise<boolean> {
   const unknown = await trx

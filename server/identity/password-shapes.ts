@@ -4,14 +4,14 @@ import type { Db } from '../db/pool.ts';
 import { minutes } from '../clock.ts';
 import { currentHash, decoyHash, verifyPassword } from './password.ts';
 
-/** How a password was hashed: algorithm and costs, which decide how long a try takes. */
-/** More than that many no import brings: each takes time at each login. */
+/** How a password was hashed: algorithm and costs, which decide how long a check takes. */
+/** Imports contain no more than this: each takes time at each login. */
 const mostShapes = 8;
 export const shapeOf = (stored: string): string => /^[$][^$]+[$][^$]+[$](?:[^$]+[$])?/.exec(stored)?.[0] ?? '';
 const shape = sql<string>`(substring(password_hash from '^[$][^$]+[$][^$]+[$](?:[^$]+[$])?'))`;
 const isOld = sql<boolean>`password_hash is not null and password_hash not like ${sql.lit(`${currentHash}%`)}`;
 
-/** One hash of each outdated shape there is: by an index, however many accounts were imported. */
+/** One hash of each outdated shape: by an index, however many accounts were imported. */
 async function outdatedSamples(db: Db): Promise<string[]> {
   const { rows } = await sql<{ sample: string }>`
     with recursive shapes as (
@@ -34,7 +34,10 @@ function samplesOf(db: Db): Promise<string[]> {
   return read();
 }
 
-/** What one login tries a password with, its own hash first: one hash of each shape in use, whosever name was typed. */
+/**
+ * The hashes that a login checks a password against, the user's own first: one of each shape in use, whatever name was
+ * typed.
+ */
 export async function hashesToTry(db: Db, stored: string | null): Promise<string[]> {
   const current = await decoyHash();
   const own = stored ?? current;
@@ -42,8 +45,8 @@ export async function hashesToTry(db: Db, stored: string | null): Promise<string
 }
 
 /**
- * Whether a password is that of a hash; null: of nobody. It takes the time of every shape of hash in use: otherwise the
- * time would tell that an account is here and was imported (SEC1).
+ * Whether a password matches a hash; null: of nobody. It takes the time of every shape of hash in use: otherwise the
+ * duration would reveal that an account exists and was imported (SEC1).
  */
 export async function isPasswordOf(db: Db, stored: string | null, password: string): Promise<boolean> {
   const [right] = await eachInTurn(await hashesToTry(db, stored), (hash) => verifyPassword(hash, password));

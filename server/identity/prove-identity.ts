@@ -22,7 +22,7 @@ type IdentityProof = { proved: true };
 
 /**
  * A signed-in user proves their identity again by password: required before anything that could hand the account over.
- * With a second factor its code is required too, and counted once the password was right: whoever finds a screen
+ * With a second factor its code is required too, and counted only once the password was correct: whoever finds a screen
  * unlocked must not use up its owner's tries. The proof belongs to the session and is valid for `proofLifeMs`.
  */
 export async function proveByPassword(
@@ -52,7 +52,7 @@ export async function proveByPassword(
   });
 }
 
-/** The same by one of their own passkeys, which is both factors in one. Another person's proves nothing. */
+/** The same by one of their own passkeys, which counts as both factors. Another person's proves nothing. */
 export async function proveByPasskey(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { session, response, site }: { session: ProvedSession; response: PasskeyAnswer; site: PasskeySite },

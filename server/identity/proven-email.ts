@@ -9,27 +9,27 @@ import { readUser } from './user-repository.ts';
 
 type AddressToProve = {
   email: string;
-  /** What was known of it: a proof stays with the address that it is of. */
+  /** The stored state: a proof belongs to its address. */
   stored?: { email: string; emailProvenAt: Date | null };
-  /** What this browser has proved with a mailed code. */
+  /** The address that this browser has proved with a mailed code. */
   provenEmail: string | null;
   at: Date;
 };
 
-/** When an address that was typed was proved: earlier, or by the browser that it is typed in; null if never. */
+/** When a typed address was proved: earlier, or by this browser; null if never. */
 export function emailProofOf({ email, stored, provenEmail, at }: AddressToProve): Date | null {
   if (stored?.emailProvenAt && sameEmail(stored.email, email)) return stored.emailProvenAt;
   return provenEmail !== null && sameEmail(provenEmail, email) ? at : null;
 }
 
-/** `isNew`: made by this transaction, so that nobody waits for it while it waits for the address. */
+/** `isNew`: created by this transaction, so that nobody waits for it while it waits for the address. */
 type Proof = { userId: string; isNew?: boolean; at: Date };
 
 /**
- * Notes that an account's present address was proved: a link or code that was mailed there was used. Accounts that
- * never proved the same address lose it, by a job, because each of them is locked by its own calls. Nothing changes
- * where another account has proved it before, or is proving it at this moment: the caller holds its own account, and
- * waits for nobody.
+ * Records that an account's current address was proved: a link or code mailed there was used. Accounts that never
+ * proved the same address lose it, by a job, because each of them is locked by its own calls. Nothing changes if
+ * another account has proved it before, or is just proving it: the caller has locked its own account, and waits for
+ * nobody.
  */
 export async function proveEmail(trx: Trx, { userId, isNew = false, at }: Proof): Promise<void> {
   const user = await readUser(trx, userId);
@@ -46,7 +46,7 @@ export async function proveEmail(trx: Trx, { userId, isNew = false, at }: Proof)
     .where(isProvenByAnother, '=', false)
     .returning(['emailNormalised', 'status'])
     .executeTakeFirst();
-  // An invited person says by the code that another account is not theirs: they may have paid for it.
+  // By entering the code an invited person says that another account is not theirs: they may have paid for it.
   if (proved && proved.status !== 'INVITED' && (await hasOtherHolder(trx, { userId, ...proved })))
     await enqueue(trx, { name: 'free-address', payload: { userId }, key: `free-address:${userId}:${at.getTime()}` });
 }
@@ -68,8 +68,8 @@ async function hasOtherHolder(
 
 /**
  * Takes an address from all accounts that never proved it: they keep plan, username and sessions, and are asked for
- * another. What was mailed to it opens them no more. Places that others keep for an invited person stay: their invite
- * is that person's to use. Users are locked before the address, as in every other call.
+ * another. Links mailed to it no longer open them. Places kept for invited people stay: the invite is for that person
+ * to use. Users are locked before the address, as in every other call.
  */
 export async function freeAddress(trx: Trx, { email, at }: { email: string; at: Date }): Promise<void> {
   const holders = await trx

@@ -72,7 +72,7 @@ function isWithin({ from, until, timeZone }: Hours, at: Date): boolean {
   return from < until ? hour >= from && hour < until : hour >= from || hour < until;
 }
 
-/** Hours begin at a quarter of an hour wherever people live; clocks that are put forward may leave one out. */
+/** Hours begin on a quarter of an hour in every time zone; a clock change may skip one. */
 const stepMs = minutes(15);
 const stepsOfTwoDays = (2 * 24 * 60) / 15;
 

@@ -31,7 +31,7 @@ export type RecoveryParams =
       typed: { phoneCountryCode: string; phoneNumber: string; email?: string; userId?: string };
     };
 
-/** `isLeftOut`: enough was sent to whom it is about; no code is right for it. */
+/** `isLeftOut`: enough was sent to this recipient; no code is correct for it. */
 type RequestParams = { params: RecoveryParams; language: Language; at: Date; isLeftOut?: boolean };
 
 /**
@@ -63,7 +63,9 @@ export async function requestRecovery(
   return { token };
 }
 
-/** The code of a request: derived from its id, so that it is stored nowhere and a repeated text holds the same one. */
+/**
+ * The code of a request: derived from its id, so that it is stored nowhere and a repeated text contains the same one.
+ */
 export function recoveryCode(makeToken: TokenMaker, requestId: string): string {
   const bytes = Buffer.from(makeToken('RECOVERY_CODE', requestId), 'base64url');
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
@@ -101,7 +103,7 @@ export async function settleRequest(
   await trx.updateTable('recoveryRequests').set(settled).where('id', '=', id).execute();
 }
 
-/** Forgets questions whose time is over. */
+/** Deletes expired requests. */
 export async function forgetRecoveryRequests(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('recoveryRequests').where('expiresAt', '<=', at).execute();
 }

@@ -7,17 +7,17 @@ import type { MailReport } from '../gateways/mail/port.ts';
 import { notMailedAmong } from './invite-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
-/** After it an address is tried once more: mailboxes come back. */
+/** After this an address is retried: mailboxes recover. */
 export const suppressedDays = 90;
-/** A full mailbox, a server that is away: so many in so many days, and as many days of rest. */
+/** A full mailbox or an unreachable server: how many bounces within how many days, and as many days of rest. */
 const soft = { most: 5, withinDays: 14 };
-/** One report alone can be a server's mistake, or forged by whoever could read that one mail. */
+/** A single report can be a server's mistake, or forged by somebody who could read that one mail. */
 const hardMails = 2;
 
 type Keys = { db: DbOrTrx; makeToken: TokenMaker };
 type Address = { userId: string | null; email: string };
 
-/** Keyed: no address is found by trying all of them on a copy of the table. */
+/** Keyed, so that no address in a copy of the table can be found by trying. */
 const addressHash = (makeToken: TokenMaker, email: string): Buffer =>
   hashSecret(makeToken('mailed-address', normaliseEmail(email)));
 
@@ -29,13 +29,13 @@ function tagOf(makeToken: TokenMaker, { messageId, email }: { messageId: string;
 
 const localPart = /^bounces-([\da-f]{32})$/;
 
-/** The tag in an address to which a mail comes back; null where the address is none of ours. */
+/** The tag in an address to which a mail bounces; null if the address is not one of ours. */
 export function tagIn(address: string, bounceDomain: string): string | null {
   const [local = '', domain] = address.toLowerCase().split('@');
   return domain === bounceDomain.toLowerCase() ? (localPart.exec(local)?.[1] ?? null) : null;
 }
 
-/** In the mail's head and not in its return address: whoever quotes it has seen the mail itself. */
+/** In the mail's headers and not in its return address: whoever quotes it has seen the mail itself. */
 const proofOf = (makeToken: TokenMaker, tag: string): string =>
   Buffer.from(makeToken('mail-seen', tag), 'base64url').subarray(0, 16).toString('hex');
 
@@ -55,7 +55,7 @@ type NewEnvelope = Address & { messageId: string; template: string; alwaysLeaves
 
 /**
  * Records a mail before it is sent, so that even an early bounce report finds it, and returns its return address and
- * the message id in its head, or why it must not be sent.
+ * the message id for its headers, or why it must not be sent.
  */
 export async function openEnvelope(
   { db, clock, makeToken, bounceDomain }: Keys & { clock: Clock; bounceDomain: string | null },
@@ -83,7 +83,7 @@ export async function openEnvelope(
   return { withheld, tag, headerId, returnPath: `bounces-${tag}@${bounceDomain}` };
 }
 
-/** Whether a row of `suppressed_addresses` still holds mails back. */
+/** Whether a row of `suppressed_addresses` still suppresses mails. */
 export const isSuppressing = (at: Date) => sql<boolean>`(cause = 'COMPLAINT' or hard_reports >= ${hardMails}
   or (reports >= ${soft.most} and reported_at > ${after(at, -days(soft.withinDays))}))`;
 
@@ -97,7 +97,7 @@ const suppressionOf = (db: DbOrTrx, { userId, hash, at }: SuppressionQuery) =>
     .where('addressHash', '=', hash)
     .where(isSuppressing(at));
 
-/** What was reported of an address of an account, where it holds mails to it back; null where they leave. */
+/** The reports on an account's address, if they suppress mails to it. */
 export async function currentSuppression(
   { db, clock, makeToken }: Keys & { clock: Clock },
   { userId, email }: Address,
@@ -116,7 +116,7 @@ export async function ownReturnedMail(keys: Keys & { clock: Clock }, own: Addres
 }
 
 /**
- * Which of these accounts have an address that took no mail, the one beside them. A bounce and a reader who wants no
+ * Which of these accounts have an address, given with them, that accepted no mail. A bounce and a reader who wants no
  * invites look the same.
  */
 export async function unreachableByMail(
@@ -176,9 +176,9 @@ export async function recordMailReport(
 }
 
 /**
- * Retries an address that is entered again, and forgets the bounces of one that is replaced; later ones of earlier
- * mails no longer count. Complaints do: whoever caused the mails could end them by entering the address again. They are
- * taken back by their reader alone, who opens a link that was mailed to them (`byReader`).
+ * Retries an address that is entered again, and deletes the bounces of one that is replaced; later ones of earlier
+ * mails no longer count. Complaints stay: otherwise whoever caused the mails could end them by entering the address
+ * again. Only their reader can withdraw them, by opening a mailed link (`byReader`).
  */
 export async function liftBounces(
   { db, makeToken }: Keys,
@@ -187,13 +187,13 @@ export async function liftBounces(
   return liftReports(db, { userId, hash: addressHash(makeToken, email), byReader });
 }
 
-/** The same of an address that is known only by its hash. */
+/** The same for an address that is known only by its hash. */
 export async function liftReports(
   db: DbOrTrx,
   { userId, hash, byReader = false }: { userId: string | null; hash: Buffer; byReader?: boolean },
 ): Promise<boolean> {
   const ofAddress = sql<boolean>`address_hash = ${hash} and user_id is not distinct from ${userId}`;
-  // First: a report that comes at this moment ends before it, or finds that its mail counts no more.
+  // First: a concurrent report ends before it, or finds that its mail no longer counts.
   await (byReader
     ? db.deleteFrom('mailEnvelopes').where(ofAddress).execute()
     : db.updateTable('mailEnvelopes').set({ ignoresBounces: true }).where(ofAddress).execute());

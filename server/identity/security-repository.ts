@@ -10,7 +10,7 @@ const withoutCase = (answer: string) => answer.normalize('NFKC').trim().replace(
 /** Answers are compared without case and repeated spaces, which nobody remembers. */
 const comparableAnswer = (answer: string) => withoutCase(normaliseText(answer));
 
-/** Hashes cannot be brought to the one form: an answer stored with other dashes is right as it was typed then. */
+/** Hashes cannot be normalised: an answer stored with other dashes is correct as it was typed then. */
 export async function isAnswer(hash: string, typed: string): Promise<boolean> {
   const spellings = new Set([comparableAnswer(typed), withoutCase(typed)]);
   for (const spelling of spellings) if (await verifyPassword(hash, spelling)) return true;

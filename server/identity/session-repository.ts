@@ -38,7 +38,7 @@ export type Device = {
   remembered: boolean;
 };
 
-/** What the browser's cookie is made of. */
+/** The data for the browser's cookie. */
 export type OpenedSession = { id: string; token: string; remembered: boolean };
 /** The browser of a login: its earlier session, whether to remember it, and its site, which becomes the user's. */
 export type SigningBrowser = {
@@ -48,10 +48,10 @@ export type SigningBrowser = {
   siteCountry: string;
 };
 
-/** Who has signed in, and the session they go on in. */
+/** The signed-in user, and the session in which they continue. */
 export type SignedIn = { user: User; session: OpenedSession };
 
-/** `proofs`: that its owner has just given. */
+/** `proofs`: those that its owner has just given. */
 type NewSession = {
   userId: string;
   device: string;
@@ -111,7 +111,7 @@ const isLive = (at: Date) => (row: ExpressionBuilder<Database, 'sessions'>) =>
     ),
   ]);
 
-/** The opposite of `isLive`, as a choice of conditions that each find their rows by an index. */
+/** The opposite of `isLive`, as alternatives that each find their rows by an index. */
 const isOver = (at: Date) => (row: ExpressionBuilder<Database, 'sessions'>) =>
   row.or([
     row('sessions.expiresAt', '<=', at),
@@ -120,7 +120,7 @@ const isOver = (at: Date) => (row: ExpressionBuilder<Database, 'sessions'>) =>
     ),
   ]);
 
-/** The live session of a token; null for one that is unknown, over, or of an account that was closed. */
+/** The live session of a token; null if it is unknown, over, or of a closed account. */
 export async function findSession(db: DbOrTrx, { token, at }: { token: string; at: Date }): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
@@ -163,7 +163,7 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
 
 const touchEveryMs = minutes(1);
 
-/** Notes that a session is in use, at most once a minute. */
+/** Records that a session is in use, at most once a minute. */
 export async function touchSession(db: DbOrTrx, { session, at }: { session: Session; at: Date }): Promise<Session> {
   if (at.getTime() - session.lastSeenAt.getTime() < touchEveryMs) return session;
   await db
@@ -175,7 +175,7 @@ export async function touchSession(db: DbOrTrx, { session, at }: { session: Sess
   return { ...session, lastSeenAt: at, endsAt: sessionEnd({ ...session, lastSeenAt: at }) };
 }
 
-/** Whoever uses this session has just proved to be its owner, by these means beside earlier ones. */
+/** The user of this session has just proved to be its owner, by these means besides earlier ones. */
 export async function markProved(
   db: DbOrTrx,
   { id, at, proofs }: { id: string; at: Date; proofs: SessionProofs },
@@ -192,7 +192,7 @@ export async function markWritten(db: DbOrTrx, { id, at }: { id: string; at: Dat
   await db.updateTable('sessions').set({ wroteAt: at }).where('id', '=', id).execute();
 }
 
-/** A person's live sessions, the latest used first. */
+/** A person's live sessions, the most recently used first. */
 export async function listDevices(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Device[]> {
   return db
     .selectFrom('sessions')
@@ -203,7 +203,7 @@ export async function listDevices(db: DbOrTrx, { userId, at }: { userId: string;
     .execute();
 }
 
-/** Ends one session of a person, and what apps have from it; false when they have no such session. */
+/** Ends one session of a person, and the app logins from it; false if there is no such session. */
 export async function closeSession(db: Db, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const own = await trx
@@ -220,7 +220,7 @@ export async function closeSession(db: Db, { userId, id }: { userId: string; id:
   });
 }
 
-/** Ends every session of a person but the one they are in, and the rest, as below. */
+/** Ends every session of a user except the current one, and the rest, as below. */
 export async function closeOtherSessions(trx: Trx, { userId, id }: { userId: string; id: string }): Promise<void> {
   await removeFeed(trx, userId);
   await endLoginsOfUser(trx, userId);

@@ -9,7 +9,7 @@ export const nameSubject = (typed: string) =>
 
 /**
  * The username meant at the login: an e-mail stands for it if exactly one account has it. An unknown or shared address
- * stays as it is and signs nobody in. Usernames contain no at sign.
+ * stays unchanged and signs nobody in. Usernames contain no at sign.
  */
 export async function usernameMeant(db: DbOrTrx, typed: string): Promise<string> {
   if (!typed.includes('@') || typed.includes('\u0000') || !typed.isWellFormed()) return typed;

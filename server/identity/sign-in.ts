@@ -16,14 +16,14 @@ type Dependencies = { db: Db; clock: Clock };
 export type Credentials = { username: string; password: string };
 
 /**
- * The person whose username or e-mail and password these are. Unknown, closed and wrong are one refusal, reached at the
- * same pace.
+ * The person with this username or e-mail and password. Unknown, closed and wrong get the same refusal, in the same
+ * time.
  */
 async function personOf(
   db: Db,
   { username, password }: Credentials,
 ): Promise<UserWithHash | Refusal<'SIGN_IN_FAILED'>> {
-  // By no rule of a form: names that were taken before it was tightened still sign in.
+  // Without any form's rule: names accepted before it was tightened still sign in.
   const name = await usernameMeant(db, normaliseUsername(username));
   const user = await userByUsername(db, isSingleLine(name) ? name : '');
   const usable = user !== null && user.status === 'ACTIVE' && user.passwordHash !== null;

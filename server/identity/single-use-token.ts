@@ -39,7 +39,7 @@ export async function issueToken(
   return { id, secret, expiresAt };
 }
 
-/** A token that can still be used. Looking consumes nothing: link scanners look. */
+/** A token that can still be used. Reading consumes nothing: link scanners read. */
 export async function findToken(
   db: DbOrTrx,
   { purpose, secret, at }: { purpose: TokenPurpose; secret: string; at: Date },
@@ -59,7 +59,7 @@ export async function readToken(db: DbOrTrx, id: string): Promise<SingleUseToken
   return (await db.selectFrom('singleUseTokens').select(tokenColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Whose a token was, whatever has become of it; null when it never was one of ours. */
+/** Whose a token was, in any state; null if it never was one of ours. */
 export async function tokenOwner(
   db: DbOrTrx,
   { purpose, secret }: { purpose: TokenPurpose; secret: string },
@@ -73,16 +73,16 @@ export async function tokenOwner(
   return row?.userId ?? null;
 }
 
-/** Kept with a token that was shown in a browser and never mailed: using it proves no mailbox. */
+/** Stored with a token that was shown in a browser and never mailed: using it proves no mailbox. */
 export const shownOnly = { shown: true } as const;
 const wasShown = ({ data }: Pick<SingleUseToken, 'data'>) => data['shown'] === true;
 const mailedPurposes: readonly TokenPurpose[] = ['CREDENTIALS', 'PASSWORD_RESET'];
 
-/** Whether only somebody who reads the owner's mailbox can have this token. That of a claim is not mailed. */
+/** Whether only a reader of the owner's mailbox can have this token. A claim's is not mailed. */
 export const provesMailbox = (token: Pick<SingleUseToken, 'purpose' | 'data'>): boolean =>
   mailedPurposes.includes(token.purpose) && !wasShown(token) && !('proved' in token.data);
 
-/** Uses up a token, and every other one of its kind and owner. False if it was used concurrently. */
+/** Consumes a token, and every other one of its kind and owner. False if it was used concurrently. */
 export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseToken; at: Date }): Promise<boolean> {
   const used = await trx
     .updateTable('singleUseTokens')
@@ -110,7 +110,7 @@ export async function endEveryToken(db: DbOrTrx, { userId, at }: { userId: strin
     .execute();
 }
 
-/** The same, but links that were shown in a browser alone stay: they are in no mailbox. */
+/** The same, except that links shown only in a browser stay: they are in no mailbox. */
 export async function endMailedTokens(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await db
     .updateTable('singleUseTokens')
@@ -122,7 +122,7 @@ export async function endMailedTokens(db: DbOrTrx, { userId, at }: { userId: str
     .execute();
 }
 
-/** The newest token of one kind and owner that can still be used. `secret`: as above, derived from its id. */
+/** The newest valid token of one kind and owner. `secret`: as above, derived from its id. */
 export async function openTokenOf(
   db: DbOrTrx,
   { userId, purpose, at }: { userId: string; purpose: TokenPurpose; at: Date },
@@ -140,7 +140,7 @@ export async function openTokenOf(
   return token ?? null;
 }
 
-/** Ends every token of one kind and owner: a new mailed link makes the earlier ones useless. */
+/** Ends every token of one kind and owner: a new mailed link invalidates the earlier ones. */
 export async function endTokens(
   db: DbOrTrx,
   { userId, purpose, at }: { userId: string; purpose: TokenPurpose; at: Date },

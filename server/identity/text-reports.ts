@@ -5,7 +5,7 @@ import type { TextReport } from '../gateways/sms/port.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 
-/** Records what the provider reports of a text that it took: later, if it reports faster than we record its answer. */
+/** Records the provider's report on an accepted text: later, if it arrives before we have recorded the response. */
 export async function recordTextReport(dependencies: Dependencies, report: TextReport): Promise<void> {
   if (await applyTextReport(dependencies, report)) return;
   const at = dependencies.clock.now();
@@ -17,7 +17,7 @@ export async function recordTextReport(dependencies: Dependencies, report: TextR
   });
 }
 
-/** Reports come in any order: a delivery stays one. False where no text has this id. */
+/** Reports arrive in any order: a delivery stays one. False if no text has this id. */
 export async function applyTextReport({ db, clock }: Dependencies, { providerId, fate }: TextReport): Promise<boolean> {
   const changed = await db
     .updateTable('sentTexts')

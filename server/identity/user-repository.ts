@@ -65,10 +65,10 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<string> {
   return row.id;
 }
 
-/** A statement has room for so many parameters only. */
+/** The limit of parameters in a statement. */
 const usersAtOnce = 1_000;
 
-/** Many at once. */
+/** Inserts many. */
 export async function insertUsers(trx: Trx, users: readonly NewUser[]): Promise<void> {
   const rows = users.map(newRow);
   for (let from = 0; from < rows.length; from += usersAtOnce)
@@ -180,7 +180,7 @@ export async function familyMembers(db: DbOrTrx, familyId: string): Promise<User
   return db.selectFrom('users').select(userColumns).where('familyId', '=', familyId).orderBy('id').execute();
 }
 
-/** The user locked until the caller's transaction ends: what serialises two payments for one person. */
+/** The user, locked until the caller's transaction ends, which serialises two payments for one person. */
 export async function lockUser(trx: Trx, id: string): Promise<User | null> {
   return (
     (await trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null

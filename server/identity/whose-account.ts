@@ -4,15 +4,15 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { lockUser } from './user-repository.ts';
 
 /**
- * Whose a user's account is. `KEPT`: a place that a parent or professional keeps for somebody who has entered nothing;
- * they may name it and correct its address. `BEGUN`: its person has entered something, and joins by their invite.
- * `OWN`: its person opened, imported or paid for it, or has joined; nobody's to invite.
+ * Who controls a user's account. `KEPT`: a place that a parent or professional keeps for somebody who has entered
+ * nothing; they may name it and correct its address. `BEGUN`: its person has entered something, and joins by their
+ * invite. `OWN`: its person opened, imported or paid for it, or has joined; nobody else can invite them.
  */
 export type Whose = 'KEPT' | 'BEGUN' | 'OWN';
 
 /**
- * The same in a statement that reads `users`. Never derived from what a row contains: names, addresses and phones are
- * also entered by others.
+ * The same for statements that read `users`. Never derived from a row's contents: others enter names, addresses and
+ * phones too.
  */
 export const whoseAccount = sql<Whose>`case
   when users.status in ('ACTIVE', 'CLOSED')
@@ -22,7 +22,7 @@ export const whoseAccount = sql<Whose>`case
   when users.status = 'CREDENTIALS_NEEDED' then 'OWN'
   else 'KEPT' end`;
 
-/** Read it with the user locked where something depends on it: joining and beginning lock them too. */
+/** If something depends on it, read it with the user locked: joining and beginning lock them too. */
 export async function whoseAccountIs(db: DbOrTrx, userId: string): Promise<Whose> {
   const { rows } = await sql<{ whose: Whose }>`select ${whoseAccount} as whose from users where id = ${userId}`.execute(
     db,
@@ -30,7 +30,7 @@ export async function whoseAccountIs(db: DbOrTrx, userId: string): Promise<Whose
   return rows[0]?.whose ?? 'OWN';
 }
 
-/** Corrects the address of a place that is kept; whatever was noted as entered before is replaced too. */
+/** Corrects the address of a kept place; an earlier recorded input is replaced too. */
 export async function changeKeptAddress(
   trx: Trx,
   { userId, email, at }: { userId: string; email: string; at: Date },
@@ -45,8 +45,8 @@ export async function changeKeptAddress(
 type NewNames = { userId: string; firstName: string; lastName: string; at: Date };
 
 /**
- * Names somebody as their inviter knows them: a place that is kept is renamed, of a person who has begun only the
- * inviter's version. False for an account that is its person's own.
+ * Names a person as their inviter knows them: a kept place is renamed, for a person who has begun only the inviter's
+ * version changes. False for an account that is its person's own.
  */
 export async function renameInvited(trx: Trx, { userId, firstName, lastName, at }: NewNames): Promise<boolean> {
   await lockUser(trx, userId);

@@ -13,7 +13,7 @@ import { sharePaid } from '../pricing/price-order.ts';
 import type { TokenMaker } from '../secret.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 
-/** Gives an invited parent what they paid for. After a decline nothing has changed: they may choose another card. */
+/** Gives an invited parent what they paid for. After a decline nothing has changed: they may use another card. */
 export function inviteCompletion({ makeToken }: { makeToken: TokenMaker }): Completion<'INVITE'> {
   return {
     isWanted: (trx, { attempt }) => mayStartPlan(trx, attempt.subjectId),

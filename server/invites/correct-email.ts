@@ -12,7 +12,7 @@ import { sendNewLink } from './request-invite.ts';
 
 type EmailCorrection = { userId: string; email: string; at: Date; makeToken: TokenMaker };
 
-/** The invite that a corrected address gets anew; null if none was sent, and while it is scheduled or withdrawn. */
+/** The invite to resend to a corrected address; null if none was sent, or it is scheduled or withdrawn. */
 export async function inviteToSendAgain(db: DbOrTrx, userId: string): Promise<Invite | null> {
   const latest = await latestInvite(db, userId);
   return latest && latest.state !== 'REVOKED' && (await readTiming(db, userId)) === null ? latest : null;

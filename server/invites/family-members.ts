@@ -6,7 +6,7 @@ type Family = { parents: readonly (MemberName & { color: string })[]; children: 
 
 const firstLetter = (name: string) => [...name.trim()][0]?.toUpperCase() ?? '';
 
-/** `Þóra Ruiz` → `ÞR`; a child known by one name has one letter. */
+/** `Þóra Ruiz` → `ÞR`; a child with one name has one letter. */
 export function initialsOf({ firstName, lastName }: Pick<MemberName, 'firstName' | 'lastName'>): string {
   return `${firstLetter(firstName)}${firstLetter(lastName)}`;
 }
@@ -15,7 +15,7 @@ function member({ id, firstName, lastName }: MemberName, color: string): FamilyM
   return { userId: id, firstName, lastName, color, displayInitials: initialsOf({ firstName, lastName }) };
 }
 
-/** Names, initials and colours of a family: parents in theirs, children in those that are left, over and over. */
+/** Names, initials and colours of a family: parents in theirs, children cycle through the rest. */
 export function presentFamily({ parents, children }: Family): FamilyMember[] {
   const left = memberColors.slice(2);
   return [

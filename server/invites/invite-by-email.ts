@@ -31,7 +31,7 @@ export async function inviteByEmail(
   if (sameEmail(email, inviter.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
-  // Before the mail is counted: one that nobody may send uses up nothing of its recipient.
+  // Checked before the mail is counted: one that may not be sent counts against no recipient.
   const place = { familyId, inviterUserId: inviter.id };
   const judged = await db.transaction().execute((trx) => lockInvited(trx, place));
   if (isRefusal(judged)) return judged;
@@ -61,8 +61,8 @@ export async function inviteByEmail(
 }
 
 /**
- * The co-parent whom a parent invites, and whether they have begun. Two submissions at once wait for each other here;
- * the second finds the address of the first. Whoever has an account of their own is nobody's to invite.
+ * The co-parent whom a parent invites, and whether they have begun. Concurrent submissions wait for each other here;
+ * the second finds the address of the first. Nobody can invite somebody who has an account of their own.
  */
 export async function lockInvited(
   trx: Trx,

@@ -25,7 +25,7 @@ function hashInviteCode(makeToken: TokenMaker, normalised: string): Buffer {
   return Buffer.from(makeToken('INVITE_CODE_HASH', normalised), 'base64url');
 }
 
-/** Makes an invite's code work for as long as the invite does. */
+/** Makes an invite's code valid for as long as the invite is. */
 export async function openInviteCode(
   trx: Trx,
   { makeToken, inviteId, at }: { makeToken: TokenMaker; inviteId: string; at: Date },
@@ -41,8 +41,8 @@ export async function openInviteCode(
 }
 
 /**
- * What the code of a letter opens, until its reader has begun. Unknown, revoked, replaced, used and expired are one
- * answer.
+ * The access by a letter's code, until its reader has begun. Unknown, revoked, replaced, used and expired get the same
+ * response.
  */
 export async function exchangeInviteCode(
   { db, clock, makeToken }: { db: Db; clock: Clock; makeToken: TokenMaker },

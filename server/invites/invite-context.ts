@@ -31,7 +31,7 @@ import {
 export type ContextDependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
 type InviteContextParams = { access: InviteAccess; language: Language };
 
-/** Who is invited and what is left to do. */
+/** Who is invited and which steps remain. */
 export function readInviteContext(
   dependencies: ContextDependencies,
   { access, language }: InviteContextParams,
@@ -41,7 +41,7 @@ export function readInviteContext(
   );
 }
 
-/** A person, not a program that checks links, goes on from the welcome page. */
+/** A person, not a link scanner, continues from the welcome page. */
 export function beginInvite(
   dependencies: InviteDependencies,
   access: InviteAccess,
@@ -53,7 +53,10 @@ export function beginInvite(
   });
 }
 
-/** The invited person, whose mailbox is proved by a link that only it has, or by the code that this browser entered. */
+/**
+ * The invited person, whose mailbox is proved by a link that only it contains, or by the code that this browser
+ * entered.
+ */
 export async function provenByLink(
   { db, clock }: Omit<InviteDependencies, 'db'> & { db: Trx },
   { invite, user }: OpenInvite,
@@ -76,9 +79,7 @@ export async function completeDetailsStep(
   return step;
 }
 
-/**
- * The context of a person whose invite is open. Tells names of a family, no address, phone or mail address of anybody.
- */
+/** The context of a person whose invite is open. It contains names of the family, but no address, phone or e-mail. */
 export async function inviteContextOf(
   dependencies: WithAnyDb<ContextDependencies>,
   { user, language }: { user: User; language: Language },
@@ -127,7 +128,7 @@ export async function inviteContextOf(
   };
 }
 
-/** The package of the family's other parent, as long as theirs is current. */
+/** The package of the family's other parent, while theirs is current. */
 export async function coParentPackageId(
   { db }: Pick<WithAnyDb<InviteDependencies>, 'db'>,
   { user, parents }: { user: User; parents: readonly User[] },
@@ -137,7 +138,7 @@ export async function coParentPackageId(
   return otherPlan?.packageId ?? null;
 }
 
-/** Whether an invited parent may buy a package as it is: build-your-own needs its options first. */
+/** Whether an invited parent may buy a package unchanged: build-your-own needs its options first. */
 async function isOffered(
   { db, readCatalog }: WithAnyDb<ContextDependencies>,
   { user, packageId }: { user: User; packageId: number | null },

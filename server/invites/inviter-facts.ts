@@ -2,8 +2,8 @@ import type { DbOrTrx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 
 /**
- * Whose support phone an invite names (ISO code): of the country in which the inviter first paid. Where they live now
- * is not shown to the co-parent, who can have the mail sent again years later.
+ * The country whose support phone an invite names (ISO code): where the inviter first paid. Where they live now is not
+ * shown to the co-parent, who can have the mail resent years later.
  */
 export async function inviteCountry(
   db: DbOrTrx,

@@ -8,7 +8,7 @@ import { qrCode, qrSize } from '../pdf/qr-code.ts';
 import { isWhole, isWritable } from '../pdf/printable.ts';
 import { paragraph, type Piece, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 
-/** Who invites, and how they sign. */
+/** Who invites, and their signature. */
 export type Inviter =
   | { is: 'PROFESSIONAL'; name: string; role: string; practice: string }
   | { is: 'PARENT'; name: string };
@@ -25,7 +25,7 @@ export type Letter = {
   country: string;
 };
 
-/** `plain`: where no letter of the inviter's name can be printed. `end`: what a stranger should know. */
+/** `plain`: if no letter of the inviter's name can be printed. `end`: what a stranger should know. */
 const texts = {
   PROFESSIONAL: {
     heading: m.mail_pro_invite_heading,
@@ -45,7 +45,7 @@ const texts = {
   },
 } as const;
 
-/** Who a professional is, so that the letter can be checked with the practice. */
+/** Identifies a professional, so that the letter can be checked with the practice. */
 function signatureOf({ inviter, language }: Pick<Letter, 'inviter' | 'language'>): Piece[] {
   if (inviter.is === 'PARENT') return [];
   const { name, role, practice } = inviter;

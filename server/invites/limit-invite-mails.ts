@@ -11,9 +11,9 @@ type MailsToCount = {
 };
 
 /**
- * Counts mails that their recipients have not requested. Refuses what their cause has used up itself. `send`: false if
- * others have used up what these addresses may get. Call it outside a transaction, so that a rollback does not undo the
- * count.
+ * Counts mails that their recipients have not requested. Refuses if their cause has exceeded its own limit. `send`:
+ * false if others have used up the recipients' limit. Call it outside a transaction, so that a rollback does not undo
+ * the count.
  */
 export async function countInviteMails(
   { rateLimiter }: MailLimits,
@@ -29,7 +29,7 @@ export async function countInviteMails(
   );
 }
 
-/** The same for a mail that leaves in any case, because nothing that was mailed before does what it does. */
+/** The same for a mail that is sent in any case, because no earlier mail replaces it. */
 export async function limitInviteMails(
   dependencies: MailLimits,
   mails: MailsToCount,

@@ -8,7 +8,7 @@ import type { TokenMaker } from '../secret.ts';
 import type { MailLimits } from './limit-invite-mails.ts';
 
 export type InviteDependencies = MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker };
-/** The same inside a transaction, or out of one. */
+/** The same inside or outside of a transaction. */
 export type WithAnyDb<Dependencies extends { db: Db }> = Omit<Dependencies, 'db'> & { db: DbOrTrx };
 export type InviteAccess = { inviteToken: string; userId: string };
 export type OpenInviteProblem = 'INVITE_TOKEN_INVALID' | 'FORBIDDEN';

@@ -23,7 +23,7 @@ import { type InviteQuoteDependencies, quoteForInvited } from './price-invite.ts
 export type PayInviteDependencies = PaymentDependencies & InviteQuoteDependencies & ResultDependencies;
 export type PayInviteRequest = PaymentSubmission & { access: InviteAccess };
 
-/** Pays for the invited parent alone. */
+/** Pays for the invited parent only. */
 export async function payInvite(
   dependencies: PayInviteDependencies,
   { access, ...submission }: PayInviteRequest,
@@ -69,7 +69,7 @@ async function payOpened(dependencies: PayInviteDependencies, { access, submissi
   });
 }
 
-/** Serialises two browsers by the person's row, and looks again at what may have changed before it was locked. */
+/** Serialises two browsers by the person's row, and rechecks what may have changed before it was locked. */
 async function lockForPayment(
   { clock }: PayInviteDependencies,
   { trx, access }: { trx: Trx; access: InviteAccess },
@@ -80,7 +80,7 @@ async function lockForPayment(
   return refusedSecondPlan(trx, [access.userId]);
 }
 
-/** Asked once the e-mail is claimed: a sign-up with it may just have become another account. */
+/** Checked once the e-mail is claimed: a sign-up with it may just have become another account. */
 async function refusedDuplicate(trx: Trx, user: Pick<User, 'id' | 'email'>): Promise<Refusal<'VALIDATION'> | null> {
   await lockEmail(trx, user.email);
   return (await hasOtherAccount(trx, user))
@@ -95,7 +95,7 @@ export function readInvitePayment(
 ): Promise<PaymentResult | Refusal<OpenInviteProblem>> {
   return withOpenInvite(dependencies, access, async (transacting, { user }): Promise<PaymentResult> => {
     const attempt = await attemptOfSubmission(transacting.db, { purpose: 'INVITE', subjectId: user.id, key });
-    // What paid for a plan that has ended answers for its own submission alone: the person may pay again.
+    // What paid for an ended plan counts for its own submission only: the person may pay again.
     const isOver = attempt?.state === 'APPROVED' && attempt.idempotencyKey !== key;
     if (isOver && !(await hasCurrentSubscription(transacting.db, user.id))) return { outcome: 'NONE' };
     return attempt ? paymentResultOf(transacting, { attempt, language, coParent: null }) : { outcome: 'NONE' };

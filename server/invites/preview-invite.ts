@@ -14,11 +14,11 @@ type Params = {
   inviter: OfSite & { firstName: string; country: string | null };
   paid: boolean;
   language: Language;
-  /** When it would leave. */
+  /** When it would be sent. */
   sendAt: Date | null;
 };
 
-/** The mail that an invited parent would get, by the template that writes it. Its link opens nothing: there is none. */
+/** The mail that an invited parent would get, from the template that writes it. It has no working link. */
 export function previewInvite(
   { clock, sites }: PreviewDependencies,
   { firstName, inviter, paid, language, sendAt }: Params,

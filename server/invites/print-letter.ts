@@ -16,11 +16,11 @@ type Params = {
   invited: User;
   inviterUserId: string;
   inviter: Inviter;
-  /** Of the inviter: the paper and the support phone are theirs. */
+  /** Of the inviter: paper size and support phone are those of their country. */
   country: string | null;
 };
 
-/** A letter with the code of the invite that works now. Its file is made later, outside the transaction. */
+/** A letter with the code of the current invite. Its file is rendered later, outside the transaction. */
 export async function openLetter(
   trx: Trx,
   dependencies: LetterDependencies,

@@ -68,7 +68,7 @@ export function optInToMarketing(
   });
 }
 
-/** A flag about the two parents, where the country records it and for the own family alone. */
+/** A flag about the two parents, where the country records it and only for the own family. */
 export function setCoParentFlag(
   dependencies: InviteDependencies,
   { access, language, body: { name, value, familyId } }: ConsentParams & { body: BodyOf<typeof flagRoute> },

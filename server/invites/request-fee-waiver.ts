@@ -13,7 +13,7 @@ import { type InviteAccess, type InviteDependencies, type OpenInviteProblem, wit
 type Dependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
 type FeeWaiverParams = { access: InviteAccess; body: BodyOf<typeof askRoute>; experimentsIn: ExperimentsIn };
 
-/** Asks for a year without charge as an invited parent; the inviter learns nothing of it. */
+/** Requests a year without charge as an invited parent; the inviter learns nothing of it. */
 export async function requestFeeWaiverAsInvited(
   { readCatalog, ...dependencies }: Dependencies,
   { access, body: { reason, courtOrder, court }, experimentsIn }: FeeWaiverParams,

@@ -20,7 +20,7 @@ import type { InviteDependencies } from './open-invite.ts';
 type InviteSent = { outcome: 'SENT' };
 const sent: InviteSent = { outcome: 'SENT' };
 
-/** A link that was sent a moment ago is on its way: asking again must not kill it before it is read. */
+/** A link sent a moment ago is in transit: requesting again must not invalidate it before it is read. */
 const pauseMs = minutes(2);
 
 /**
@@ -53,8 +53,8 @@ export async function requestInvite(
 }
 
 /**
- * The holder of the latest link asks for their own. A link left behind counts by itself: who holds it must not use up
- * what the parent may ask for.
+ * The holder of the latest link requests for themself. A superseded link is counted separately: its holder must not use
+ * up the parent's requests.
  */
 async function countRequest(
   dependencies: InviteDependencies,
@@ -75,7 +75,7 @@ async function countRequest(
 
 type Reminder = { user: User; at: Date; makeToken: InviteDependencies['makeToken'] };
 
-/** Whoever has an account needs no invite but their username, or the link that sets one, and the way to log in. */
+/** Somebody with an account needs no invite but their username, or the link that sets one, and the way to log in. */
 function remindOfAccount(trx: Trx, { user, at, makeToken }: Reminder): Promise<void> {
   if (user.username === null) return sendAccessLink({ trx, makeToken, at }, user);
   return enqueue(trx, {
@@ -85,7 +85,7 @@ function remindOfAccount(trx: Trx, { user, at, makeToken }: Reminder): Promise<v
   });
 }
 
-/** The link that works once more, at most once in a pause, and not while a mail with it is on its way. */
+/** Resends the valid link, at most once per pause, and not while a mail with it is in transit. */
 async function resendInvite(trx: Trx, { latest: { id, createdAt }, at }: { latest: Invite; at: Date }): Promise<void> {
   const key = `invite:${id}`;
   if (await isEnqueued(trx, key)) return;
@@ -94,8 +94,8 @@ async function resendInvite(trx: Trx, { latest: { id, createdAt }, at }: { lates
 }
 
 /**
- * A new link goes on where the latest one stopped, which ends with it. Answers with the new invite's id. `isRequested`:
- * its reader asked for it, so that it leaves whatever holds invites back. `shown`: also in the browser.
+ * A new link continues where the latest one stopped, which it ends. Returns the new invite's id. `isRequested`: its
+ * reader requested it, so that it is sent even if invites are stopped. `shown`: also in the browser.
  */
 export async function sendNewLink(
   trx: Trx,

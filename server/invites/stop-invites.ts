@@ -7,7 +7,7 @@ import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
 export const inviteStopDays = 1_100;
 
 /**
- * `LINK`: of the page, which stops invites and allows them again. `ONE_CLICK`: of a mail's head; it stands in the
+ * `LINK`: of the page, which stops invites and allows them again. `ONE_CLICK`: of a mail's headers; it is in the
  * request line, which is logged, so it can only stop.
  */
 export type StopLink = 'LINK' | 'ONE_CLICK';
@@ -18,19 +18,19 @@ const keyOf = (makeToken: TokenMaker, email: string): string =>
   makeToken('INVITED_MAILBOX', foldedEmail(email)).slice(0, keyLength);
 const proofOf = (makeToken: TokenMaker, link: StopLink, key: string): string => makeToken(`STOP_INVITES_${link}`, key);
 
-/** The same for every invite to a mailbox: it says which one, and nothing of an invite. */
+/** The same for every invite to a mailbox: it identifies the mailbox, and no invite. */
 export const stopToken = (makeToken: TokenMaker, { link, email }: { link: StopLink; email: string }): string => {
   const key = keyOf(makeToken, email);
   return key + proofOf(makeToken, link, key);
 };
 
-/** The mailbox of a token; null if we did not make it for this kind of link. */
+/** The mailbox of a token; null if we did not issue it for this kind of link. */
 export function mailboxOfToken(makeToken: TokenMaker, { link, token }: { link: StopLink; token: string }) {
   const [key, proof] = [token.slice(0, keyLength), token.slice(keyLength)];
   return sameHash(hashSecret(proof), hashSecret(proofOf(makeToken, link, key))) ? hashSecret(key) : null;
 }
 
-/** Stops all invites to a mailbox, or allows them again. Done again it changes nothing. */
+/** Stops all invites to a mailbox, or allows them again. Idempotent. */
 export async function setInviteStop(
   { db, clock }: { db: DbOrTrx; clock: Clock },
   { mailbox, stopped }: { mailbox: Buffer; stopped: boolean },

@@ -11,12 +11,12 @@ import type { TokenMaker } from '../secret.ts';
 import { addDays, atHour } from '../subscriptions/calendar.ts';
 import { sendNewInvite } from './waiting-invite.ts';
 
-/** When an invite of a day leaves: in the morning, where the inviter lives. */
+/** When the invite of a day is sent: in the morning, where the inviter lives. */
 export function inviteInstant(day: Day, timeZone: string | null): Date {
   return atHour({ day, hour: inviteHour, timeZone: timeZone ?? 'UTC' });
 }
 
-/** Where the inviter's zone is not known yet, it may be the day before anywhere. */
+/** If the inviter's zone is unknown, the last zone in which a day begins. */
 const lastZone = 'Etc/GMT+12';
 
 /** From tomorrow to a year from now. */
@@ -35,7 +35,7 @@ type InviteTimingParams = {
   timing: Pick<InviteTiming, 'when' | 'day'>;
 };
 
-/** Invites now, where that is wanted or the day has come; otherwise notes when, and who it is that waits. */
+/** Invites now, if requested or if the day has come; otherwise stores the timing, and for whom. */
 export async function timeInvite(
   trx: Trx,
   dependencies: { clock: Clock; makeToken: TokenMaker },
@@ -49,7 +49,7 @@ export async function timeInvite(
   if (leavesAt !== null) await enqueueTimedInvite(trx, { userId: invited.id, leavesAt });
 }
 
-/** One job for each person: another day takes the place of the earlier. */
+/** One job for each person: another day replaces the earlier one. */
 export function enqueueTimedInvite(trx: Trx, { userId, leavesAt }: { userId: string; leavesAt: Date }): Promise<void> {
   return enqueue(trx, {
     name: 'send-timed-invite',

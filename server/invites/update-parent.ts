@@ -28,7 +28,7 @@ import { sendNewLink } from './request-invite.ts';
 
 type Body = BodyOf<typeof updateRoute>;
 
-/** An invited parent's own data, without anybody else's. */
+/** An invited parent's own data only. */
 export async function readInvitedParent(dependencies: InviteDependencies, access: InviteAccess) {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
@@ -46,19 +46,19 @@ export async function readInvitedParent(dependencies: InviteDependencies, access
   };
 }
 
-/** `provenEmail`: what this browser has proved with a mailed code. */
+/** `provenEmail`: the address that this browser has proved with a mailed code. */
 type Update = { access: InviteAccess; body: Body; language: Language; provenEmail: string | null };
 
 /**
- * Saves step 1 of an invited parent, or their billing address: whichever sections the body names. Where the earlier
- * links end with it, the answer holds the token to go on with.
+ * Saves step 1 of an invited parent, or their billing address: the sections that the body names. If that ends earlier
+ * links, the response contains the token to continue with.
  */
 export async function updateInvitedParent(
   dependencies: ContextDependencies,
   { access, body, language, provenEmail }: Update,
 ): Promise<AnswerOf<typeof updateRoute> | Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION' | OpenInviteProblem>> {
   const { userId, timeZone, ...contact } = body.parent;
-  // A time zone is checked with the address, and taken with it alone.
+  // A time zone is checked with the address, and accepted only with it.
   const details = body.sections.includes('ADDRESS') ? { ...contact, timeZone } : contact;
   const limited = await limitedMove(dependencies, { access, email: details.email });
   if (limited) return limited;
@@ -67,7 +67,7 @@ export async function updateInvitedParent(
     const { db, clock, makeToken } = transacting;
     const owner = await provenByLink(transacting, open, provenEmail);
     const at = clock.now();
-    // By a code alone: whoever follows an invite may have paid in another account with the same address.
+    // By a code only: somebody who follows an invite may have paid in another account with the same address.
     const isProven = emailProofOf({ email: details.email, provenEmail, at }) !== null;
     const refusal = (await refusedContact(transacting, { user: owner, body, isProven })) ?? refusedAddress(body);
     if (refusal) return refusal;
@@ -104,9 +104,9 @@ async function limitedMove(
 type TransactingDependencies = Omit<ContextDependencies, 'db'> & { db: Trx };
 
 /**
- * Ends every earlier link where others may hold it: a letter passes through other hands, and the mailbox that was
- * invited need not be the parent's own. A link of their own is mailed to the address they gave. Answers with the new
- * invite's id; null when the link stays.
+ * Ends every earlier link that others may hold: a letter passes through other hands, and the invited mailbox need not
+ * be the parent's own. A link of their own is mailed to the address they entered. Returns the new invite's id; null if
+ * the link stays.
  */
 async function replaceLink(
   { db, clock, makeToken }: TransactingDependencies,
@@ -118,7 +118,7 @@ async function replaceLink(
   const at = clock.now();
   await endEveryToken(db, { userId: user.id, at });
   if (user.status === 'CREDENTIALS_NEEDED') await queueCredentialsLink(db, { userId: user.id, makeToken, at });
-  // Anybody can type an address: what goes to another is limited, and stopped, as the inviter's mails are.
+  // Anybody can type an address: mails to another one are limited, and can be stopped, like the inviter's.
   const isRequested = addressChanged ? {} : ({ isRequested: true } as const);
   return sendNewLink(db, { user, latest: invite, at, makeToken, shown: true, ...isRequested });
 }
@@ -133,8 +133,8 @@ type NewContact = { user: User; body: Body; isProven: boolean };
 
 /**
  * New contact data must not belong to another user. The other parent's address is rejected like any known one, so that
- * the response does not reveal which address they have. An e-mail that is taken cannot be confirmed away, the same name
- * and phone can.
+ * the response does not reveal which address they have. A taken e-mail cannot be confirmed, the same name and phone
+ * can.
  */
 async function refusedContact(
   { db, clock }: TransactingDependencies,

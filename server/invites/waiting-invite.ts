@@ -16,7 +16,7 @@ import type { TokenMaker } from '../secret.ts';
 type Dependencies = { clock: Clock; makeToken: TokenMaker };
 type NewInviteParams = { byLetter?: boolean; invited: Pick<User, 'id' | 'familyId'>; inviterUserId: string };
 
-/** Sends an invite; the earlier link and letter end with it, and where they had come it goes on. */
+/** Sends an invite; it ends the earlier link and letter, and continues their progress. */
 export async function sendNewInvite(trx: Trx, dependencies: Dependencies, params: NewInviteParams): Promise<void> {
   const step = (await latestInvite(trx, params.invited.id))?.lastCompletedStep ?? 0;
   const inviteId = await newInvite(trx, dependencies, params);
@@ -24,10 +24,7 @@ export async function sendNewInvite(trx: Trx, dependencies: Dependencies, params
   await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
 }
 
-/**
- * Sends an invite, or sends it again; `send`: false if many mails have gone to this address: then a link that works is
- * left as it is.
- */
+/** Sends an invite, or resends it; `send`: false if many mails have gone to this address: then a valid link is kept. */
 export async function sendInviteAgain(
   trx: Trx,
   dependencies: Dependencies,
@@ -38,7 +35,7 @@ export async function sendInviteAgain(
   await sendNewInvite(trx, dependencies, params);
 }
 
-/** The invite that works now, made when there is none: a letter must not end a mailed link. */
+/** The current invite, created if there is none: a letter must not end a mailed link. */
 export async function liveInvite(trx: Trx, dependencies: Dependencies, params: NewInviteParams): Promise<Invite> {
   const live = await trx
     .selectFrom('invites')
@@ -68,7 +65,7 @@ function newInvite(
   });
 }
 
-/** Takes the invite back: its link and its letter stop working. */
+/** Withdraws the invite: its link and its letter stop working. */
 export async function endInvites(
   trx: Trx,
   { userId, state }: { userId: string; state: 'REVOKED' | 'SUPERSEDED' },
@@ -83,7 +80,7 @@ export async function endInvites(
   return ended.length;
 }
 
-/** A mailed invite that still works, and says that a plan is paid which has ended: it is mailed again as it is now. */
+/** Resends a valid mailed invite that says a plan is paid which has ended. */
 export async function correctInvite(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   const invite = await trx
     .selectFrom('invites')

@@ -45,7 +45,7 @@ export const issueRefundJob: Job<'issue-refund'> = {
   },
 };
 
-/** Checks what became of a refund that the gateway has accepted. */
+/** Checks the state of a refund that the gateway has accepted. */
 export const followRefundJob: Job<'follow-refund'> = {
   run: async (dependencies, { refundId }) => {
     const { step, ...details } = await checkRefundStatus({ ...dependencies, balanceDocuments }, refundId);
@@ -74,7 +74,7 @@ export const refreshPaymentMethodJob: Job<'refresh-payment-method'> = {
   run: (dependencies, { paymentMethodId }) => refreshPaymentMethod(dependencies, paymentMethodId),
 };
 
-/** Charges what a payer's renewals waited for, once it is there. */
+/** Charges renewals that waited for a payer's method or address, once it is there. */
 export const chargeWaitingRenewals: Job<'charge-waiting-renewals'> = {
   run: async ({ db, clock }, { userId }) => {
     await db.transaction().execute((trx) => tryWaitingRenewals(trx, { userId, at: clock.now() }));
@@ -85,7 +85,7 @@ export const updateGatewayCustomerJob: Job<'update-gateway-customer'> = {
   run: (dependencies, { userId }) => updateGatewayCustomer(dependencies, userId),
 };
 
-/** Deletes the name and e-mail of somebody who was forgotten here from the gateway's vault. */
+/** Deletes the name and e-mail of a deleted user from the gateway's vault. */
 export const deleteGatewayCustomerJob: Job<'delete-gateway-customer'> = {
   run: async (dependencies, { userId }) => {
     const { retryAt } = await deleteGatewayCustomer(dependencies, userId);
@@ -98,7 +98,7 @@ export const forgetWaitingFamiliesJob: Job<'forget-waiting-families'> = {
   run: (dependencies, { professionalId }) => forgetWaitingFamilies(dependencies, professionalId),
 };
 
-/** Deletes what is left of a family when the accounts that could bring somebody into it are closed. */
+/** Deletes the rest of a family once the accounts that could bring somebody into it are closed. */
 export const forgetAbandonedFamilyJob: Job<'forget-abandoned-family'> = {
   run: async (dependencies, { familyId }) => {
     const { retryAt } = await forgetAbandonedFamily(dependencies, familyId);
@@ -108,12 +108,12 @@ export const forgetAbandonedFamilyJob: Job<'forget-abandoned-family'> = {
   },
 };
 
-/** Days for which a last mail that its server does not take is tried again. */
+/** Days for which a last mail is retried if its server does not accept it. */
 const lastMailDays = 7;
 
 /**
  * Sends the last mail first, because afterwards there is no address. Until then the account stays open, but not for
- * ever: data is deleted as promised, also of somebody whose mail server is gone.
+ * ever: data is deleted as promised, even if the mail server is gone.
  */
 export const closeAccountJob: Job<'close-account'> = {
   run: async (dependencies, { requestId }) => {

@@ -160,7 +160,7 @@ const parts: readonly CanaryPart[] = [
 
 export const canaryParts: readonly string[] = parts.map(({ name }) => name);
 
-/** Runs once a minute, where it is switched on. Never fails: its results are counted, and alarms watch the counters. */
+/** Runs once a minute, if enabled. Never fails: its results are counted, and alarms watch the counters. */
 export const runCanary: Job<'run-canary'> = {
   run: async (dependencies) => {
     const { rollBack, log, metrics } = dependencies;

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts';
 
-/** Notifies an app of a logout, again with growing pauses if it does not answer. A removed app is skipped. */
+/** Notifies an app of a logout, again with growing pauses if it does not respond. A removed app is skipped. */
 export const sendClientLogout: Job<'send-client-logout'> = {
   run: async ({ clientLogins }, logout) => clientLogins?.sendLogout(logout),
 };

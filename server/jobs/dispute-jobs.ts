@@ -45,7 +45,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
     const { language } = reader;
     const { terms } = await termsForMail(db, { order, payer: reader });
     await deliverMail(dependencies, reader, {
-      // What follows from a part, and then from the rest, is told each.
+      // The consequences of a part, and then of the rest, are mailed separately.
       dedupeKey: `dispute.${disputeId}.${phase}${planStays ? '.part' : ''}`,
       template: 'payment-disputed',
       props: {

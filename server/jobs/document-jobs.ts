@@ -16,7 +16,7 @@ export const makeDocumentPdf: Job<'make-document-pdf'> = {
 };
 
 /**
- * Credits what codes got back where no money goes back with it; otherwise the refund's own note names both. A job,
+ * Credits what codes got back if no money is refunded with it; otherwise the refund's own note contains both. A job,
  * because a number is taken last in a transaction.
  */
 export const creditReturnedCodes: Job<'credit-returned-codes'> = {

@@ -31,15 +31,15 @@ const rowsOf =
     );
   };
 
-/** Drops months whose first day is before `since`: no row is kept longer, one of a month's end up to 31 days less. */
+/** Drops months whose first day is before `since`: no row is kept longer, one from a month's end up to 31 days less. */
 const monthsOf =
   (table: MonthlyTable): Retention['forget'] =>
   (db, { since }) =>
     dropMonths(db, { table, before: since });
 
 /**
- * Records kept for a limited time, and how long (docs/operations.md, "Retention"). Orders, periods, refunds
- * and consents are not here, because the law requires them to be kept.
+ * Records kept for a limited time, and how long (docs/operations.md, "Retention"). Orders, periods, refunds and
+ * consents are not listed, because the law requires them to be kept.
  */
 export const retentions: readonly Retention[] = [
   { what: 'analytics events', keepDays: 400, forget: monthsOf('analytics_events') },
@@ -64,7 +64,7 @@ export const retentions: readonly Retention[] = [
   {
     what: 'fee waiver requests',
     keepDays: feeWaiverKeptDays,
-    // A year counts from its grant, however long the request had waited.
+    // A year counts from its grant, however long the request was pending.
     forget: (db, { since, limit }) =>
       changed(
         db,
@@ -113,7 +113,7 @@ export const retentions: readonly Retention[] = [
 /** Payments are settled long before. */
 const settledWithinDays = 90;
 
-/** What the closing of an account left, and what an earlier release stored and nothing reads: deleted at once. */
+/** What closing an account left, and what an earlier release stored and nothing reads: deleted at once. */
 const leftovers: readonly Retention[] = [
   {
     what: 'payers settled after their account was closed',

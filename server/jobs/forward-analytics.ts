@@ -4,12 +4,12 @@ import type { Job } from './job.ts';
 
 const batchSize = 200;
 const batchesPerRun = 25;
-/** More than a few mean that it is not the events. */
+/** More than a few mean that the events are not the cause. */
 const mostRefusedPerBatch = 10;
 
 /**
- * Forwards stored events, oldest first, if a forwarder is configured. Events that fail wait for the next run; one that
- * is refused by itself holds nobody up.
+ * Forwards stored events, oldest first, if a forwarder is configured. Failed events wait for the next run; a rejected
+ * one delays no others.
  */
 export const forwardAnalytics: Job<'forward-analytics'> = {
   run: async ({ db, clock, analyticsForwarder, log }) => {
@@ -31,7 +31,10 @@ export const forwardAnalytics: Job<'forward-analytics'> = {
   },
 };
 
-/** Forwards all but what is refused, found by halves: one bad event refuses its whole batch. Returns why it failed. */
+/**
+ * Forwards all except rejected events, found by bisection: one bad event rejects its whole batch. Returns why it
+ * failed.
+ */
 async function forwardApart(
   forwarder: AnalyticsForwarder,
   events: readonly ForwardedEvent[],

@@ -24,10 +24,10 @@ const timeoutMs = 5_000;
 
 /**
  * Jobs are fetched and completed several at a time: one by one, the queue's statements would be a fifth of a sign-up's.
- * `ttl`: a fetched job that finds every worker of this process busy goes back to the others after this time.
- * `refetchDelay`: under load, how long to collect jobs before fetching again; a job that comes alone starts at once.
- * Without batches the library also reports how a job ended in a promise that nobody awaits: a database outage at that
- * moment would end the whole process (REL3). With them it retries, and then ends the run.
+ * `ttl`: a fetched job that finds every worker of this process busy is returned after this time. `refetchDelay`: under
+ * load, how long to collect jobs before fetching again; a single job starts at once. Without batches the library also
+ * reports a job's end in a promise that nobody awaits: a database outage at that moment would end the whole process
+ * (REL3). With them it retries, and then ends the run.
  */
 const inBatches = (concurrency: number) => ({
   worker: {
@@ -93,8 +93,8 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
 }
 
 /**
- * A run reads the queue's tasks once and caches the result, even a failure: a run that began while the database was
- * away would never take a job (REL3). The library tells of no failed fetch, so the first must succeed in time.
+ * A run reads the queue's tasks once and caches the result, even a failure: a run that started while the database was
+ * down would never take a job (REL3). The library reports no failed fetch, so the first must succeed in time.
  */
 function firstFetchFails(events: WorkerEvents): Promise<void> {
   return new Promise((resolve) => {
@@ -110,7 +110,7 @@ async function runOrPostpone(dependencies: JobDependencies, name: JobName, paylo
     await run(dependencies, payload);
   } catch (error) {
     if (!(error instanceof Postponed)) throw error;
-    // Whatever was queued twice while it waited would be sent twice at the same moment.
+    // Otherwise copies queued while it waited would be sent at the same moment.
     const key = `waits:${name}:${hashSecret(JSON.stringify(payload)).toString('hex')}`;
     await enqueue(dependencies.db, { name, payload: payload as JobPayloads[JobName], runAt: error.until, key });
   }

@@ -34,7 +34,7 @@ export type JobDependencies = PaymentDependencies &
     sites: Sites;
     /** Identifies this system in events. */
     publicUrl: string;
-    /** Null: bounces go to the sender's address, and nobody processes them. */
+    /** Null: bounces go to the sender's address, and are not processed. */
     bounceDomain: string | null;
     rateLimiter: RateLimiter;
     /** Null without a configured analytics service: events are stored and not forwarded. */
@@ -46,7 +46,7 @@ export type JobDependencies = PaymentDependencies &
     log: JobLog;
     metrics: Metrics | null;
     tracer: Tracer | null;
-    /** Returns jobs of dead workers to the queue, and deletes those that were replaced while a worker had them. */
+    /** Returns jobs of dead workers to the queue, and deletes those replaced while a worker had them. */
     unlockWorkers: (workerIds: readonly string[]) => Promise<void>;
   };
 

@@ -31,7 +31,7 @@ async function claimAndUser(
   return claim && user ? { claim, user: { ...user, reach: await undisputedReach({ db, clock }, user.id) } } : null;
 }
 
-/** Sends the code of a claim to the address or phone that is to be proved. One that was replaced is given up. */
+/** Sends the code of a claim to the address or phone to be proved. One that was replaced is given up. */
 export const sendOwnershipCode: Job<'send-ownership-code'> = {
   run: async (dependencies, { claimId, round }) => {
     const found = await claimAndUser(dependencies, claimId);
@@ -58,21 +58,21 @@ export const sendOwnershipCode: Job<'send-ownership-code'> = {
   },
 };
 
-/** Tells every address and phone, of then and now, that the account is claimed, or how that was decided. */
+/** Tells every address and phone, former and current, that the account is claimed, or how that was decided. */
 export const sendOwnershipNotice: Job<'send-ownership-notice'> = {
   run: async (dependencies, { claimId, news }) => {
     const found = await claimAndUser(dependencies, claimId);
     if (!found?.claim.userId) return;
     const { claim, user } = found;
     const destinations = await noticeDestinations(dependencies, user.id);
-    // Named by where it goes: a decision meanwhile puts them in another order.
+    // Named by destination: a decision meanwhile changes their order.
     await sendEach(destinations, (to) =>
       notify(dependencies, { claim, user, news, to, about: `${claimId}.${news}.${nameOf(dependencies, to)}` }),
     );
   },
 };
 
-/** Of a destination, for message ids and the log: keyed, so that it tells neither address nor phone. */
+/** Identifies a destination in message ids and the log: keyed, so that it reveals neither address nor phone. */
 const nameOf = ({ makeToken }: JobDependencies, to: Destination): string =>
   makeToken(
     'notice-destination',

@@ -38,11 +38,11 @@ export async function deadWorkers(db: Db): Promise<string[]> {
   return rows.map(({ lockedBy }) => lockedBy);
 }
 
-/** Returns the jobs of dead workers to the queue; without it they would wait four hours. */
+/** Returns the jobs of dead workers to the queue; otherwise they would wait four hours. */
 export const unlockDeadWorkers: Job<'unlock-dead-workers'> = {
   run: async ({ db, log, unlockWorkers }) => {
     const dead = await deadWorkers(db);
-    // Also without dead workers: a failed run of a living worker can leave a replaced job behind.
+    // Even without dead workers: a failed run of a living worker can leave a replaced job behind.
     await unlockWorkers(dead);
     if (dead.length === 0) return;
     await sql`delete from job_workers where seen_at < now() - interval '1 hour'`.execute(db);

@@ -21,7 +21,7 @@ const questions = {
   readCodeBundlePayment,
 };
 
-/** Which of these routes a request is meant for, before it is routed. */
+/** Which of these routes a request is for, before it is routed. */
 function finding(...routes: Route[]) {
   const app = Fastify();
   const critical = criticalRoutes();

@@ -5,7 +5,7 @@ import type { RouteRules } from '#contract/api/route.ts';
 /** Priorities under overload: payments in progress last to be refused, then flows in progress, then everything else. */
 export type RequestPriority = 'critical' | 'normal' | 'low';
 
-/** Multiples of `maxInFlight`: the room above each limit is reserved for higher priorities. */
+/** Multiples of `maxInFlight`: the capacity above each limit is reserved for higher priorities. */
 const room: Record<RequestPriority, number> = { low: 1, normal: 1.5, critical: 3 };
 
 const sessionCookies: Partial<Record<string, RegExp>> = {
@@ -13,7 +13,7 @@ const sessionCookies: Partial<Record<string, RegExp>> = {
   'staff-session': /(^|;\s*)(__Host-)?staff=/,
 };
 
-/** Whether the proof is genuine is found out later: a forged one gains a place in the queue. */
+/** Whether the proof is genuine is checked later: a forged one only gains a place in the queue. */
 function bringsProof(headers: IncomingMessage['headers']): boolean {
   return Object.values(callers).some(({ proof }) =>
     proof === null ? false : (sessionCookies[proof]?.test(headers.cookie ?? '') ?? headers[proof] !== undefined),
@@ -27,7 +27,7 @@ export function priorityOf(
   return rules?.priority ?? (bringsProof(headers) ? 'normal' : 'low');
 }
 
-/** The calls of the API that a process works on. */
+/** The API calls in progress in a process. */
 export type Load = {
   isFull: (priority: RequestPriority) => boolean;
   begin: (call: object) => void;
@@ -45,5 +45,5 @@ export function createLoad({ maxInFlight }: { maxInFlight: number }): Load {
   };
 }
 
-/** Seconds after which to come back: not for all the same. */
+/** Seconds until a retry, randomised so that not all come back at once. */
 export const retryAfter = (): number => 3 + Math.floor(Math.random() * 5);

@@ -15,17 +15,12 @@ type LoadShedding = {
   load: Load;
   https: boolean;
   isStopping: () => boolean;
-  /**
-   * Rules of the critical route that a request is meant for, which no routing has looked at yet; null for any other.
-   */
+  /** Rules of the critical route that an unrouted request is for; null for any other. */
   criticalRoute: (request: UnroutedRequest) => RouteRules | null;
   onRejected?: ((rejected: { priority: RequestPriority; payment: boolean }) => void) | undefined;
 };
 
-/**
- * Whoever asks again at once, or has a proxy that does, is slowed down: otherwise refusing would be all that the
- * process does.
- */
+/** Clients that retry at once, or whose proxy does, are slowed down: otherwise the process would only refuse. */
 const pauseMs = () => 500 + Math.random() * 1_000;
 
 const bodies = Object.fromEntries(
@@ -33,9 +28,8 @@ const bodies = Object.fromEntries(
 ) as Record<Language, string>;
 
 /**
- * A server that refuses calls of the API beyond what the process can take before anything is done for them: a refusal
- * by the usual way costs as much as half an answer, and a flood of them would keep the calls that were let in from
- * getting on.
+ * A server that refuses excess API calls before anything is done for them: an ordinary refusal costs as much as half a
+ * response, and a flood of them would starve the admitted calls.
  */
 export function loadSheddingServer({ load, https, isStopping, criticalRoute, onRejected }: LoadShedding) {
   const headers = {
@@ -66,7 +60,7 @@ export function loadSheddingServer({ load, https, isStopping, criticalRoute, onR
       onRejected?.({ priority, payment: rules?.metrics?.payment ?? false });
       void rejectOverload(request, response);
     });
-    // As Fastify sets a server that it makes itself.
+    // As Fastify configures its own servers.
     server.keepAliveTimeout = options.keepAliveTimeout ?? 72_000;
     server.requestTimeout = options.requestTimeout ?? 0;
     server.setTimeout(options.connectionTimeout ?? 0);

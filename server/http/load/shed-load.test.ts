@@ -7,7 +7,7 @@ it('ignores the event loop delay of the startup, and sheds overload afterwards',
   const app = Fastify();
   onTestFinished(() => app.close());
   handleErrors(app, { release: null });
-  // Any delay at all counts as overload here.
+  // Any delay counts as overload here.
   await refuseUnderPressure(app, { maxEventLoopDelayMs: 0.000_001 });
   app.get('/', async () => 'served');
   await app.listen({ port: 0 });

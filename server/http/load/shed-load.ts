@@ -6,10 +6,10 @@ import { type Load, priorityOf, retryAfter } from './load.ts';
 import { sendRefusal } from '../send-refusal.ts';
 
 /**
- * Counts the calls that are worked on, and refuses those beyond with 503 and Retry-After: what waits in a long queue is
- * answered after its caller has gone. Most are refused before they come here (`reject-overload.ts`). A call that was
- * let in is never given up: a payment runs to its end. It counts until its answer is ready, also when the caller has
- * gone meanwhile: the work goes on.
+ * Counts the calls in progress, and refuses the excess with 503 and Retry-After: calls in a long queue would be
+ * answered after their caller has gone. Most are refused earlier (`reject-overload.ts`). An admitted call is never
+ * aborted: a payment runs to its end. It counts until its response is ready, even if the caller has gone, because the
+ * work continues.
  */
 export function shedLoad(api: FastifyInstance, load: Load): void {
   api.addHook('onRequest', async (request, reply) => {
@@ -23,18 +23,18 @@ export function shedLoad(api: FastifyInstance, load: Load): void {
   api.addHook('onSend', async (request) => load.end(request));
 }
 
-/** A probe that fails under load would have the process ended, and its load go to the others. */
+/** A probe that fails under load would end the process and shift its load to the others. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Known to the error handler by its code. */
+/** The error handler recognises it by its code. */
 class UnderPressure extends Error {
   readonly code = 'FST_UNDER_PRESSURE';
 }
 
-/** In milliseconds: how often the event loop's delay is measured. */
+/** How often the event loop's delay is measured, in milliseconds. */
 const sampleInterval = 1_000;
 
-/** Without its tables every call would fail somewhere inside; probes say why. */
+/** Without its tables every call would fail somewhere inside; probes give the reason. */
 export function refuseWhileBehind(app: FastifyInstance, { isBehind }: { isBehind: () => boolean }): void {
   app.addHook('onRequest', async (request) => {
     if (isBehind() && !probes.has(request.routeOptions.url ?? '')) throw new UnderPressure();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Apple reads it when the domain is registered and from time to time after: without it Apple Pay opens no sheet. */
+/** Apple reads it when the domain is registered and occasionally afterwards: without it Apple Pay opens no sheet. */
 export function appleDomainRoute(app: FastifyInstance, association: string | undefined): void {
   if (association === undefined) return;
   app.get('/.well-known/apple-developer-merchantid-domain-association', { logLevel: 'silent' }, (_request, reply) =>

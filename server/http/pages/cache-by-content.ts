@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Strong ETag of each answer of a scope, beside its headers; 304 without a body when the caller has it already. */
+/** Strong ETag for each response of a scope, besides the given headers; 304 without a body if the caller has it. */
 export function cacheByContent(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
@@ -13,7 +13,7 @@ export function cacheByContent(app: FastifyInstance, headers: Record<string, str
   });
 }
 
-/** A proxy that compresses may have made the tag weak: for reading, weak and strong count the same. */
+/** A compressing proxy may have made the tag weak: for GET, weak and strong compare as equal. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');

@@ -1,23 +1,20 @@
-/** `form`: where a form of the page may lead, in it or in a frame of it. */
+/** `form`: where forms of the page, or of its frames, may be submitted. */
 export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; image: string[]; form: string[] };
 
-/** For a page that talks to this site alone. */
+/** For a page that connects to this site only. */
 export const noOrigins: BrowserOrigins = { script: [], frame: [], connect: [], image: [], form: [] };
 
 type Options = {
-  /** Fresh for each answer. */
+  /** New for each response. */
   nonce: string;
-  /** Whom the page may talk to besides ourselves: the payment gateway's, from its port. */
+  /** Origins that the page may use besides ours: the payment gateway's, from its port. */
   origins: BrowserOrigins;
   https: boolean;
   /** Where browsers report what was blocked. */
   reportTo?: string;
 };
 
-/**
- * The page policy: our own scripts and the listed ones, no inline code or style without the nonce, never inside a
- * frame.
- */
+/** The page policy: our own scripts and the listed ones, no inline code or style without the nonce, never framed. */
 export function contentSecurityPolicy({ nonce, origins, https, reportTo }: Options): string {
   const own = "'self'";
   const allowed = `'nonce-${nonce}'`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BootData, experimentState, type PageTable, pageMarks } from '#contract/boot.ts';
 import { supportPhone } from '#contract/fields/countries.ts';
 
-/** A page as its parts: HTML before and after the boot data. */
+/** A page in two parts: HTML before and after the boot data. */
 type Page = { before: string; after: string };
 
 type RenderedPage = { html: string; known: boolean; listed: boolean };
@@ -11,13 +11,13 @@ type RenderedPage = { html: string; known: boolean; listed: boolean };
 export type PageStore = {
   /** Name of the build. */
   release: string;
-  /** The HTML for a path under /app, whether the path is one of ours, and whether it is a page for search engines. */
+  /** The HTML for a path under /app, whether the path exists, and whether search engines may index it. */
   page: (request: { pathname: string; boot: BootData; nonce: string }) => RenderedPage;
 };
 
 const base = '/app';
 
-/** Reads the pages of a build once. Throws when there is no build: the caller says so. */
+/** Reads the pages of a build once. Throws if there is no build. */
 export function readPages(pagesDir: string): PageStore {
   const table = readTable(pagesDir);
   const files = readdirSync(pagesDir).filter((name) => name.endsWith('.html'));

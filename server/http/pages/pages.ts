@@ -14,7 +14,7 @@ export type PagesOptions = {
   distDir: string;
   /** The boot data of this visitor's page. */
   bootFor: (request: FastifyRequest) => BootData | Promise<BootData>;
-  /** Whom pages may talk to: the payment gateway's `browserOrigins`. */
+  /** Origins that pages may use: the payment gateway's `browserOrigins`. */
   origins: BrowserOrigins;
   /** Whether the sites use https: browsers then get HSTS. */
   https: boolean;
@@ -70,7 +70,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     const boot = { ...(await options.bootFor(request)), release: store.release };
     const { html, known, listed } = store.page({ pathname, boot, nonce });
     pageHeaders({ reply, options, nonce, boot });
-    // What opens only with a link, a code or a login is nothing to be found.
+    // Pages that need a link, a code or a login must not be indexed.
     if (!listed) reply.header('x-robots-tag', 'noindex');
     return sendCompressed({ request, reply: reply.code(known ? 200 : 404), html });
   });
@@ -81,7 +81,7 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? url;
 const redirectTo = (reply: FastifyReply, address: string) =>
   reply.header('cache-control', 'no-store').redirect(address, 302);
 
-/** The query travels along: offers and prefilled values arrive with the first address. */
+/** The query is kept: offers and prefilled values are in the first address. */
 function queryOf(request: FastifyRequest): string {
   const start = request.url.indexOf('?');
   return start === -1 ? '' : request.url.slice(start);
@@ -103,11 +103,11 @@ function pageHeaders({ reply, options, nonce, boot }: HeaderInput): void {
     'cache-control': 'no-store',
     vary: 'Accept-Encoding, Accept-Language, Cookie',
     'content-security-policy': policy,
-    // The gateway's frames know the page that holds them by its origin; no path and no secret leaves.
+    // The gateway's frames identify the embedding page by its origin; no path and no secret is sent.
     'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Wallet windows must be able to answer the page that opened them.
+    // Wallet windows must be able to message the page that opened them.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()',
     ...(https ? { 'strict-transport-security': `max-age=${2 * year}; includeSubDomains` } : {}),

@@ -4,7 +4,7 @@ import { after, type Clock, days } from '../../clock.ts';
 import { addressAt } from '../../sites.ts';
 import { siteOf } from '../request-site.ts';
 
-/** RFC 9116. It runs out half a year after the process began: what nobody starts any more promises no answer. */
+/** RFC 9116. It expires half a year after the process started: a contact that nobody maintains is not promised. */
 export function securityContactRoute(
   app: FastifyInstance,
   { contact, clock }: { contact: string; clock: Clock },

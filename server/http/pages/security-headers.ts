@@ -18,7 +18,7 @@ const always = {
 export const securityHeadersFor = ({ https }: { https: boolean }): Record<string, string> =>
   https ? { ...always, 'strict-transport-security': `max-age=${twoYears}; includeSubDomains` } : always;
 
-/** Gives every answer its security headers, errors and files too; what a route has set itself stays. */
+/** Adds the security headers to every response, errors and files too; headers set by a route stay. */
 export function securityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   const headers = securityHeadersFor(options);
   app.addHook('onSend', async (_request, reply) => {
@@ -26,7 +26,7 @@ export function securityHeaders(app: FastifyInstance, options: { https: boolean 
   });
 }
 
-/** An address that cannot be read meets no hook: it is answered here, in the form of every other refusal. */
+/** An unreadable URL reaches no hook: it is answered here, in the format of every other refusal. */
 export function answerUnreadable(options: { https: boolean }) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(securityHeadersFor(options));

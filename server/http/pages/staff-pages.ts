@@ -6,7 +6,7 @@ import { contentSecurityPolicy, noOrigins } from './content-security-policy.ts';
 
 type StaffPagesOptions = { distDir: string; https: boolean; cspReports: string };
 
-/** The console's one document, for every address of it. It may talk to this host alone. */
+/** The console's single document, for all its addresses. It may connect to this host only. */
 export function staffPages(app: FastifyInstance, { distDir, https, cspReports }: StaffPagesOptions): void {
   const html = readFileSync(join(distDir, 'staff.html'), 'utf8');
   for (const url of ['/staff', '/staff/*'])

@@ -27,7 +27,7 @@ function activityView({ device, at, proofs, undoneAt, ...one }: Activity, now: D
   };
 }
 
-/** The changes to one's account, and the fresh proof required before the most sensitive ones. */
+/** The changes to the user's account, and the fresh proof required before the most sensitive ones. */
 export function accountActivityRoutes(
   app: FastifyInstance,
   dependencies: SignInDependencies & { readList: ReadList },

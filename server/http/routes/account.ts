@@ -135,7 +135,7 @@ const closingBy = (session: Session) => ({
   proofs: session.proofs,
 });
 
-/** The cancel link of a mail opens one renewal and nothing else, without signing in. */
+/** The cancel link of a mail gives access to one renewal and nothing else, without signing in. */
 function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
   const linkOf = (call: { params: { subscriptionId: string }; headers: { 'x-renewal-token': string } }) => ({
     subscriptionId: call.params.subscriptionId,

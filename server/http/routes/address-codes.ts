@@ -20,7 +20,7 @@ function addressCookie({ secureCookies: secure }: { secureCookies: boolean }) {
   return { name, options: { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge } as const };
 }
 
-/** The address that this browser has proved with a code; most have none, and cost no query. */
+/** The address that this browser has proved with a code; most have none, and need no query. */
 export async function provenEmail(request: FastifyRequest): Promise<string | null> {
   const { db, clock, ...cookies } = signedInDependencies(request);
   return emailProvenBy(db, { token: cookieToken(request, addressCookie(cookies).name), at: clock.now() });

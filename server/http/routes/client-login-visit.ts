@@ -12,12 +12,12 @@ import { sessionOf, clearedSessionCookies } from '../signed-in.ts';
 
 export type VisitDependencies = { db: Db; clock: Clock; requiresFactor: (role: UserRole) => boolean };
 
-/** Best of `ui_locales`: `es-MX en`. */
+/** Best match of `ui_locales`: `es-MX en`. */
 export const languageOfLocales = (locales: unknown): Language | null =>
   typeof locales === 'string' ? acceptedLanguage(locales.trim().replaceAll(/\s+/g, ',')) : null;
 
 /**
- * A session that may sign in to apps: its user fulfils the configuration's requirements for their role, and nobody else
+ * A session that may sign in to apps: its user meets the configuration's requirements for their role, and nobody else
  * claims the account. Using it prolongs it.
  */
 async function usableSession(
@@ -32,7 +32,7 @@ async function usableSession(
   return { id, userId: user.id, remembered, expiresAt, provedMsAgo };
 }
 
-/** Who is asking, and how they are to be answered. */
+/** The caller, and the parameters of the response. */
 export async function readVisit(request: FastifyRequest, dependencies: VisitDependencies): Promise<Visit> {
   const session = await sessionOf(request);
   const { ui_locales: locales } = request.query as { ui_locales?: unknown };
@@ -50,8 +50,8 @@ export async function readVisit(request: FastifyRequest, dependencies: VisitDepe
 const begins = ['/oidc/auth', '/oidc/session/end'];
 
 /**
- * Where an app begins to ask, being signed in here is enough, unless it asks for a proof, or for one that is not older
- * than so many seconds.
+ * Where an app starts a login, a session here is enough, unless the app requests a new proof, or one within a maximum
+ * age.
  */
 export function loginUse({ routeOptions, query }: FastifyRequest, { session }: Pick<Visit, 'session'>): LoginUse {
   if (!begins.includes(routeOptions.url ?? '')) return 'keep';

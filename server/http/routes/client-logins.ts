@@ -25,7 +25,7 @@ type Options = VisitDependencies & {
 type Limited = Extract<LimitedAction, 'read' | 'client-login' | 'client-token'>;
 
 const mount = '/oidc';
-/** What the provider answers, and what a call counts as. */
+/** The provider's routes, and what their calls count as. */
 const routes: readonly { method: 'GET' | 'POST' | 'OPTIONS'; path: string; limit: Limited }[] = [
   { method: 'GET', path: '/.well-known/openid-configuration', limit: 'read' },
   { method: 'GET', path: '/jwks', limit: 'read' },
@@ -43,14 +43,14 @@ const routes: readonly { method: 'GET' | 'POST' | 'OPTIONS'; path: string; limit
     (path) => ({ method: 'OPTIONS', path, limit: 'read' }) as const,
   ),
 ];
-/** For the order in which calls are refused under load; how often is counted here. */
+/** For the priority under load; attempts are counted here. */
 const rules = { caller: 'anyone', limits: ['read'] } as const;
 
 /** The company's apps sign people in here: the provider's endpoints, with our login as its only form. */
 export async function clientLoginRoutes(app: FastifyInstance, options: Options): Promise<void> {
   await app.register(async (scope) => {
     shedLoad(scope, options.load);
-    // The provider reads bodies itself.
+    // The provider parses bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const { method, path, limit } of routes)
@@ -74,7 +74,7 @@ export async function clientLoginRoutes(app: FastifyInstance, options: Options):
 
 type RateLimitedCall = { request: FastifyRequest; reply: FastifyReply; limit: Limited; options: Options };
 
-/** A wrong secret of a client counts as a failure; nothing else of a token request says who tries what. */
+/** A wrong client secret counts as a failure; nothing else in a token request identifies the caller. */
 async function limited(
   { request, reply, limit, options: { rateLimiter } }: RateLimitedCall,
   go: () => Promise<unknown>,
@@ -94,14 +94,14 @@ async function limited(
   return result;
 }
 
-/** Hands a request to the provider, with the session of ours that its browser came with. */
+/** Passes a request to the provider, with the browser's session here. */
 async function answer(request: FastifyRequest, reply: FastifyReply, options: Options): Promise<void> {
   const { clientLogins } = options;
   const visit = await readVisit(request, options);
   const { raw } = request;
   const site = siteOf(request);
   const { protocol, host } = new URL(site.origin);
-  // By what address it was reached the configuration says, whatever the request says.
+  // The configured URL applies, whatever the request says.
   Object.assign(raw.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
   const use = loginUse(request, visit);
   reply.hijack();
@@ -110,14 +110,14 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Opt
   await clientLogins.answer({ request: raw, response: reply.raw, site }, visit, use);
 }
 
-/** As its route spells it: the same address can be written in many ways. */
+/** In its route's spelling: one URL can be written in many ways. */
 function addressForProvider({ routeOptions: { url: route = '' }, params, raw }: FastifyRequest): string {
   const { uid = '' } = params as { uid?: string };
   const query = /\?.*/s.exec(raw.url ?? '')?.[0] ?? '';
   return route.slice(mount.length).replace(':uid', encodeURIComponent(uid)) + query;
 }
 
-/** With the policy of a page, which data does not mind. The form of a sign-out may lead on to the app that asked. */
+/** With the policy of a page, which does not affect data. The sign-out form may redirect to the requesting app. */
 function headersOf(request: FastifyRequest, { nonce }: Pick<Visit, 'nonce'>, { clientLogins }: Options) {
   const https = siteOf(request).origin.startsWith('https:');
   const form = request.routeOptions.url?.startsWith(`${mount}/session/end`) ? clientLogins.logoutOrigins : [];
@@ -131,8 +131,8 @@ function headersOf(request: FastifyRequest, { nonce }: Pick<Visit, 'nonce'>, { c
 }
 
 /**
- * The step between an app and our login. Whoever is signed in goes on without a form, unless the app wants them to
- * prove again who they are. Only the browser that began gets on: a cookie of the provider's names the step.
+ * The step between an app and our login. A signed-in user continues without a form, unless the app requests a new
+ * proof. Only the browser that started it can continue: a cookie of the provider's identifies the step.
  */
 async function interact(request: FastifyRequest, reply: FastifyReply, options: Options): Promise<FastifyReply> {
   const { clientLogins } = options;
@@ -153,7 +153,7 @@ async function interact(request: FastifyRequest, reply: FastifyReply, options: O
     const login = { accountId: session.userId, remember: session.remembered, ts: provedTs(session) };
     return reply.redirect(await clientLogins.finishStep(exchange, { login }), 303);
   }
-  // Signed in, and still without the second factor that the configuration asks of the role.
+  // Signed in, but still without the second factor that the configuration requires of the role.
   const own = await sessionOf(request);
   if (own && !session) return reply.redirect(homeOf[own.user.role], 303);
   setLoginLanguage(request, reply, step);
@@ -163,8 +163,8 @@ async function interact(request: FastifyRequest, reply: FastifyReply, options: O
 const again = ['login_prompt', 'max_age', 'id_token_hint'];
 
 /**
- * Where an app asks for a proof, one that was given before it asked is none. The provider counts seconds: of the same
- * second as the asking is none either.
+ * If an app requests a proof, an earlier one does not count. The provider counts in seconds: one within the second of
+ * the request does not count either.
  */
 function isProved(session: VisitSession, { prompt, iat }: LoginStep): boolean {
   return !prompt.reasons.some((reason) => again.includes(reason)) || provedTs(session) > iat;
@@ -179,7 +179,7 @@ function loginAddress({ uid, params }: LoginStep): string {
   return `/app/login?${query.toString()}`;
 }
 
-/** The app's language is the login's, unless the person has chosen one here. */
+/** The login uses the app's language, unless the person has chosen one here. */
 function setLoginLanguage(request: FastifyRequest, reply: FastifyReply, { params }: LoginStep): void {
   const requested = languageOfLocales(params['ui_locales']);
   if (requested && request.cookies[languageCookie] === undefined)

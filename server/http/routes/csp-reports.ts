@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route, RouteRules } from '#contract/api/route.ts';
 
 /**
- * Where browsers report what the policy blocked (SEC13). Only the kind and origin are kept: reports hold whole
- * addresses.
+ * Where browsers report what the policy blocked (SEC13). Only the kind and origin are kept: reports contain whole URLs.
  */
 export const cspReportsPath = '/api/csp-reports';
 

@@ -4,8 +4,8 @@ import type { Db } from '../../db/pool.ts';
 import { schemaState } from '../../db/schema-state.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: it may be given requests; not once it is shutting down, or its database
- * cannot be reached, is behind this release or refuses writes. One that is ahead is served, and said to be.
+ * `/healthz`: the process is alive. `/readyz`: it can serve requests; not while it is shutting down, or if its database
+ * is unreachable, has an outdated schema or refuses writes. A newer schema is served, and reported.
  */
 export function healthRoutes(app: FastifyInstance, { db, isStopping }: { db: Db; isStopping: () => boolean }): void {
   // While shutting down, connections are closed, because a kept-alive one would send its next request into the
@@ -19,7 +19,7 @@ export function healthRoutes(app: FastifyInstance, { db, isStopping }: { db: Db;
     const schema = await schemaState(db).catch(() => null);
     if (schema?.state === 'behind')
       return reply.code(503).send({ status: 'database behind', missingMigrations: schema.missing });
-    // Changes nothing, and fails where nothing can be changed: on a standby, or in a database that was made read-only.
+    // Changes nothing, and fails where nothing can be changed: on a standby, or in a read-only database.
     const failure = await sql`delete from rate_limits where false`.execute(db).then(
       () => null,
       (error: { code?: string }) => (error.code === '25006' ? 'database refuses writes' : 'no database'),

@@ -10,9 +10,9 @@ import { bearerToken } from '../request-token.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 
-/** For readers of invites, who need no account for it. */
+/** For readers of invites, who need no account. */
 export function inviteStopRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  // What a mail program posts says nothing but that it is one click.
+  // A mail program's body says only that it is one click.
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'buffer', bodyLimit: 4 * 1024 },

@@ -32,7 +32,7 @@ import { anonymousIdOf } from '../visitor.ts';
 
 export type InviteRoutesDependencies = ContextDependencies & PayInviteDependencies & { experimentsOf: ExperimentsOf };
 
-/** Token from the header, and the id that has to be its owner's. */
+/** Token from the header, and the id that must be its owner's. */
 function accessOf(headers: { 'x-invite-token': string }, { userId }: { userId: string }): InviteAccess {
   return { inviteToken: headers['x-invite-token'], userId };
 }

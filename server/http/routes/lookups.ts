@@ -16,7 +16,7 @@ import { refuse } from '../../refusal.ts';
 import { bind } from '../bind.ts';
 import { cacheByContent } from '../pages/cache-by-content.ts';
 
-/** A day fresh, a month usable while it is fetched again: the lists change with a release at most. */
+/** Fresh for a day, usable for a month while it is revalidated: the lists change only with a release. */
 const longCache = 'public, max-age=86400, stale-while-revalidate=2592000';
 
 function dataRoutes(app: FastifyInstance, lookups: Lookups): void {
@@ -49,7 +49,7 @@ function placeRoutes(app: FastifyInstance, places: PlacesPort): void {
   bind(app, resolvePlace, async ({ body, language }) => ({ place: await places.resolve({ ...body, language }) }));
 }
 
-/** The look-up calls. Lists are cacheable by anybody, per language; places are not. */
+/** The look-up calls. Lists may be cached by anybody, per language; places may not. */
 export function lookupRoutes({ lookups, places }: { lookups: Lookups; places: PlacesPort }): FastifyPluginAsync {
   return async (app) => {
     await app.register(async (scope) => dataRoutes(scope, lookups));

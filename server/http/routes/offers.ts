@@ -29,13 +29,13 @@ export type OfferRoutesDependencies = SignUpDependencies &
   QuoteDependencies &
   InviteDependencies & { sellers: Sellers; experimentsOf: ExperimentsOf; recordExposures: RecordExposures };
 
-/** Attempts at codes that a request for a price is: one, if it brings any. */
+/** A price request that contains codes counts as one attempt at them. */
 export const codesTried = ({ paymentCodes }: { paymentCodes: readonly string[] }) => Math.min(paymentCodes.length, 1);
 
 export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
   const { experimentsOf, recordExposures } = dependencies;
   const experimentsIn = (request: FastifyRequest) => (country: string) => experimentsOf(request, { country });
-  /** What the family of an invite is offered; for anybody else nothing is given beforehand. */
+  /** The offer of an invite's family; null for anybody else. */
   const offerOf = async (token: string | undefined) =>
     token === undefined ? { priceList: null, coParentPackageId: null } : inviteOffer(dependencies, token);
   bind(app, lookUpRoute, ({ query, request }) =>

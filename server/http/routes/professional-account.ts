@@ -14,7 +14,7 @@ import { professionalParams } from './professional-cases.ts';
 
 type Dependencies = { db: Db; readList: ReadList; clock: Clock };
 
-/** What only a professional's account has. The rest of it is that of everybody who is signed in. */
+/** What only a professional's account has. The rest is shared by all signed-in users. */
 export function professionalAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { db, readList } = dependencies;
   bind(app, listProfessionalReceipts, (call) =>

@@ -40,7 +40,7 @@ export type ProfessionalCaseDependencies = PaymentDependencies &
   QuoteDependencies &
   MailLimits & { readList: ReadList; makeToken: TokenMaker; sites: Sites; experimentsOf: ExperimentsOf };
 
-/** Whoever asks, and in which language. Every flow looks with this id alone: other people's families are not found. */
+/** The caller and their language. Every flow searches by this id only: other people's families are not found. */
 export function professionalParams({ session, language }: { session: Session; language: Language }) {
   return { professionalId: session.user.id, language };
 }

@@ -24,7 +24,7 @@ export function professionalRoutes(
       const { step, duplicateConfirmed, ...values } = body;
       return validateStep(dependencies, { step, values, duplicateConfirmed }, language);
     },
-    // Only the first step has an address to ask about.
+    // Only the first step contains an address.
     { 'ask-who-is-known': { points: ({ body }) => Number(body.step === 'ONE') } },
   );
   bind(app, createProfessional, ({ body, headers, language, request }) => {

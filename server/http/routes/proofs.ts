@@ -3,7 +3,7 @@ import { checkProof, issueProof, listProofs, withdrawProof } from '#contract/api
 import { checkProofCode, issueOwnProof, ownProofs, withdrawOwnProof } from '../../account/proofs.ts';
 import { bind } from '../bind.ts';
 
-/** Proofs of enrolment: made and withdrawn by their owner, checked by anybody who has the code. */
+/** Proofs of enrolment: issued and withdrawn by their owner, checked by anybody with the code. */
 export function proofRoutes(app: FastifyInstance, dependencies: Parameters<typeof ownProofs>[0]): void {
   bind(app, listProofs, ({ session: { user } }) => ownProofs(dependencies, user.id));
   bind(app, issueProof, ({ session, language }) => issueOwnProof(dependencies, { session, language }));

@@ -28,7 +28,7 @@ import { sendRefusal } from '../send-refusal.ts';
 import type { SignInDependencies } from './sign-in.ts';
 import { clearSessionCookie } from '../signed-in.ts';
 
-/** `es_MX` → `es`; what is not ours leaves the call's own language. */
+/** `es_MX` → `es`; a language that is not ours leaves the call's own. */
 const languageOf = (localeString: string | undefined, fallback: Language) =>
   acceptedLanguage(localeString?.replace('_', '-')) ?? fallback;
 
@@ -37,7 +37,7 @@ const phoneOf = ({ countryCode, mobilePhoneNumber }: { countryCode: string; mobi
   phoneNumber: mobilePhoneNumber,
 });
 
-/** Binds a code to the requesting browser; expires with the code. */
+/** Ties a code to the requesting browser; expires with the code. */
 function recoveryCookie(secure: boolean) {
   const name = secure ? '__Host-recovery' : 'recovery';
   const options = { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: codeLifeMinutes * 60 } as const;
@@ -48,7 +48,7 @@ function recoveryCookie(secure: boolean) {
 }
 
 /**
- * Some of these calls are GETs that send mails and texts, because the specification names them so: a page of another
+ * Some of these calls are GETs that send mails and texts, because the specification defines them so: a page of another
  * site must not be able to make a browser send them.
  */
 function refuseForeignReads(app: FastifyInstance): void {
@@ -60,7 +60,7 @@ function refuseForeignReads(app: FastifyInstance): void {
   });
 }
 
-/** Account recovery. The first three calls answer alike for everybody, and leave the work to a job (SEC1). */
+/** Account recovery. The first three calls respond alike for everybody, and leave the work to a job (SEC1). */
 export function recoveryRoutes(
   app: FastifyInstance,
   dependencies: SignInDependencies & { secureCookies: boolean },
@@ -105,7 +105,7 @@ export function recoveryRoutes(
       cookie.give(reply, token);
       return { result: 'SUCCESS' as const, expiresInMinutes: codeLifeMinutes };
     },
-    // A known device counts by itself, and not with the others behind its address.
+    // A known device is counted separately, not with the others behind its address.
     {
       'ask-code': {
         subjects: async ({ query, request }) =>
@@ -132,9 +132,9 @@ export function recoveryRoutes(
     const { password } = body;
     const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password, device });
     if ('refused' in owner) return owner;
-    // Whoever guessed at this account must not keep its owner out.
+    // Somebody who guessed at this account must not lock its owner out.
     for (const name of [owner.username, owner.email]) await rateLimiter.forgive('sign-in', 'name', nameSubject(name));
-    // Whoever only reads the mailbox gets no tries of their own at the second factor.
+    // Somebody who only reads the mailbox gets no attempts of their own at the second factor.
     if (!(await hasSecondFactor(db, owner.id))) await setDeviceCookie(request, reply, { userId: owner.id });
     clearSessionCookie(reply);
     return { result: 'SUCCESS' as const, username: owner.username };

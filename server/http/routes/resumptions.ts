@@ -15,7 +15,7 @@ import { callerOf } from '../../rate-limits/network-address.ts';
 import { bind } from '../bind.ts';
 import { accessOf } from '../guards.ts';
 
-/** Sign-ups that go on in another browser. */
+/** Sign-ups continued in another browser. */
 export function resumptionRoutes(app: FastifyInstance, dependencies: ElsewhereDependencies): void {
   const { db, clock } = dependencies;
   bind(app, codeRoute, (call) => makeResumeCode(dependencies, { access: accessOf(call), order: call.body.order }));

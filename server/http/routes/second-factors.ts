@@ -39,7 +39,7 @@ import type { SignInDependencies } from './sign-in.ts';
 const deviceIn = (request: FastifyRequest) => deviceOf(request.headers['user-agent']);
 const instant = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-/** One's own second factors. Each change that takes or gives one asks for a fresh proof in its row. */
+/** The user's own second factors. The rows of changes to them require a fresh proof. */
 export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { db, rateLimiter, sites } = dependencies;
   bind(app, readSecondFactors, async ({ session: { user }, request }) => {
@@ -90,7 +90,10 @@ function passkeyRoutes(app: FastifyInstance, dependencies: SignInDependencies): 
   );
 }
 
-/** A link, and a session no younger than what is in dispute, stop a removal; that needs no proof and keeps what is. */
+/**
+ * A link, or a session not younger than what is in dispute, stops a removal; that needs no proof, because it changes
+ * nothing.
+ */
 function factorResetRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { db } = dependencies;
   bind(app, readFactorReset, async ({ session: { user } }) => ({

@@ -28,7 +28,7 @@ function signedOut(reply: FastifyReply) {
   return { signedOut: true as const };
 }
 
-/** The session of this browser: who, for how long, where else, and out. */
+/** The session of this browser: its user, its end, the other sessions, and signing out. */
 export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { db, clock, makeToken } = dependencies;
   const secondsLeft = ({ endsAt }: Session) =>

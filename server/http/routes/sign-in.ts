@@ -17,16 +17,14 @@ import { setSessionCookie, signingBrowser } from '../signed-in.ts';
 
 export type SignInDependencies = FactorDependencies & { makeToken: TokenMaker; rateLimiter: RateLimiter };
 
-/**
- * What `_at` must hold: proves that the page, and not another site, sent the form. Opens nothing without the cookie.
- */
+/** The value of `_at`: proves that the page, and not another site, sent the form. Useless without the cookie. */
 export function sessionAuth(makeToken: TokenMaker, sessionId: string): string {
   return makeToken('SESSION_AUTH', sessionId);
 }
 
 /**
- * What follows every sign-in, by password, second factor or passkey: the session's cookie, the device's, and where to
- * go.
+ * The response to every sign-in, by password, second factor or passkey: cookies of session and device, and the next
+ * page.
  */
 export async function answerSignedIn(
   { makeToken }: Pick<SignInDependencies, 'makeToken'>,
@@ -50,10 +48,10 @@ export async function answerSignedIn(
   };
 }
 
-/** Signing in, and changing one's password. */
+/** Signing in, and changing the password. */
 export async function signInRoutes(app: FastifyInstance, dependencies: SignInDependencies): Promise<void> {
   const { makeToken, rateLimiter } = dependencies;
-  // Made before the first call, so that the first unknown name takes no longer than the next.
+  // Created before the first call, so that the first unknown name takes no longer than the next.
   await decoyHash();
   acceptFormValues(app);
   bind(
@@ -66,7 +64,7 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
         browser: signingBrowser(request, body),
       });
       if ('refused' in signedIn) return signedIn;
-      // A known device passes by what strangers have used up; it gives them no further tries.
+      // A known device is not blocked by attempts of strangers, and gives them no further ones.
       const { name } = await signInSubjects(request, username);
       if (name !== undefined) await rateLimiter.forgive('sign-in', 'name', name);
       return answerSignedIn(dependencies, { signedIn, redirect, request, reply });

@@ -29,7 +29,7 @@ type Dependencies = {
 /** Reports with many transactions are longer than any form of ours. */
 const bodyLimit = 256 * 1024;
 
-/** A scope of its own: nowhere else is a form body read, or JSON left as it came. */
+/** A scope of its own: no other route parses a form body, or leaves JSON unparsed. */
 export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { db, clock, gateway, metrics, mailWebhook, sms } = dependencies;
   app.addContentTypeParser(
@@ -40,7 +40,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: unknown) => body);
 
-  // Stored and queued, nothing more: the gateway waits for the answer, and reports again what it does not get one for.
+  // Only stored and queued: the gateway waits for the response, and resends without one.
   bind(app, receiveBraintreeNotification, async ({ body, request }) => {
     const report = await gateway.parseNotification({ signature: body.bt_signature, payload: body.bt_payload });
     if (report === null) return refuse('FORBIDDEN');
@@ -61,7 +61,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     return { received: true } as const;
   });
 
-  // Recorded before it is answered: what fails in between is reported again, and counts once.
+  // Recorded before the response: what fails in between is reported again, and counts once.
   bind(app, receiveMailReports, async ({ params: { provider }, body, request: { headers } }) => {
     if (mailWebhook?.provider !== provider) return refuse('NOT_FOUND');
     const reports = mailWebhook.read({ headers, body });

@@ -42,7 +42,7 @@ const claimOf = (row: ClaimRow): Claim => ({
 
 export const codeTries = 5;
 
-/** `userId`: known already by a mailed link. */
+/** `userId`: already known from a mailed link. */
 export async function insertClaim(
   trx: Trx,
   claim: {
@@ -94,15 +94,15 @@ export async function readClaim(db: DbOrTrx, id: string): Promise<Claim | null> 
 
 const lockedClaims = (trx: Trx) => trx.selectFrom('ownershipClaims').select(claimColumns).orderBy('id').forUpdate();
 
-/** Locked until the transaction ends: of two proofs at once each sees the other's evidence. */
+/** Locked until the transaction ends: of concurrent proofs each sees the other's evidence. */
 export async function lockClaim(trx: Trx, id: string): Promise<Claim | null> {
   const row = await lockedClaims(trx).where('id', '=', id).executeTakeFirst();
   return row ? claimOf(row) : null;
 }
 
 /**
- * All of an account, by their ids, ascending: of two decisions at once one waits. A closing, which ends them, locks
- * them before anything else.
+ * All claims of an account, by ascending id, so that concurrent decisions wait. A closing, which ends them, locks them
+ * before anything else.
  */
 export async function lockClaimsOf(trx: Trx, userId: string): Promise<Claim[]> {
   return (await lockedClaims(trx).where('userId', '=', userId).execute()).map(claimOf);
@@ -130,7 +130,7 @@ export async function changeClaim(trx: Trx, id: string, { typed, evidence, ...va
     .execute();
 }
 
-/** The claim that keeps an account frozen; null when none does. */
+/** The claim that keeps an account frozen; null if none does. */
 export async function waitingClaim(db: DbOrTrx, userId: string): Promise<Claim | null> {
   const row = await db
     .selectFrom('ownershipClaims')
@@ -161,7 +161,7 @@ export async function claimableBy(db: DbOrTrx, to: Destination): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Ends what nobody went on with. */
+/** Ends claims that nobody continued. */
 export async function forgetClaims(db: DbOrTrx, at: Date): Promise<void> {
   await db.deleteFrom('ownershipClaims').where('state', '=', 'OPEN').where('expiresAt', '<=', at).execute();
 }

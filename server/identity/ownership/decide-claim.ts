@@ -11,14 +11,14 @@ import type { DatedProof, OwnershipChange, OwnershipPart } from './ownership-cha
 import { ownershipParts } from './parts.ts';
 
 /**
- * What a claimant has proved. `shows`: whether it shows the part as it was then: the mailbox that was on file, the
- * password that was right. `since`: of a factor, when it was added.
+ * What a claimant has proved. `shows`: whether it matches the part's former state: the mailbox that was on file, the
+ * password that was valid. `since`: for a factor, when it was added.
  */
 export type Evidence =
   | { kind: 'FACTOR'; since: Date }
   | { kind: Exclude<ProofKind, 'FACTOR'>; shows: (part: Record<string, unknown>) => boolean };
 
-/** The part of an account that each proof shows. */
+/** The part of an account that each proof matches. */
 export const partProved = {
   PASSWORD: 'PASSWORD',
   MAILBOX: 'EMAIL',
@@ -27,7 +27,7 @@ export const partProved = {
   FACTOR: 'FACTORS',
 } as const satisfies Record<ProofKind, OwnershipPart>;
 
-/** The changes of one account in the order in which they were made, and what its parts are now. */
+/** The changes of one account in order, and the current state of its parts. */
 export type OwnershipHistory = {
   changes: readonly OwnershipChange[];
   current: Record<OwnershipPart, unknown>;
@@ -35,8 +35,8 @@ export type OwnershipHistory = {
 };
 
 /**
- * How strong the proofs behind a change are, seen from a dispute about `disputed` and all after it: a proof counts if
- * it stood before, or if a final change of after set it. Somebody else's new phone proves nothing.
+ * How strong the proofs behind a change are in a dispute about `disputed` and everything after it: a proof counts if it
+ * existed before, or if a later final change set it. Somebody else's new phone proves nothing.
  */
 function strengthAt(changes: readonly OwnershipChange[], { change, disputed }: DisputedChange): ProofStrength {
   return strengthOf(
@@ -53,7 +53,7 @@ function strengthAt(changes: readonly OwnershipChange[], { change, disputed }: D
 }
 type DisputedChange = { change: OwnershipChange; disputed: OwnershipChange };
 
-/** The part as it was before the dispute, or as a change set it that a claim of this strength cannot undo. */
+/** The part's state before the dispute, or as set by a change that a claim of this strength cannot undo. */
 function undisputed(
   { changes, current }: OwnershipHistory,
   { part, disputed, strength }: { part: OwnershipPart; disputed: OwnershipChange; strength: 1 | 2 | 3 },
@@ -71,7 +71,9 @@ function undisputed(
   return { value: undone[0] ? undone[0].before : current[part], undone };
 }
 
-/** How strong a change must be to outlast a claim: one proof against one is nobody's win, so it is in dispute too. */
+/**
+ * How strong a change must be to outlast a claim: one proof against one is undecided, so that change is in dispute too.
+ */
 const lasting = (claim: ProofStrength): ProofStrength => (claim === finalStrength ? finalStrength : 2);
 
 /** What a claim undoes: the change it contests, and the parts to restore. */
@@ -80,22 +82,23 @@ export type Contest = {
   proofs: ProofKind[];
   /** The same, each with when it was last set: a later dispute may be about that. */
   backing: DatedProof[];
-  /** As far as its proofs stand: a factor that password and mailbox confirmed adds nothing to these. */
+  /** Limited by its proofs: a factor confirmed by password and mailbox adds nothing to these. */
   strength: 1 | 2 | 3;
   restored: { part: OwnershipPart; value: unknown }[];
   /** Ids of the changes that it undoes. */
   undone: string[];
 };
 
-/** The changes that can be contested now. */
+/** The changes that can currently be contested. */
 const openChanges = ({ changes, at }: OwnershipHistory) =>
   changes.filter((change) => after(change.at, days(contestDays)) > at);
 
 type Dispute = { disputed: OwnershipChange; strength: 1 | 2 | 3 };
 
 /**
- * Whether evidence counts in a dispute. Of mailboxes, phones and factors none that came by a change which can itself be
- * contested, however long before: somebody sets one of their own, changes something else, and proves that with it.
+ * Whether evidence counts in a dispute. A mailbox, phone or factor set by a change that can itself be contested does
+ * not, however long before: otherwise somebody could set one of their own, change something else, and prove it with
+ * that.
  */
 function counts(history: OwnershipHistory, one: Evidence, { disputed, strength }: Dispute): boolean {
   const [first = disputed] = openChanges(history);
@@ -123,7 +126,7 @@ function contestOf(
   const parts = ownershipParts.map((part) => ({ part, ...undisputed(history, { part, disputed, strength }) }));
   const restored = parts.flatMap(({ part, value, undone }) => (undone.length > 0 ? [{ part, value }] : []));
   const undone = parts.flatMap((part) => part.undone.map(({ id }) => id));
-  // Of a change that another has replaced since, which lasts, nothing is left to contest.
+  // Nothing is left to contest of a change that a lasting one has replaced since.
   if (undone.length === 0) return null;
   const backing = datedOf(history, { shown, disputed });
   return { disputed, proofs, backing, strength, restored, undone };
@@ -141,7 +144,7 @@ function datedOf(
   }));
 }
 
-/** The first change of a part that could be undone by whoever contests the earliest change there is. */
+/** The first change of a part that could be undone by whoever contests the earliest change. */
 export function firstContestable(history: OwnershipHistory, part: OwnershipPart): OwnershipChange | undefined {
   const { changes } = history;
   const [disputed] = openChanges(history);
@@ -151,8 +154,8 @@ export function firstContestable(history: OwnershipHistory, part: OwnershipPart)
 }
 
 /**
- * The earliest change of the last 30 days that this evidence contests, with proofs as they stood before it; null where
- * there is none. Evidence of strength 1 contests nothing yet: it names what is in dispute, and starts the wait.
+ * The earliest change of the last 30 days that this evidence contests, with proofs as they stood before it; null if
+ * there is none. Evidence of strength 1 contests nothing yet: it shows what is in dispute, and starts the wait.
  */
 export function findContest(history: OwnershipHistory, evidence: readonly Evidence[]): Contest | null {
   const open = openChanges(history);
@@ -169,14 +172,14 @@ const held: ReadonlySet<ProofKind> = new Set(['PHONE', 'FACTOR']);
 export const showsHeld = (contest: Contest | null): boolean => contest?.proofs.some((kind) => held.has(kind)) ?? false;
 
 /**
- * How strong a claim must be to decide. Password and mailbox are what people who lived together often both have: they
- * do not overrule whoever had the account paused by something that only they hold.
+ * How strong a claim must be to decide. People who lived together often both have password and mailbox: these do not
+ * overrule somebody who paused the account with something that only they hold.
  */
 export function strengthToDecide(history: OwnershipHistory, waiting: readonly Evidence[] | null): 2 | 3 {
   return waiting !== null && showsHeld(findContest(history, waiting)) ? finalStrength : 2;
 }
 
-/** The kinds of evidence that count: for what is contested, or as the account is now. */
+/** The kinds of evidence that count: for what is contested, or for the account's current state. */
 export function provedBy(
   { current }: OwnershipHistory,
   { evidence, contest }: { evidence: readonly Evidence[]; contest: Contest | null },
@@ -187,7 +190,7 @@ export function provedBy(
     .map(({ kind }) => kind);
 }
 
-/** Whether nobody can contest a change any more; otherwise until when. */
+/** Null if nobody can contest a change any more; otherwise until when. */
 export function contestableUntil(change: Pick<OwnershipChange, 'at' | 'proofs'>, at: Date): Date | null {
   const until = after(change.at, days(contestDays));
   return strengthOf(change.proofs.map(({ kind }) => kind)) === finalStrength || until <= at ? null : until;

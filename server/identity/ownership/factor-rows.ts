@@ -10,14 +10,14 @@ const keys: Record<string, string> = {
 };
 const keyOf = (table: string, row: Record<string, unknown>) => String(row[keys[table] ?? '']);
 
-/** An app whose first code was never entered is no factor yet, though it has its row already. */
+/** An app whose first code was never entered is not a factor yet, although it has a row. */
 const isInUse = (row: Record<string, unknown>) => row['confirmed_at'] !== null;
 const inUse = (rows: unknown): Rows =>
   Object.fromEntries(Object.entries(rows as Rows).map(([table, all]) => [table, all.filter(isInUse)]));
 
 /**
  * The factors without what the undone changes added, and with what they removed. Several people may have added some in
- * turn, so they cannot be put back as a whole. A factor that is still there stays as it is: what was used stays used.
+ * turn, so they cannot be restored as a whole. A factor that still exists stays unchanged: what was used stays used.
  */
 export function undoFactorChanges(
   changes: readonly OwnershipChange[],

@@ -4,8 +4,8 @@ import type { OwnershipChange } from './ownership-change.ts';
 import { readParts } from './parts.ts';
 
 /**
- * The changes that can still be contested, in their order, and what the account is now. Undone ones, too: whoever
- * contests the undoing does not want them back. During a pause what could be contested when it began still can be,
+ * The changes that can still be contested, in order, and the current state of the account. Undone ones are included:
+ * contesting the undo does not restore them. During a pause, what could be contested when it began still can be,
  * however long the decision takes.
  */
 export async function readHistory(
@@ -50,9 +50,9 @@ async function readChanges(
 type SessionAge = { userId: string; openedAt: Date; factorSince: Date | null; at: Date };
 
 /**
- * Whether a session is younger than a change that can still be contested: it may be whose change that was, and neither
- * objects to a removal of lost factors nor stops it. `factorSince`: of a factor that it was opened or proved with,
- * which may be older than all of them.
+ * Whether a session is younger than a change that can still be contested: it may belong to whoever made that change,
+ * and neither objects to a removal of lost factors nor stops it. `factorSince`: of a factor with which it was opened or
+ * proved, which may be older than all of them.
  */
 export async function isYoungerThanDispute(
   db: DbOrTrx,
@@ -73,7 +73,7 @@ export async function markUndone(trx: Trx, { ids, at }: { ids: string[]; at: Dat
     .execute();
 }
 
-/** Whoever has decided that changes stay stands behind them with these proofs. */
+/** Whoever decides that changes stay backs them with these proofs. */
 export async function confirmChanges(
   trx: Trx,
   { ids, proofs }: { ids: string[]; proofs: OwnershipChange['proofs'] },

@@ -1,13 +1,13 @@
 import type { Backing } from '#contract/account/ownership.ts';
 import type { OwnershipPart } from '../../db/tables/access.ts';
 
-/** What an account is made of, as far as somebody could take it over: each is changed and restored as a whole. */
+/** The parts of an account that somebody could take over: each is changed and restored as a whole. */
 export type { OwnershipPart };
 
-/** A proof that stood behind a change. `since`: when what proved it was last changed or added; null: never. */
+/** A proof behind a change. `since`: when its means was last changed or added; null: never. */
 export type DatedProof = { kind: Backing; since: Date | null };
 
-/** `before`: the part as it was, as the database wrote it. */
+/** `before`: the part's former state, as the database wrote it. */
 export type OwnershipChange = {
   id: string;
   part: OwnershipPart;
@@ -17,5 +17,5 @@ export type OwnershipChange = {
   undoneAt: Date | null;
 };
 
-/** Two people of staff: nobody contests what they have decided. */
+/** Two staff members: nobody can contest their decision. */
 export const byStaff: DatedProof[] = [{ kind: 'STAFF', since: null }];

@@ -25,7 +25,7 @@ const stored: Record<OwnershipPart, { columns: string[] } | { tables: string[] }
   CLOSING: { tables: ['deletion_requests'] },
 };
 
-/** A part as PostgreSQL writes it, so that it can be put back as it was, whatever columns it has. */
+/** A part as PostgreSQL serialises it, so that it can be restored, whatever columns it has. */
 export async function readPart(
   db: DbOrTrx,
   { userId, part }: { userId: string; part: OwnershipPart },
@@ -56,8 +56,8 @@ function partOf(part: OwnershipPart, userId: string) {
 }
 
 /**
- * Puts a part back as it was. A username, or the id of a passkey, that somebody else has meanwhile is not taken from
- * them: whoever has copied it must not keep the rest from going back.
+ * Restores a part. A username, or the id of a passkey, that somebody else has meanwhile is not taken from them: a
+ * copied id must not prevent the rest from being restored.
  */
 export async function restorePart(
   trx: Trx,

@@ -30,7 +30,7 @@ export type OwnershipChangeKind = keyof typeof partOfChange;
 
 export const isOwnershipChange = (kind: ActivityKind): kind is OwnershipChangeKind => Object.hasOwn(partOfChange, kind);
 
-/** The session that asks for a change; null where a mailed link, staff or the queue do. */
+/** The requesting session; null for a mailed link, staff or the queue. */
 type Asking = { id: string } | null;
 type ChangeParams = {
   userId: string;
@@ -45,8 +45,8 @@ type ChangeParams = {
 export type EndedMeanwhile = Refusal<'NOT_SIGNED_IN' | 'ACCOUNT_FROZEN'>;
 
 /**
- * Why a session may change nothing any more: a decision has ended it, or a claim has frozen the account, since its
- * call was let in. Only under the owner's lock is the answer still true at the change.
+ * Why a session may not change anything any more: since its call was admitted, a decision has ended it, or a claim has
+ * frozen the account. Only under the owner's lock is this still true at the change.
  */
 export async function endedMeanwhile(
   trx: Trx,
@@ -66,9 +66,9 @@ export async function endedMeanwhile(
 type Change<Result> = (proofs: DatedProof[]) => Promise<Result>;
 
 /**
- * Makes a change that could hand the account over, and records it with what it replaced and the kinds of proof that
- * stood behind it, never the proofs. `change` gets these, and returns false where nothing changed. The caller holds the
- * owner's lock; a session that has ended before it got that lock is refused.
+ * Makes a change that could hand the account over, and records it with its former state and the kinds of proof behind
+ * it, never the proofs. `change` gets these, and returns false if nothing changed. The caller holds the owner's lock; a
+ * session that ended before it got that lock is refused.
  */
 export async function recordOwnershipChange<Result>(
   trx: Trx,
@@ -96,7 +96,7 @@ export async function recordOwnershipChange<Result>(
   return result;
 }
 
-/** The proofs given in the last minutes that count, each with when it was last changed. */
+/** The recent proofs that count, each with when its means was last changed. */
 async function datedProofs(
   db: DbOrTrx,
   { userId, proofs, at }: { userId: string; proofs: SessionProofs; at: Date },

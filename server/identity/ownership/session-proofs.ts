@@ -2,7 +2,7 @@ import type { ProofKind } from '#contract/account/ownership.ts';
 import { after } from '../../clock.ts';
 import { proofLifeMs } from '../session.ts';
 
-/** When a session proved what, as its row stores it. `since`: of a factor, when it was added. */
+/** When a session proved what, as its row stores it. `since`: for a factor, when it was added. */
 export type SessionProofs = { [Kind in ProofKind]?: { at: string; since?: string } };
 
 /** What was proved just now, for a session's row or for a change without a session. */
@@ -20,7 +20,7 @@ export function freshProofs(proofs: SessionProofs, at: Date): SessionProofs {
   return Object.fromEntries(Object.entries(proofs).filter(([, given]) => after(new Date(given.at), proofLifeMs) > at));
 }
 
-/** Proofs stored with a request stand behind its confirmation, which may come a day later. */
+/** Proofs stored with a request back its confirmation, which may come a day later. */
 export function renewed(proofs: SessionProofs, at: Date): SessionProofs {
   return Object.fromEntries(Object.entries(proofs).map(([kind, given]) => [kind, { ...given, at: at.toISOString() }]));
 }

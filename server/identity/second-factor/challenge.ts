@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../../secret.ts';
 /** A login page may stay open for a while before a passkey is chosen in its form. */
 const lifeMs = minutes(30);
 
-/** What an authenticator is to sign. `userId`: whose passkey is added; null where anybody's may answer. */
+/** The challenge for an authenticator to sign. `userId`: whose passkey is added; null if anybody's may sign. */
 export async function issueChallenge(
   db: DbOrTrx,
   { userId, at }: { userId: string | null; at: Date },
@@ -18,7 +18,7 @@ export async function issueChallenge(
   return challenge;
 }
 
-/** Whether a signed challenge is ours and unused; checking it uses it up. */
+/** Whether a signed challenge is ours and unused; checking it consumes it. */
 export async function consumeChallenge(
   db: DbOrTrx,
   { challenge, userId, at }: { challenge: string; userId: string | null; at: Date },

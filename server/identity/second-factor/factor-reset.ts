@@ -16,14 +16,16 @@ const columns = ['id', 'userId', 'device', 'askedAt', 'dueAt', 'stoppedAt', 'don
 export type FactorReset = Row<'factorResets', typeof columns>;
 type Dependencies = { db: Db; clock: Clock };
 
-/** The secret of the link that stops it, in mail and text: derived, so that a repeated message holds the same one. */
+/**
+ * The secret of the link that stops it, in mail and text: derived, so that a repeated message contains the same one.
+ */
 export const stopSecret = (makeToken: TokenMaker, id: string) => makeToken('FACTOR_RESET_STOP', id);
 
 export async function readReset(db: DbOrTrx, id: string): Promise<FactorReset | null> {
   return (await db.selectFrom('factorResets').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The one that is waiting; null when none is. */
+/** The pending one; null if there is none. */
 export async function openReset(db: DbOrTrx, userId: string): Promise<FactorReset | null> {
   const found = await db
     .selectFrom('factorResets')
@@ -35,7 +37,7 @@ export async function openReset(db: DbOrTrx, userId: string): Promise<FactorRese
   return found ?? null;
 }
 
-/** Whose reset a mailed or texted link stops, whatever has become of it. */
+/** Whose reset a mailed or texted link stops, in any state. */
 export async function resetOfLink(db: DbOrTrx, secret: string): Promise<FactorReset | null> {
   const found = await db
     .selectFrom('factorResets')
@@ -96,7 +98,7 @@ export async function stopOpenReset(
 
 export type StopResult = { state: 'STOPPED' | 'DONE' };
 
-/** Stops a wait from a session or by a link. `DONE`: it came too late. A wait that was stopped before stays so. */
+/** Stops a wait from a session or by a link. `DONE`: too late. A wait that was stopped before stays stopped. */
 export async function stopFactorReset(
   { db, clock }: Dependencies,
   { reset, device }: { reset: FactorReset; device: string },
@@ -111,7 +113,7 @@ export async function stopFactorReset(
   });
 }
 
-/** While it is open whose the account is, nothing is removed; the decision ends the wait or has it carried out. */
+/** While ownership of the account is disputed, nothing is removed; the decision ends the wait or lets it complete. */
 async function isFrozen(trx: Trx, userId: string): Promise<boolean> {
   return (await readUser(trx, userId))?.frozenAt !== null;
 }

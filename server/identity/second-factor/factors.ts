@@ -5,12 +5,12 @@ import { acceptTotp } from './totp.ts';
 
 export type Factors = {
   totp: { addedAt: Date } | null;
-  /** `domain`: as the table has it. */
+  /** `domain`: as stored. */
   passkeys: { id: string; name: string; domain: string | null; addedAt: Date; usedAt: Date | null }[];
   recoveryCodesLeft: number;
 };
 
-/** A user's factors beside the password. */
+/** A user's factors besides the password. */
 export async function readFactors(db: DbOrTrx, userId: string): Promise<Factors> {
   const [totp, passkeys, codes] = await Promise.all([
     db
@@ -39,15 +39,18 @@ export async function readFactors(db: DbOrTrx, userId: string): Promise<Factors>
   };
 }
 
-/** Whether a password alone does not sign this person in. A passkey counts: else who has the mailbox goes round it. */
+/**
+ * Whether a password alone does not sign this person in. A passkey counts: otherwise somebody with the mailbox could
+ * bypass it.
+ */
 export async function hasSecondFactor(db: DbOrTrx, userId: string): Promise<boolean> {
   const { totp, passkeys } = await readFactors(db, userId);
   return totp !== null || passkeys.length > 0;
 }
 
 /**
- * Waits until nothing else of this person's factors is decided. False when the account is closed. Each use, addition
- * and removal of a factor comes after it: of twenty at once each sees what the one before has left.
+ * Locks until nothing else about this person's factors is being decided. False if the account is closed. Each use,
+ * addition and removal of a factor comes after it: of concurrent ones each sees what the previous one has left.
  */
 export async function lockOwner(trx: Trx, userId: string): Promise<boolean> {
   const owner = await trx
@@ -61,8 +64,8 @@ export async function lockOwner(trx: Trx, userId: string): Promise<boolean> {
 }
 
 /**
- * Accepts a code of the authenticator app or a recovery code, each once, and returns since when that factor is there;
- * null: a wrong one. The caller holds the lock of the owner.
+ * Accepts a code of the authenticator app or a recovery code, each once, and returns since when that factor exists;
+ * null: a wrong one. The caller holds the owner's lock.
  */
 export async function acceptCode(
   trx: Trx,
@@ -76,13 +79,13 @@ export async function acceptCode(
   );
 }
 
-/** Without a factor left, recovery codes are worthless. */
+/** Without any factor left, recovery codes are useless. */
 export async function forgetUselessCodes(trx: Trx, userId: string): Promise<void> {
   if (!(await hasSecondFactor(trx, userId)))
     await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
 }
 
-/** Takes every factor away, with whatever was under way for one. */
+/** Removes every factor, with everything pending for one. */
 export async function removeEveryFactor(trx: Trx, userId: string): Promise<void> {
   for (const table of ['totpFactors', 'passkeys', 'recoveryCodes', 'passkeyChallenges', 'secondSteps'] as const)
     await trx.deleteFrom(table).where('userId', '=', userId).execute();

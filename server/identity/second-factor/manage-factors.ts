@@ -23,7 +23,7 @@ export type FactorDependencies = {
   sites: Sites;
   requiresFactor: (role: User['role']) => boolean;
 };
-/** Who changes their own factors, in which session and from which device. */
+/** The user who changes their own factors, their session and device. */
 export type Owner = { user: User; session: { id: string }; device: string; proofs: SessionProofs };
 type AddedFactor = { recoveryCodes: string[] | null };
 
@@ -117,7 +117,7 @@ export const removePasskey = (dependencies: FactorDependencies, { id, ...owner }
         .executeTakeFirst(),
   });
 
-/** Ten new recovery codes in place of those that are left. */
+/** Replaces the remaining recovery codes with ten new ones. */
 export async function remakeRecoveryCodes(
   { db, clock }: FactorDependencies,
   { user: { id: userId }, ...asked }: Owner,
@@ -141,7 +141,7 @@ export async function beginPasskey(
   return { options: await registrationOptions(db, site, { userId: user.id, username, at: clock.now() }) };
 }
 
-/** A passkey that the browser has just made. `name`: how its owner knows it again among their own. */
+/** A passkey that the browser has just created. `name`: how its owner recognises it. */
 export async function addPasskey(
   { db, clock }: FactorDependencies,
   {

@@ -6,13 +6,15 @@ import type { Site } from '../../sites.ts';
 import { consumeChallenge, issueChallenge } from './challenge.ts';
 import { lockOwner } from './factors.ts';
 
-/** EdDSA, ES256 and RS256 (COSE): what every authenticator has. The library would try others that Node warns of. */
+/**
+ * EdDSA, ES256 and RS256 (COSE): supported by every authenticator. The library would try others that Node warns about.
+ */
 const algorithms = [-8, -7, -257];
 
 const columns = ['id', 'userId', 'credentialId', 'publicKey', 'counter', 'createdAt'] as const;
 const asBytes = (text: string, encoding: 'utf8' | 'base64url' = 'utf8') => Uint8Array.from(Buffer.from(text, encoding));
 
-/** A passkey works for a domain and what lies below; a change of that domain makes every passkey useless. */
+/** A passkey works for a domain and its subdomains; a change of that domain makes every passkey useless. */
 export type PasskeySite = Pick<Site, 'origin' | 'passkeyDomain'>;
 
 /** Loaded with the first passkey: its three hundred modules are a tenth of a process's start. */
@@ -40,7 +42,7 @@ export async function registrationOptions(
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-    // The person is verified by their device, and found by it: such a key is both factors in one.
+    // The device verifies and identifies the person: such a key counts as both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: 300_000,
   });
@@ -58,14 +60,14 @@ export async function authenticationOptions(db: DbOrTrx, { passkeyDomain }: Pass
   });
 }
 
-/** A new passkey of this person, proved by their browser; null when it proves nothing. */
+/** A new passkey of this person, attested by their browser; null if it proves nothing. */
 export async function verifyRegistration(
   db: DbOrTrx,
   { passkeyDomain, origin }: PasskeySite,
   { userId, response, at }: { userId: string; response: PasskeyCreation; at: Date },
 ): Promise<WebAuthnCredential | null> {
   const { verifyRegistrationResponse } = await library();
-  // Whatever a browser sends and the library cannot read is one refusal: it throws without codes.
+  // Anything that the library cannot parse is one refusal: it throws without codes.
   const verified = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => consumeChallenge(db, { challenge, userId, at }),
@@ -78,7 +80,7 @@ export async function verifyRegistration(
 }
 
 /**
- * Whose passkey has signed a challenge of ours; null when none has. A counter that goes back is a copied key: it is
+ * Whose passkey has signed a challenge of ours; null if none has. A decreasing counter means a copied key: it is
  * refused. The owner's row is locked first, so that one counter is never accepted twice.
  */
 export async function verifyAuthentication(

@@ -8,7 +8,7 @@ const count = 10;
 /** The user is part of the hash, so that a code cannot be searched among all users'. */
 const hashOf = (userId: string, code: string) => hashSecret(`${userId}:${code}`);
 
-/** Ten new codes, shown this once and stored as hashes; those from before are worth nothing. */
+/** Ten new codes, shown once and stored as hashes; earlier ones become invalid. */
 export async function makeRecoveryCodes(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<string[]> {
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   const codes = Array.from({ length: count }, () =>
@@ -21,7 +21,7 @@ export async function makeRecoveryCodes(trx: Trx, { userId, at }: { userId: stri
   return codes;
 }
 
-/** Uses a code up, and returns when it was made. Null when it is none, or was used. */
+/** Uses a code up, and returns when it was created. Null if it is unknown or was used. */
 export async function redeemRecoveryCode(
   trx: Trx,
   { userId, code, at }: { userId: string; code: string; at: Date },

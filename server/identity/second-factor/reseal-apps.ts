@@ -6,7 +6,7 @@ export async function resealApps({ db, sealer }: { db: Db; sealer: Sealer }): Pr
   const rows = await db
     .selectFrom('totpFactors')
     .select(['userId', 'keyId', 'sealed'])
-    // As a range on either side: "not equal" would read everybody's.
+    // As a range on either side: "not equal" would scan every user's.
     .where((row) => row.or([row('keyId', '<', sealer.currentKeyId), row('keyId', '>', sealer.currentKeyId)]))
     .execute();
   let unopened = 0;

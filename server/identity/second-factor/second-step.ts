@@ -39,7 +39,7 @@ export async function findSecondStep(
   return step ?? null;
 }
 
-/** Who awaits the second factor with the old password has to begin again. */
+/** A user who awaits the second factor with the old password must start over. */
 export async function endSecondSteps(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('secondSteps').where('userId', '=', userId).execute();
 }
@@ -53,7 +53,7 @@ type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
 
 /**
  * The second step of a sign-in: a code of the app or a recovery code. A wrong one costs one of the token's tries; a
- * right one uses the token up and opens a session of a new id, whatever the browser brought (SEC3).
+ * correct one consumes the token and opens a session with a new id, whatever the browser sent (SEC3).
  */
 export async function signInWithCode(
   { db, clock, sealer }: Dependencies,

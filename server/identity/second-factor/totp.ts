@@ -3,7 +3,7 @@ import { brand } from '#contract/brand.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import type { Sealer } from '../../sealed-secret.ts';
 
-/** Seconds to either side by which a phone's clock may be wrong: one step of 30 (RFC 6238, 5.2). */
+/** How many seconds a phone's clock may be wrong either way: one step of 30 (RFC 6238, 5.2). */
 const tolerance = 30;
 
 /**
@@ -18,8 +18,8 @@ export function stepOfCode({ secret, code, lastStep }: { secret: string; code: s
 }
 
 /**
- * Begins to add an authenticator app: its secret is answered this once. Begun again, the earlier secret is worth
- * nothing. Null when there is an app already.
+ * Starts adding an authenticator app: its secret is returned once. Starting again invalidates the earlier secret. Null
+ * if there already is an app.
  */
 export async function beginTotp(
   db: DbOrTrx,
@@ -39,7 +39,7 @@ export async function beginTotp(
 
 /**
  * Accepts a code of a user's app, once, and returns since when it is in use: the caller holds the user's lock. Null: a
- * wrong code. `confirmed`: of an app in use, or of one being added, which is in use from then on.
+ * wrong code. `confirmed`: of an app in use; otherwise of one being added, which is in use from then on.
  */
 export async function acceptTotp(
   trx: Trx,

@@ -57,7 +57,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   };
 }
 
-/** What codes that work got back by a refund: nothing is said of one that was withdrawn. */
+/** What valid codes got back by a refund; withdrawn ones are not mentioned. */
 async function returnedToCodes(
   db: Db,
   { codes, codesCents }: { codes: readonly PricedCode[]; codesCents: number },
@@ -176,7 +176,7 @@ export async function sendAccountClosed(dependencies: JobDependencies, requestId
   const request = await readDeletion(dependencies.db, requestId);
   const open = request && (await openDeletion(dependencies.db, request.userId));
   const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
-  // The owner of a merged account was told at the merge, if the address was theirs.
+  // The owner of a merged account was notified at the merge, if the address was theirs.
   if (!reader || reader.status === 'CLOSED') return;
   await deliverMail(dependencies, reader, {
     dedupeKey: `account-closed.${requestId}`,

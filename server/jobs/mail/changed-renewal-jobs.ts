@@ -10,7 +10,7 @@ import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
 import { type ReminderContext, addMethodUrl, holderOf, cancelUrl, priceOf } from './renewal-mail-facts.ts';
 
-/** Invited people who have not joined get no mail but their invite. */
+/** Invited people who have not joined get no mail except their invite. */
 const isNotifiedOf = ({ payerUserId }: Subscription, { id, status }: User): boolean =>
   status !== 'CLOSED' && (id === payerUserId || hasJoined(status));
 
@@ -126,9 +126,9 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
     if (!subscription || subscription.state === 'CURRENT' || !reader || !isNotifiedOf(subscription, reader)) return;
     const lapsedOn = endsOn(subscription);
     const { state, payerUserId } = subscription;
-    // Nor does a professional learn that a parent has left.
+    // A professional is not told that a parent has left.
     if (payerUserId === userId && reader.role === 'PROFESSIONAL') return;
-    // Why it was not paid is the payer's affair: whoever is paid for reads only that it has ended.
+    // Why it was not paid is private to the payer: a holder who is paid for is told only that it has ended.
     const reason = payerUserId === userId ? because : 'PAID_FOR';
     await deliverMail(dependencies, reader, {
       dedupeKey: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,

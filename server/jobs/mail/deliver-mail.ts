@@ -25,9 +25,9 @@ type MailMessage<Name extends MailTemplateName> = {
   dedupeKey: string;
   template: Name;
   props: MailProps[Name];
-  /** Its reader has just asked for it, and waits for it. */
+  /** Its reader has just requested it, and waits for it. */
   isRequested?: boolean;
-  /** Of invites: where one POST ends them (RFC 8058). */
+  /** For invites: where one POST stops them (RFC 8058). */
   oneClickUnsubscribe?: string;
   /** Attached as a PDF. */
   document?: IssuedDocument | null;

@@ -23,9 +23,9 @@ type TextToSend = TextKey & {
 };
 
 /**
- * Sends a text once, if and when the person may be texted, and records its fate. Throws if it should be retried,
- * also while texts are switched off: codes that expire by then are given up, notices are sent later. A closed account
- * has no number.
+ * Sends a text once, if and when the person may be texted, and records the result. Throws if it should be retried, also
+ * while texts are switched off: codes that expire meanwhile are given up, notices are sent later. A closed account has
+ * no number.
  */
 export async function deliverText(
   dependencies: JobDependencies,

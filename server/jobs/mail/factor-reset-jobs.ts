@@ -16,7 +16,7 @@ import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
 import { abandonText } from './sent-texts.ts';
 
-/** A reset that still waits, with its user; null if nobody has to be told any more. */
+/** A pending reset, with its user; null if nobody needs to be notified any more. */
 async function waiting({ db }: JobDependencies, resetId: string): Promise<{ reset: FactorReset; user: User } | null> {
   const reset = await readReset(db, resetId);
   const user = reset && !reset.stoppedAt && !reset.doneAt ? await readUser(db, reset.userId) : null;
@@ -71,7 +71,7 @@ export const completeFactorResetJob: Job<'complete-factor-reset'> = {
   run: (dependencies, { resetId }) => completeFactorReset(dependencies, resetId),
 };
 
-/** All that `SECOND_FACTOR_KEYS` seal. The signing keys are there only if this process has client apps. */
+/** Everything sealed with `SECOND_FACTOR_KEYS`. The signing keys exist only if this process has client apps. */
 const resealEach: Record<string, (dependencies: JobDependencies) => Promise<Resealed | undefined>> = {
   totp_factors: resealApps,
   event_secrets: resealEventSecrets,

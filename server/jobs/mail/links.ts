@@ -1,7 +1,7 @@
 import { addressAt, type OfSite, type Sites } from '../../sites.ts';
 
 /**
- * URLs for mails and texts to a person, all of that person's site. Secrets are after the `#`: browsers do not send that
+ * URLs for mails and texts to a person, all on that person's site. Secrets are after the `#`: browsers do not send that
  * part, so that no log and no Referer contains them.
  */
 export function links({ sites }: { sites: Sites }, reader: OfSite) {

@@ -3,7 +3,10 @@ import { applyTextReport } from '../../identity/text-reports.ts';
 import { Postponed } from '../failed-attempt.ts';
 import type { Job } from '../job.ts';
 
-/** Records a report that came before its text was recorded. Dropped in the end, because a lost answer is no record. */
+/**
+ * Records a report that came before its text was recorded. Dropped in the end, because a lost response leaves no
+ * record.
+ */
 export const recordTextReportJob: Job<'record-text-report'> = {
   run: async (dependencies, { until, ...report }) => {
     const at = dependencies.clock.now();

@@ -42,8 +42,8 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
 };
 
 /**
- * Mails the code that proves an address, in words that name nobody: who has it may be a stranger to its reader. The
- * mailbox belongs to no account yet, so no account's contact settings apply.
+ * Mails the code that proves an address, in words that name nobody: its reader may not know whoever has it. The mailbox
+ * belongs to no account yet, so no account's contact settings apply.
  */
 export const sendAddressCode: Job<'send-address-code'> = {
   run: async (dependencies, { requestId }) => {
@@ -90,7 +90,7 @@ async function forgetAttempts(db: Db): Promise<void> {
   await db.deleteFrom('rateLimits').where('key', 'in', over).execute();
 }
 
-/** Deletes expired sessions, what apps got from them, recovery requests, second steps and rate limits. */
+/** Deletes expired sessions, their app logins, recovery requests, second steps and rate limits. */
 export const forgetOldAccess: Job<'forget-old-access'> = {
   run: async ({ db, clock }) => {
     await forgetSessions(db, clock.now());

@@ -42,7 +42,7 @@ export async function holderOf(
   { subscription, reader }: ReminderContext,
 ): Promise<string | null> {
   const holder = await heldBy(db, { subscription, readerId: reader.id, language: reader.language });
-  // In the plan's name too.
+  // Also in the plan's name.
   return reader.emailProvenAt === null ? withoutNames({ heldBy: holder }, reader.language).heldBy : holder;
 }
 

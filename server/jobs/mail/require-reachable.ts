@@ -5,14 +5,14 @@ import { hasJoined, readUser } from '../../identity/user-repository.ts';
 import { Postponed } from '../failed-attempt.ts';
 import type { JobDependencies } from '../job.ts';
 
-/** An account, with its contact preferences of now or earlier ones, or the preferences of a person without one. */
+/** An account, with its current or earlier contact preferences, or the preferences of a person without one. */
 export type Recipient = { id: string; reach?: Reach | null } | { id: null; reach: Reach };
 
 type Message = {
   reader: Recipient;
   channel: ReachChannel;
   /**
-   * Or a warning. By mail it leaves, neutrally, even if the channel is off: an intruder could turn it off. Not before
+   * Or a warning. By mail it is sent, neutrally, even if the channel is off: an intruder could turn it off. Not before
    * there is an account.
    */
   isAwaited: boolean;

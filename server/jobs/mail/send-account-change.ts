@@ -5,7 +5,10 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
 
-/** Changing one thing to and fro must not flood a mailbox, which need not be its owner's; the list has all of it. */
+/**
+ * Changing one thing back and forth must not flood a mailbox, which need not be its owner's; the list contains
+ * everything.
+ */
 const mostOfAKind = 3;
 
 /** Tells the owner that something in their account was changed. */

@@ -1,8 +1,8 @@
 import { Postponed } from '../failed-attempt.ts';
 
 /**
- * Sends the messages of one job, each whatever became of the others: whose mail server takes nothing, or whose phone
- * has quiet hours, must not keep a warning from the next one. Then throws what is to be tried again, a failure first.
+ * Sends the messages of one job independently: a mail server that accepts nothing, or a phone with quiet hours, must
+ * not keep a warning from the next recipient. Then throws what must be retried, a failure first.
  */
 export async function sendEach<To>(destinations: readonly To[], send: (to: To) => Promise<void>): Promise<void> {
   const untold: unknown[] = [];

@@ -20,7 +20,7 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
       ...(correction.previousEmail ? [{ email: correction.previousEmail, sentTo: 'previous' } as const] : []),
     ] as const;
     await sendEach(addresses, async ({ email, sentTo }) => {
-      // Whoever wants no invites wants no news of them.
+      // Somebody who wants no invites wants no news about them either.
       if (await isInviteStopped(dependencies, email)) return;
       await deliverMail(
         dependencies,

@@ -62,9 +62,9 @@ export const sendInvite: Job<'send-invite'> = {
 type Invitation = { inviteId: string; invited: User; inviter: User; dedupeKey: string };
 
 /**
- * Whether an invite that its reader has not asked for may be mailed. Throws Postponed if many have gone to this mailbox
- * or between these two. The inviter sees only that the address they gave took no mail, as after a bounce, and only once
- * they invite: somebody who is watched is not to be asked why.
+ * Whether an unrequested invite may be mailed. Throws Postponed if many have been sent to this mailbox or between these
+ * two people. The inviter sees only that the address accepted no mail, as after a bounce, and only once they invite:
+ * somebody who is watched must not be questioned about it.
  */
 async function mayInvite(
   dependencies: JobDependencies,

@@ -5,9 +5,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
 
-/**
- * Mails the links into open sign-ups of one address, without those that were used, replaced or overtaken by a payment.
- */
+/** Mails the links to open sign-ups of one address, without those that were used, replaced or paid meanwhile. */
 export const sendResumeLink: Job<'send-resume-link'> = {
   run: async (dependencies, { resumptionId, others = [] }) => {
     const { db, clock, makeToken } = dependencies;

@@ -21,7 +21,7 @@ const left: ReadonlySet<TextFate> = new Set(['SENT', 'DELIVERED', 'UNDELIVERED']
 
 const idOf = ({ kind, about }: TextKey) => `${kind}.${about}`;
 
-/** Records what became of a text, replacing the result of an earlier try unless it was sent or refused. */
+/** Records the result of a text, replacing that of an earlier try unless it was sent or refused. */
 export async function recordTextFate(
   { db, clock }: Dependencies,
   { userId, fate, providerId = null, ...key }: TextKey & { userId: string; fate: TextFate; providerId?: string | null },
@@ -43,7 +43,7 @@ export async function wasSent(db: Db, key: TextKey): Promise<boolean> {
   return row !== undefined && left.has(row.fate);
 }
 
-/** Marks a text that would be of no use any more as given up. One that was held back stays so. */
+/** Marks a text that has become useless as given up. One that was held back stays so. */
 export async function abandonText({ db, clock }: Dependencies, key: TextKey): Promise<void> {
   await db
     .updateTable('sentTexts')

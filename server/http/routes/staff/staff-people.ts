@@ -16,7 +16,7 @@ import { checkChain } from '../../../staff/staff-actions.ts';
 import { viewPerson } from '../../../staff/view-person.ts';
 import { bind } from '../../bind.ts';
 
-/** People as staff find, see and help them, and what a second member of staff confirms. */
+/** Finding, viewing and helping people, and what a second staff member confirms. */
 export function staffPeopleRoutes(app: FastifyInstance, dependencies: ActionDependencies & SummaryDependencies): void {
   const { db } = dependencies;
   bind(app, searchPeople, ({ body, staff }) => search(dependencies, body.text, staff));

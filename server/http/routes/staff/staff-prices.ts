@@ -7,7 +7,7 @@ import { listAnnouncements as announcements } from '../../../staff/view-announce
 import { listVersions, plansAs, viewVersion } from '../../../staff/view-prices.ts';
 import { bind } from '../../bind.ts';
 
-/** Prices, codes and switches as those see them who run them. */
+/** Prices, codes and switches, for the staff who manage them. */
 export function staffPriceRoutes(app: FastifyInstance, dependencies: QuoteDependencies): void {
   bind(app, listPriceVersions, () => listVersions(dependencies));
   bind(app, readPriceVersion, ({ params, staff }) => viewVersion(dependencies, { number: params.number, staff }));

@@ -6,7 +6,7 @@ import type { Sellers } from '../../../documents/sellers.ts';
 import { listQueues, readQueue } from '../../../staff/read-queues.ts';
 import { bind } from '../../bind.ts';
 
-/** What waits for a member of staff. */
+/** What waits for staff. */
 export function staffQueueRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock; sellers: Sellers }): void {
   bind(app, listRoute, ({ staff }) => listQueues(dependencies, staff));
   bind(app, readRoute, ({ params, query, staff }) => readQueue(dependencies, { staff, ...params, ...query }));

@@ -20,7 +20,7 @@ export type StaffDependencies = { db: Db; clock: Clock; staffIdentity: StaffIden
 const pendingSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 const pendingSeconds = 600;
 
-/** Of the browser that asks: only there the identity provider's answer is worth anything. */
+/** Of the requesting browser: the identity provider's response is valid only there. */
 function pendingCookie(request: FastifyRequest) {
   const { name, options } = staffCookie(signedInDependencies(request));
   return { name: `${name}-sign-in`, options };
@@ -32,7 +32,7 @@ function setPendingCookie(reply: FastifyReply, pending: PendingSignIn): void {
   reply.setCookie(name, value, { ...options, maxAge: pendingSeconds });
 }
 
-/** Once: the answer to it cannot be brought a second time. */
+/** Single use: the response to it cannot be sent a second time. */
 function readAndClearPending(request: FastifyRequest, reply: FastifyReply): PendingSignIn | null {
   const { name, options } = pendingCookie(request);
   reply.clearCookie(name, options);
@@ -46,7 +46,7 @@ function readAndClearPending(request: FastifyRequest, reply: FastifyReply): Pend
 
 const view = ({ name, roles, endsAt }: StaffSession) => ({ name, roles, endsAt: endsAt.toISOString() });
 
-/** Into the console, through the company's identity provider, and out of it. */
+/** Signing in to the console through the company's identity provider, and out. */
 export function staffRoutes(app: FastifyInstance, { db, clock, staffIdentity }: StaffDependencies): void {
   bind(app, beginStaffSignIn, async ({ reply }) => {
     const signIn = await staffIdentity.begin();
