@@ -11,7 +11,7 @@ export function isCountry(country: string): boolean {
   return byCode.has(country);
 }
 
-/** Name of a country by its ISO code; the code itself when it is not known. */
+/** Name of a country by its ISO code; the code itself if it is unknown. */
 export function countryName({ country, language }: { country: string; language: Language }): string {
   const row = byCode.get(country);
   return row ? nameIn(row, language) : country;

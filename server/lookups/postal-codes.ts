@@ -35,7 +35,7 @@ export function postalCodeRule({ country, language }: { country: string; languag
 
 const placesByCountry: ReadonlyMap<string, PostalPlace[]> = new Map(Object.entries(places));
 
-/** A country's regions and cities by the first characters of the postal code; undefined if these do not tell. */
+/** A country's regions and cities by the first characters of the postal code; undefined if these determine nothing. */
 export function postalPlaces(country: string): PostalPlace[] | undefined {
   return placesByCountry.get(country);
 }

@@ -26,7 +26,7 @@ export function timezoneName({ timezone, language }: { timezone: string; languag
   return known ? nameIn(known, language) : timezone;
 }
 
-/** Time zones to choose from; if there is one only, the form chooses it. */
+/** Time zones to choose from; if there is only one, the form selects it. */
 export function timezones({ language, ...place }: Place & { language: Language }): Choice[] {
   return timezoneIds(place).map((timezone) => ({ value: timezone, label: timezoneName({ timezone, language }) }));
 }

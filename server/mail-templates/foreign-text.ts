@@ -2,21 +2,18 @@ const isolateStart = '\u2068';
 const isolateEnd = '\u2069';
 const wordJoiner = '\u2060';
 
-/** Control characters would end a header or a line; explicit direction marks could turn the words around them. */
+/** Control characters would end a header or a line; explicit direction marks could reverse the surrounding words. */
 const controls = /[\p{Cc}\u2028\u2029]+/gu;
 const directionControls = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/**
- * Text that came from outside, on one line, unable to change the direction of the text around it. Names stay as they
- * were typed.
- */
+/** Outside text on one line, unable to change the direction of the text around it. Names stay as typed. */
 export function foreignText(text: string): string {
   const line = text.replaceAll(controls, ' ').replaceAll(directionControls, '').trim();
   return rightToLeft.test(line) ? `${isolateStart}${line}${isolateEnd}` : line;
 }
 
-/** Every string of a template's data through foreignText; the shape stays. */
+/** Applies foreignText to every string of a template's data; the shape stays. */
 export function foreignProps<Props>(props: Props): Props {
   const cleaned = (value: unknown): unknown => {
     if (typeof value === 'string') return foreignText(value);

@@ -9,7 +9,7 @@ import type { MailContext } from './mail-document.ts';
 type DateReader = Pick<MailContext, 'language'> & { country?: string | null };
 const localeOf = ({ language, country = null }: DateReader) => dateLocale(language, country);
 
-/** Made once for each locale: to make one takes longer than to write a mail's dates with it. */
+/** Created once for each locale: creating one takes longer than formatting a mail's dates. */
 const longDates = new Map<string, Intl.DateTimeFormat>();
 
 function longDateFormat(locale: string): Intl.DateTimeFormat {
@@ -26,7 +26,7 @@ export function longDate(day: Day, reader: DateReader): string {
   return longDateFormat(localeOf(reader)).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** An ISO instant in the reader's time zone (IANA name), with the zone's name so that nobody has to guess. */
+/** An ISO instant in the reader's time zone (IANA name), with the zone's name, so that it is unambiguous. */
 export function longTime({ instant, timeZone }: { instant: string; timeZone: string }, reader: DateReader): string {
   const format = new Intl.DateTimeFormat(localeOf(reader), {
     year: 'numeric',
@@ -41,12 +41,12 @@ export function longTime({ instant, timeZone }: { instant: string; timeZone: str
 }
 
 /**
- * How something is paid, as the payment port describes it; CODE when codes covered everything, NOTHING when it cost
- * nothing, NONE when no method is known.
+ * The payment method, as the payment port describes it; CODE if codes covered everything, NOTHING if it cost nothing,
+ * NONE if no method is known.
  */
 export type PaidWith = Charged | { type: 'CODE' } | { type: 'NOTHING' } | { type: 'NONE' };
 
-/** A method as the gateway describes it, of which mails and receipts show this much. */
+/** The parts of the gateway's method that mails and receipts show. */
 export type Charged = {
   type: PaymentType;
   cardBrand: string | null;
@@ -57,13 +57,13 @@ export function paidWith({ type, cardBrand, cardLastFour }: Charged): PaidWith {
   return { type, cardBrand, cardLastFour };
 }
 
-/** How an order was paid; when nothing was charged (`method` null) by its `codes`, if it has any. */
+/** How an order was paid; if nothing was charged (`method` null), by its `codes`, if any. */
 export function orderPaidWith({ method, codes }: { method: Charged | null; codes: number }): PaidWith {
   if (method !== null) return paidWith(method);
   return { type: codes > 0 ? 'CODE' : 'NOTHING' };
 }
 
-/** Never more of a card than its last four digits: anything longer is a fault of the caller. */
+/** Never more of a card than its last four digits: anything longer is an error of the caller. */
 export function paymentMethodText(method: PaidWith, { t }: Pick<MailContext, 't'>): string {
   if (method.type === 'CODE') return m.mail_payment_codes({}, t);
   if (method.type === 'NOTHING') return m.mail_payment_nothing({}, t);

@@ -14,7 +14,7 @@ const linkStyle: CSSProperties = { color: light.primary, textDecoration: 'underl
 const tableAttributes = { cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const;
 const rule = `1px solid ${light.line}`;
 
-/** A mail never links anywhere but to the web. */
+/** A mail links only to http(s) addresses. */
 function webAddress(url: string): string {
   const { protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:')

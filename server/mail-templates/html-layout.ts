@@ -84,7 +84,7 @@ function page(mail: MailDocument, footerLines: readonly string[]): ReactElement 
 
 type HtmlMail = { mail: MailDocument; language: string; footerLines: readonly string[] };
 
-/** The whole mail: brand, one card with the blocks, and under it why it came and how to reach us. */
+/** The whole mail: brand, one card with the blocks, and below it why it was sent and how to reach us. */
 export function htmlLayout({ mail, language, footerLines }: HtmlMail): ReactElement {
   return h(
     'html',

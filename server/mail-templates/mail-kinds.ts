@@ -2,7 +2,7 @@ import type { MailKind } from '../gateways/mail/port.ts';
 import type { MailTemplateName } from './mail-templates.ts';
 
 /**
- * Why each mail is sent. Receipts and decisions are not awaited but must arrive; the last mail possible counts as
+ * Why each mail is sent. Receipts and decisions are not awaited but must arrive; the last possible mail counts as
  * awaited. No mail is marketing.
  */
 export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
@@ -48,12 +48,15 @@ export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   'fee-waiver-refused': 'transactional',
 };
 
-/** How many of one template leave. Then one of what still holds waits, and one of what has happened is left out. */
+/**
+ * How many mails of one template are sent. Beyond that, one about a current state waits, and one about a past event is
+ * left out.
+ */
 type Pace = { most: number; hours: number; next: 'waits' | 'left out' };
 type Paces = { readonly [Name in MailTemplateName]?: Pace };
 const few = { most: 3, hours: 8 };
 
-/** Notices that whoever is signed in can cause again and again, to a mailbox that need not be theirs. */
+/** Notices that a signed-in person can cause again and again, to a mailbox that need not be theirs. */
 const pacedMails: Paces = {
   'renewal-cancelled': { ...few, next: 'waits' },
   'renewal-resumed': { ...few, next: 'waits' },
@@ -62,7 +65,7 @@ const pacedMails: Paces = {
   'payment-method-replaced': { ...few, next: 'left out' },
 };
 
-/** A mailbox that nobody has proved may be a stranger's: it gets one warning a day, whatever changes. */
+/** An unproved mailbox may be a stranger's: it gets one warning a day, whatever changes. */
 const pacedToUnproven: Paces = { ...pacedMails, 'account-change': { most: 1, hours: 24, next: 'left out' } };
 
 export const paceOf = (template: MailTemplateName, { isUnproven }: { isUnproven: boolean }): Pace | undefined =>

@@ -13,7 +13,7 @@ const invite = {
   expiresOn: '2026-12-21' as const,
 };
 
-/** One filled-in example of every mail, for tests and for looking at them. */
+/** One filled-in example of every mail, for tests and previews. */
 export const mailSamples: MailProps = {
   receipt: {
     occasion: 'purchase',

@@ -36,7 +36,7 @@ import { resumeLink } from './templates/resume-link.ts';
 import { subscriptionLapsed } from './templates/subscription-lapsed.ts';
 import { usernameRecovery } from './templates/username-recovery.ts';
 
-/** Every mail the product sends. The names are those stored in jobs: renaming one strands the mails that wait. */
+/** Every mail that the product sends. Jobs store these names: renaming one strands waiting mails. */
 const templates = {
   receipt: receipt,
   'co-parent-invite': coParentInvite,
@@ -81,6 +81,6 @@ const templates = {
 };
 
 export type MailTemplateName = keyof typeof templates;
-/** What each mail must be given. */
+/** The data of each mail. */
 export type MailProps = { [Name in MailTemplateName]: Parameters<(typeof templates)[Name]>[0] };
 export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<MailProps[Name]> } = templates;

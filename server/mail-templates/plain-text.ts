@@ -17,7 +17,7 @@ function underlined(text: string, mark: string): string {
   return `${wrapped(text)}\n${mark.repeat(Math.min(width, text.length))}`;
 }
 
-/** Label left, value right, in one column as wide as the widest row but never wider than a line of a mail. */
+/** Label left, value right, in one column as wide as the widest row, but never wider than a line of a mail. */
 function columns(rows: readonly { label: string; value: string }[]): string[] {
   const longest = Math.max(...rows.map(({ label, value }) => label.length + value.length + 4));
   const column = Math.min(width - 2, longest);

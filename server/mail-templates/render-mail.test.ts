@@ -16,13 +16,13 @@ function sample({ template, language }: { template: MailTemplateName; language: 
   return renderMail({ template, language, country: 'US', props: mailSamples[template] });
 }
 
-/** The text of the receipt with something else in it. */
+/** The text of the receipt with changed data. */
 const receiptText = async (change: Partial<typeof mailSamples.receipt>) =>
   (await rendered('receipt', { ...mailSamples.receipt, ...change })).text;
 
 const asTyped = ['h1', 'h2', 'th'].map((selector) => ({ selector, options: { uppercase: false } }));
 
-/** What a reader of the HTML part sees, read by a parser of HTML that is not ours. */
+/** The visible text of the HTML part, by an independent HTML parser. */
 function seen(html: string): string {
   return toPlainText(html, { wordwrap: false, selectors: asTyped }).replaceAll(/\s+/g, ' ');
 }

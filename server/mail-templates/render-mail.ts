@@ -11,13 +11,13 @@ import { plainText } from './plain-text.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** `country` is the reader's (ISO 3166-1 alpha-2): it chooses the support phone. */
+/** `country` is the reader's (ISO 3166-1 alpha-2): it decides the support phone. */
 export type MailOrder<Name extends MailTemplateName> = {
   template: Name;
   language: Language;
   country: string;
   props: MailProps[Name];
-  /** Neutral mails: sender and subject in a mailbox's list reveal neither topic nor origin. */
+  /** For neutral mails: sender and subject in a mailbox's list reveal neither topic nor origin. */
   neutral?: boolean;
 };
 
@@ -47,8 +47,8 @@ export function writeMail<Name extends MailTemplateName>({
 }
 
 /**
- * Pure: the same order gives the same mail. Throws for data no mail may carry (a link that is not to the web, more of a
- * card than four digits).
+ * Pure: the same order gives the same mail. Throws for data that no mail may contain (a link that is not http(s), more
+ * of a card than four digits).
  */
 export async function renderMail<Name extends MailTemplateName>(order: MailOrder<Name>): Promise<RenderedMail> {
   const { mail, footerLines } = writeMail(order);

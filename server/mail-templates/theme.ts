@@ -1,4 +1,4 @@
-/** The site's colours, written out: mail programs know no custom properties. */
+/** The site's colours as literals: mail programs do not support custom properties. */
 export const light = {
   ink: '#12263A',
   inkSoft: '#4A5B6C',
@@ -24,7 +24,7 @@ export const dark = {
 export const font = 'Figtree, -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
 
 /**
- * Inline styles win over a style sheet, so the dark scheme needs !important. No quotes and no `>`: React escapes them.
+ * Inline styles override a style sheet, so the dark scheme needs !important. No quotes and no `>`: React escapes them.
  */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

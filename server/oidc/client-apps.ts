@@ -35,7 +35,7 @@ const address = z.url({ protocol: /^https?$/ }).refine((url) => {
 const client = z
   .strictObject({
     id: z.string().regex(/^[\w-]{1,60}$/),
-    /** The app's name as people read it. */
+    /** The app's readable name. */
     name: z.string().min(1).max(60),
     /** The app's start page, linked from receipts and the home page. */
     url: address.optional(),

@@ -39,10 +39,10 @@ type OpenedProvider = {
  */
 type LogoutClient = { backchannelLogoutUri?: string; backchannelLogout: (sub: string, sid: string) => Promise<void> };
 
-/** How often keys are read again: far more often than the day for which a new one is published before it signs. */
+/** How often keys are reloaded: far more often than the day for which a new one is published before it signs. */
 const keyRefreshMs = minutes(1);
 
-/** Records of the main site's issuer have no country, as while it was the only one. */
+/** Records of the main site's issuer have no country, as when it was the only one. */
 const issuedBy = (site: Site, { main }: Sites) => ({ siteCountry: site === main ? null : site.country });
 
 /** Opens a site's provider on first use, and again when its keys have changed, without a restart. */

@@ -95,7 +95,7 @@ export class RecordAdapter implements Adapter {
     return undefined;
   }
 
-  /** Of two requests that use a code or a token at once, only one succeeds. */
+  /** Of two concurrent requests that use a code or a token, only one succeeds. */
   async consume(id: string): Promise<void> {
     const consumed = await this.#db
       .updateTable('oidcRecords')

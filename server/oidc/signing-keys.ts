@@ -7,7 +7,7 @@ import { openIfPossible, type Resealed, type Sealer } from '../sealed-secret.ts'
 import { keySetAt, needsKey } from './signing-key-life.ts';
 
 type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
-/** A private key as the provider takes it (RFC 7517). */
+/** A private key in the provider's format (RFC 7517). */
 export type SigningKey = { kid: string; alg: 'RS256'; use: 'sig'; kty: string };
 
 const makePair = promisify(generateKeyPair);

@@ -16,12 +16,12 @@ import type { TokenMaker } from '../secret.ts';
 import { closeClaims, confirmContest, endAccess, undoContest } from './decide-claim.ts';
 import { evidenceOf } from './evidence.ts';
 
-/** In the list of changes that the owner sees. */
+/** Shown in the owner's list of changes. */
 const device = 'Evenkeel';
 
 export type ClaimForStaff = { claim: Claim; contest: Contest | null; history: OwnershipHistory };
 
-/** A claim that nobody decided with a second proof in time. */
+/** A claim that nobody decided in time with a second proof. */
 export async function claimForStaff(db: DbOrTrx, userId: string): Promise<ClaimForStaff | null> {
   const claim = await waitingClaim(db, userId);
   if (claim?.state !== 'STAFF') return null;
@@ -40,7 +40,7 @@ async function lockForStaff(trx: Trx, { userId, claimId }: Decision): Promise<(C
   return user?.status === 'ACTIVE' && found?.claim.id === claimId ? { ...found, user } : null;
 }
 
-/** As a claim with two proofs keeps what is in dispute: nobody can contest it any more, and the pause ends. */
+/** Confirms what is in dispute, as a claim with two proofs does: nobody can contest it any more, and the pause ends. */
 export async function leaveWithHolder(trx: Trx, decision: Decision): Promise<Refused | null> {
   const found = await lockForStaff(trx, decision);
   if (!found) return refuse('CONFLICT');
@@ -55,8 +55,8 @@ export async function leaveWithHolder(trx: Trx, decision: Decision): Promise<Ref
 type Giving = { email: string; makeToken: TokenMaker };
 
 /**
- * As a claim with two proofs undoes what is in dispute. `email`: where the claimant reads mail that nobody else does;
- * the link that sets a new password goes there.
+ * Undoes what is in dispute, as a claim with two proofs does. `email`: an address that only the claimant reads, to
+ * which the link that sets a new password is mailed.
  */
 export async function giveToClaimant(trx: Trx, decision: Decision & Giving): Promise<Refused | null> {
   const found = await lockForStaff(trx, decision);
@@ -74,8 +74,8 @@ export async function giveToClaimant(trx: Trx, decision: Decision & Giving): Pro
 type Restoring = Giving & { userId: string; at: Date };
 
 /**
- * Gives an account back for which nobody has claimed anything: every second factor, session, password and link ends,
- * and a link that sets a new password is mailed to the address that it has from now on.
+ * Returns an account for which no claim was made: every second factor, session, password and link ends, and a link that
+ * sets a new password is mailed to its new address.
  */
 export async function giveAccountBack(trx: Trx, restoring: Restoring): Promise<Refused | null> {
   await lockDeletionsOf(trx, restoring.userId);

@@ -40,7 +40,7 @@ import { evidenceOf } from './evidence.ts';
 import { isOpen } from './open-claim.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
-/** `claims`: all of the account, beside this one. */
+/** `claims`: all of the account, including this one. */
 type ClaimTrx = {
   trx: Trx;
   claim: Claim;
@@ -50,12 +50,12 @@ type ClaimTrx = {
   history: OwnershipHistory;
   at: Date;
 };
-/** `backing`: what stands behind the decision. */
+/** `backing`: the proofs behind the decision. */
 type Settling = Omit<ClaimTrx, 'claim' | 'claims'> & { device: string; backing: DatedProof[] };
 
 /**
- * What a claim contests, its account locked. Only changes of the last 30 days can be in dispute, and only proofs as
- * they stood before them count.
+ * What a claim contests, with its account locked. Only changes of the last 30 days can be in dispute, and only proofs
+ * as they stood before them count.
  */
 async function withContest<Result>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -65,7 +65,7 @@ async function withContest<Result>(
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (userId === null) return refuse('TOKEN_INVALID');
-    // The others too: whoever proves one holds it, and waits for the account.
+    // Including the others: somebody adding a proof to one holds it, and waits for the account.
     const claims = await lockClaimsOf(trx, userId);
     const claim = claims.find((one) => one.id === id);
     await lockDeletionsOf(trx, userId);
@@ -78,9 +78,9 @@ async function withContest<Result>(
 }
 
 /**
- * One proof against one is nobody's win: the account shows and changes nothing for 72 hours, every address and phone
- * of then and now is told, and whoever brings a second proof decides. Beside a wait that is open no second one begins:
- * it is the claimant's who has shown a phone or factor.
+ * One proof against one is undecided: the account shows and changes nothing for 72 hours, every former and current
+ * address and phone is notified, and whoever adds a second proof decides. No second wait begins during an open one: it
+ * belongs to the claimant who has shown a phone or factor.
  */
 export function startClaimWait(
   dependencies: Dependencies,
@@ -106,7 +106,7 @@ export function startClaimWait(
   });
 }
 
-/** Nobody brought a second proof in time: staff decide, by two people, and the account stays frozen until then. */
+/** Nobody added a second proof in time: two staff members decide, and the account stays frozen until then. */
 export async function endClaimWait({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, claimId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const claim = await lockClaim(trx, claimId);
@@ -118,9 +118,9 @@ export async function endClaimWait({ db, clock }: Pick<Dependencies, 'db' | 'clo
 export type ClaimDecision = { undone: boolean; passwordToken: string | null };
 
 /**
- * With two proofs as they stood before: undoes what is in dispute and whatever came after it with fewer, or confirms
- * it. Undoing ends every session, link, factor and claim of since then, and asks for a new password at once: what
- * another claim has proved may have been set by what is undone.
+ * With two proofs as they stood before: undoes what is in dispute and whatever followed it with fewer, or confirms it.
+ * Undoing ends every session, link, factor and claim since then, and requires a new password at once: what another
+ * claim has proved may have been set by what is undone.
  */
 export function decideClaim(
   dependencies: Dependencies,
@@ -146,13 +146,13 @@ export function decideClaim(
 
 type ClosedClaims = { ids: Iterable<string>; state: 'KEPT' | 'UNDONE'; userId: string; at: Date };
 
-/** A decision forgets what was proved, and ends the pause. */
+/** A decision deletes the proofs, and ends the pause. */
 export async function closeClaims(trx: Trx, { ids, state, userId, at }: ClosedClaims): Promise<void> {
   for (const id of ids) await changeClaim(trx, id, { state, decidedAt: at, evidence: [], typed: null });
   await trx.updateTable('users').set({ frozenAt: null, updatedAt: at }).where('id', '=', userId).execute();
 }
 
-/** What is confirmed is final; a removal of lost factors that fell due meanwhile is carried out. */
+/** What is confirmed is final; a removal of lost factors that became due meanwhile is carried out. */
 export async function confirmContest({ trx, user, contest, backing, at }: Settling): Promise<void> {
   await confirmChanges(trx, { ids: contest.undone, proofs: backing });
   const reset = await openReset(trx, user.id);
@@ -164,7 +164,7 @@ export async function confirmContest({ trx, user, contest, backing, at }: Settli
     });
 }
 
-/** Restores what a contest undoes, and ends every way into the account. */
+/** Restores what a contest undoes, and ends all access to the account. */
 export async function undoContest(
   { trx, user, contest, history, backing, device, at }: Settling,
   { makeToken }: Pick<Dependencies, 'makeToken'>,
@@ -187,7 +187,7 @@ export async function undoContest(
   await endAccess(trx, { userId: user.id, device, at });
 }
 
-/** Whoever made changes may know every password from before, too. */
+/** Whoever made the changes may also know every earlier password. */
 export async function endAccess(
   trx: Trx,
   { userId, device, at }: { userId: string; device: string; at: Date },
@@ -254,7 +254,7 @@ async function restore(
   await restorePart(trx, { userId: user.id, part, value, at });
 }
 
-/** A closing that somebody else asked for is withdrawn; one that somebody else withdrew is asked for again. */
+/** A closing that somebody else requested is cancelled; one that somebody else cancelled is requested again. */
 async function restoreClosing(
   trx: Trx,
   { userId, value, at }: { userId: string; value: unknown; at: Date },

@@ -2,7 +2,7 @@ import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { StoredEvidence } from '../identity/ownership/claim-repository.ts';
 import type { Evidence } from '../identity/ownership/decide-claim.ts';
 
-/** What stored evidence shows of an account as it was: the mailbox on file, the password that was right. */
+/** What stored evidence proves about an account's former state: the mailbox on file, the password that was valid. */
 export function evidenceOf(stored: readonly StoredEvidence[]): Evidence[] {
   return stored.map((one) => {
     switch (one.kind) {

@@ -5,7 +5,7 @@ import { readHistory } from '../identity/ownership/history.ts';
 
 type Values = Record<string, string | null>;
 
-/** Every address and phone that the account has, or had before a change of the last 30 days, each once. */
+/** Every address and phone that the account has, or had before a change of the last 30 days, without duplicates. */
 export async function noticeDestinations(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,

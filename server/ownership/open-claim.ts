@@ -28,9 +28,9 @@ type SendingDependencies = Dependencies & { rateLimiter: Pick<RateLimiter, 'mayS
 type ClaimContext = { language: Language; device: string };
 
 /**
- * "This is my account", begun with the address or phone that is on file or was before a change. A job looks for the
- * account, so that neither the answer nor its timing reveals one. `network`: of the caller, who is answered alike once
- * too many codes were caused, and none is sent.
+ * "This is my account", begun with an address or phone that is on file or was before a change. A job looks up the
+ * account, so that neither the response nor its timing reveals one. `network`: of the caller, who gets the same
+ * response even after causing too many codes, when none is sent.
  */
 export async function openClaim(
   { db, clock, rateLimiter }: SendingDependencies,
@@ -48,7 +48,7 @@ export async function openClaim(
 
 const subjectOf = (to: Destination) => ('email' in to ? normaliseEmail(to.email) : phoneSubject(to));
 
-/** The same by the link that was mailed to a replaced address: it proves that mailbox. Opening uses nothing up. */
+/** The same by the link mailed to a replaced address: it proves that mailbox. Opening it consumes nothing. */
 export async function openClaimByLink(
   { db, clock }: Dependencies,
   { secret, ...context }: ClaimContext & { secret: string },
@@ -64,7 +64,7 @@ export async function openClaimByLink(
   });
 }
 
-/** Finds whose address or phone was typed, and has a code sent to it; nothing is sent where there is no account. */
+/** Looks up whose address or phone was typed, and has a code sent to it; nothing is sent without an account. */
 export async function answerClaim(
   { db }: Pick<Dependencies, 'db'>,
   claimId: string,
@@ -80,8 +80,8 @@ export async function answerClaim(
 }
 
 /**
- * A code for a second proof, to the address or phone as it stood before what is in dispute, which the claimant need not
- * type. What a mailed link has proved needs no code.
+ * A code for a second proof, to the address or phone as it was before the dispute, which the claimant need not type.
+ * What a mailed link has proved needs no code.
  */
 export async function askClaimCode(
   { db, clock, rateLimiter }: SendingDependencies,

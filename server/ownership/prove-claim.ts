@@ -24,7 +24,7 @@ export type ClaimDependencies = {
   rateLimiter: RateLimiter;
 };
 
-/** A further proof, as the claimant gives it. `site`: where the passkey was asked for. */
+/** A further proof from the claimant. `site`: where the passkey was requested. */
 export type GivenProof =
   | { kind: 'CODE'; code: string }
   | { kind: 'PASSWORD'; password: string }
@@ -36,14 +36,14 @@ type ProofOf<Kind extends GivenProof['kind']> = Extract<GivenProof, { kind: Kind
 type ProofRefusal = Refusal<'TOKEN_INVALID' | 'WRONG_CODE'>;
 type Proving = { claim: Claim; at: Date };
 
-/** Adds a proof to a claim. A wrong one is refused; of the code, five tries each. */
+/** Adds a proof to a claim. A wrong one is refused; codes allow five tries each. */
 export async function proveClaim(
   dependencies: ClaimDependencies,
   { claim: { id, userId: known }, proof }: { claim: Claim; proof: GivenProof },
 ): Promise<Claim | ProofRefusal> {
   const { db, clock } = dependencies;
   const at = clock.now();
-  // Hashing takes long, and must not hold the account meanwhile: what was right stays right.
+  // Hashing is slow, and must not hold the account's lock: a match stays a match.
   const hashes = isTyped(proof) && known !== null ? await matchingHashes(db, { userId: known, proof, at }) : [];
   return db.transaction().execute(async (trx) => {
     const claim = await lockClaim(trx, id);
@@ -63,7 +63,7 @@ export async function proveClaim(
 const isTyped = (proof: GivenProof): proof is ProofOf<'PASSWORD' | 'QUESTION'> =>
   proof.kind === 'PASSWORD' || proof.kind === 'QUESTION';
 
-/** Of the account that the claim is about: somebody else's passkey shows nothing of it. */
+/** Of the claimed account: somebody else's passkey proves nothing about it. */
 async function factorShown(
   trx: Trx,
   { sealer, userId, proof, at }: { sealer: Sealer; userId: string; proof: ProofOf<'FACTOR' | 'PASSKEY'>; at: Date },
@@ -77,7 +77,9 @@ async function factorShown(
   return shown?.userId === userId ? { kind: 'FACTOR', since: shown.addedAt.toISOString() } : null;
 }
 
-/** Adds what shows an account of these as it was, or is, and none but that; null: it shows nothing. */
+/**
+ * Adds evidence that proves one of these accounts' former or current state, and nothing else; null: it proves nothing.
+ */
 async function withEvidence(
   trx: Trx,
   { claim, known, added, at }: Proving & { known: string[]; added: StoredEvidence },
@@ -107,9 +109,9 @@ async function proveChannel(
 }
 
 /**
- * Of accounts with the same address or phone, the one of which a change can be contested with it, or one that has it
- * now. Null: what was proved last is nobody's any more, such as an address that an undone change had set, whatever else
- * the claim has proved.
+ * Of accounts with the same address or phone, the one of which it can contest a change, or one that has it now. Null:
+ * what was proved last belongs to nobody any more, such as an address set by an undone change, whatever else the claim
+ * has proved.
  */
 async function shownBy(
   trx: Trx,
@@ -133,12 +135,12 @@ async function shownBy(
 }
 
 /**
- * Of so many stored passwords or answers at most: the one of now, and the oldest, which stood before what is in
- * dispute, however often somebody has changed it since.
+ * Maximum number of stored passwords or answers to check: the current one, and the oldest, which preceded the dispute,
+ * however often it was changed since.
  */
 const mostHashes = 6;
 
-/** The stored password, or answer and code, that this matches: right now or before a change. */
+/** The stored password, or answer and code, that this matches: currently or before a change. */
 async function matchingHashes(
   db: Db,
   { userId, proof, at }: { userId: string; proof: ProofOf<'PASSWORD' | 'QUESTION'>; at: Date },

@@ -15,8 +15,9 @@ type StoredReach = {
 };
 
 /**
- * How a person may be reached about a claim: as before the first change of it that can still be contested. Whoever took
- * the account over may have turned mails and texts off, so that the owner gets no code. Neutral if either says so.
+ * How a person may be contacted about a claim: as before the first change that can still be contested. Whoever took the
+ * account over may have turned mails and texts off, so that the owner would get no code. Neutral if either setting says
+ * so.
  */
 export async function undisputedReach({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Reach> {
   const [now, history] = await Promise.all([readReach(db, userId), readHistory(db, { userId, at: clock.now() })]);

@@ -5,12 +5,12 @@ import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { oldestOpenDispute } from '../payments/dispute-repository.ts';
 import { recordDispute } from './record-dispute.ts';
 
-/** Disputes that nobody reported: every payment can be disputed for months. */
+/** Disputes that were not reported: a payment can be disputed for months. */
 const lookBackMs = days(200);
-/** We may have heard of a dispute after the gateway did. */
+/** We may have learned of a dispute later than the gateway. */
 const reportedWithinMs = days(30);
 
-/** Records every dispute the gateway knows of: reports of them get lost. Throws when the gateway cannot be asked. */
+/** Records every dispute known to the gateway, because reports get lost. Throws if the gateway cannot be reached. */
 export async function compareDisputes({
   db,
   clock,
@@ -22,7 +22,7 @@ export async function compareDisputes({
 }): Promise<{ known: number; unmatched: string[]; reversed: string[] }> {
   const reportedAt = clock.now();
   const lookBack = after(reportedAt, -lookBackMs);
-  // Some banks take more than a year: what is open here is asked about until it is decided.
+  // Some banks take more than a year: open ones are queried until they are decided.
   const open = await oldestOpenDispute(db);
   const since = open === null ? lookBack : new Date(Math.min(lookBack.getTime(), open.getTime() - reportedWithinMs));
   const receivedSince = utcDay(since);

@@ -16,7 +16,7 @@ import {
 import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { undoPaidUpgrade } from './revert-payment.ts';
 
-/** `own`: the payer's own running subscription, locked. */
+/** `own`: the payer's own current subscription, locked. */
 type DisputedOrder = { dispute: Dispute; order: PaidOrder; own: Subscription | null; at: Date };
 
 /**
@@ -40,7 +40,7 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedO
   },
 };
 
-/** Holders who were told meanwhile that their plan ends learn that it renews after all. */
+/** Holders who were told meanwhile that their plan ends are told that it renews after all. */
 async function tellHoldersOfRenewals(trx: Trx, payerUserId: string): Promise<void> {
   for (const one of await subscriptionsHeldOrPaidBy(trx, payerUserId)) {
     const { state, autoRenew, userId } = one;
@@ -52,9 +52,9 @@ async function tellHoldersOfRenewals(trx: Trx, payerUserId: string): Promise<voi
 }
 
 /**
- * A bank has given money back, of a lost dispute or of one that was won in part. Once nothing of the payer's own money
- * is left, what the order paid for them ends. The co-parent's plan stays until its last paid day, because one parent's
- * bank must not end the other's plan, and does not renew at this payer's cost. False while everything continues.
+ * A bank has returned money, of a lost or a partly won dispute. Once none of the payer's own money is left, what the
+ * order paid for them ends. The co-parent's plan stays until its last paid day, because one parent's bank must not end
+ * the other's plan, and does not renew at this payer's cost. False while everything continues.
  */
 async function endIfGone(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<boolean> {
   if (dispute.returnedCents === 0 || (await moneyOfOrder(trx, order.id)).ownLeftCents > 0) return false;
@@ -63,14 +63,14 @@ async function endIfGone(trx: Trx, { dispute, order, own, at }: DisputedOrder): 
   return true;
 }
 
-/** An upgrade alone goes back to the plan before it. */
+/** Only an upgrade reverts to the plan before it. */
 async function endDisputedPlan(
   trx: Trx,
   { order, own, at }: { order: PaidOrder; own: Subscription; at: Date },
 ): Promise<void> {
   if (own.payerUserId !== order.userId) return;
   if ((await readPeriod(trx, own))?.orderId === order.id) {
-    // Nobody pays for a larger plan than one that has ended.
+    // Nobody can pay for a larger plan than one that has ended.
     await refundUpgrades(trx, { upgrades: await upgradesInPeriod(trx, own), at });
     await refundPeriod(trx, own);
     await changeSubscription(trx, { current: own, change: { ...lapsed, endedAt: at }, at });

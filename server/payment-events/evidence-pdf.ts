@@ -3,7 +3,7 @@ import { facts } from '../pdf/blocks.ts';
 import { paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 import type { Evidence } from './evidence.ts';
 
-/** A bundle of evidence as the one file that is uploaded to the bank. */
+/** The evidence as the one file that is uploaded to the bank. */
 export function evidencePdf({ title, country, sections }: Evidence, at: Date): Promise<Buffer> {
   const footer = [`${company.name}, ${company.address}`];
   return taggedPdf({ title, language: 'en', country, footer, at }, (page) => {

@@ -15,11 +15,11 @@ import { paidTerms } from '../subscriptions/paid-terms.ts';
 export type EvidenceSection = { heading: string; rows: { label: string; value: string }[] };
 export type Evidence = { title: string; sections: EvidenceSection[]; country: string };
 
-/** Operators and banks read it: English, and instants in UTC. */
+/** Read by operators and banks: English, and instants in UTC. */
 const language = 'en';
 const instant = (at: Date) => `${timeIn(at, 'UTC')} UTC`;
 
-/** Whose payment a dispute is about; null for one that is unknown or not about an order of ours. */
+/** Whose payment a dispute is about; null if it is unknown or not about one of our orders. */
 export async function payerOfDispute(db: Db, disputeId: string): Promise<string | null> {
   const order = await db
     .selectFrom('disputes')
@@ -32,7 +32,7 @@ export async function payerOfDispute(db: Db, disputeId: string): Promise<string 
 
 /**
  * Evidence for a bank that a payment was authorised and the service used: only about the payer, without network
- * addresses, and without the other parent's name. Null for a dispute that is unknown or not about an order of ours.
+ * addresses, and without the other parent's name. Null for a dispute that is unknown or not about one of our orders.
  */
 export async function collectEvidence(db: Db, disputeId: string): Promise<Evidence | null> {
   const dispute = await readDispute(db, disputeId);
@@ -133,7 +133,7 @@ async function mailRows(db: Db, { userIds }: OrderRecords) {
   return rows.map(({ template, sentAt }) => ({ label: instant(sentAt), value: template }));
 }
 
-/** Browser and time; the addresses they came from are not kept. */
+/** Browser and time; network addresses are not stored. */
 async function signInRows(db: Db, { userIds, signIns }: OrderRecords) {
   const rows = await db
     .selectFrom('sessions')

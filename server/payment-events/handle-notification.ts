@@ -2,7 +2,7 @@ import type { GatewayEvent } from '../gateways/payment/port.ts';
 import { type EventDependencies, eventHandlers } from './handlers.ts';
 import { closeNotification, openNotification } from './notification-repository.ts';
 
-/** Handles a stored report, unless that has been done. */
+/** Handles a stored report, once. */
 export async function handleNotification(
   dependencies: EventDependencies,
   id: string,

@@ -8,7 +8,7 @@ import { needsManualReview, recordDeclinedSettlement } from './record-declined-s
 import { recordDispute } from './record-dispute.ts';
 import { refreshUpdatedCards, retireRevokedMethod } from './stored-method-events.ts';
 
-/** A sale whose answer was lost is found within minutes; its order comes with it. */
+/** A sale with a lost response is found within minutes; its order comes with it. */
 const unmatchedPauseMs = minutes(10);
 const unmatchedMs = days(1);
 
@@ -29,13 +29,13 @@ type Handler<Kind extends GatewayEventKind> = (
   received: { occurredAt: Date; receivedAt: Date },
 ) => Promise<void | { retryAt: Date }>;
 
-/** The sale or refund of a notification may not be stored yet, because its response is still on its way. */
+/** The sale or refund of a notification may not be stored yet, because its response is still in transit. */
 function retryWhileNew({ clock }: EventDependencies, receivedAt: Date): { retryAt: Date } | undefined {
   const now = clock.now();
   return now < after(receivedAt, unmatchedMs) ? { retryAt: after(now, unmatchedPauseMs) } : undefined;
 }
 
-/** What is done about each kind of report. */
+/** The handler of each kind of report. */
 export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
   dispute: async (dependencies, { dispute }, { occurredAt, receivedAt }) => {
     const { step } = await recordDispute(dependencies, { dispute, reportedAt: occurredAt });

@@ -2,7 +2,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { GatewayEvent, GatewayNotification } from '../gateways/payment/port.ts';
 
-/** Stores a report once, and queues that it is handled, in one transaction. What came before changes nothing. */
+/** Stores a report once, and queues its handling, in one transaction. A duplicate changes nothing. */
 export async function storeNotification(
   db: Db,
   { event, receivedAt, ...values }: GatewayNotification & { receivedAt: Date },
@@ -20,7 +20,7 @@ export async function storeNotification(
   });
 }
 
-/** A report that is still to be handled. */
+/** A report that is not handled yet. */
 export async function openNotification(
   db: Db,
   id: string,

@@ -26,7 +26,7 @@ export function needsManualReview(declined: DeclinedSettlement): boolean {
   return declined.step === 'recorded' && declined.kept.length > 0;
 }
 
-/** Families hold what professionals buy: it stays as it is while it can be paid again (`withdraw-unpaid-order.ts`). */
+/** Families hold what professionals buy: it stays unchanged while it can be paid again (`withdraw-unpaid-order.ts`). */
 const isForOthers = ({ purpose }: PaidOrder) => boughtForOthers.some((one) => one === purpose);
 
 /**
@@ -43,7 +43,7 @@ export async function recordDeclinedSettlement(
     if (!paid) return { step: 'unmatched' };
     const paidFor = isForOthers(paid) ? [] : await lockSubscriptionsPaidBy(trx, paid);
     if (await isAnyCharged(trx, paidFor)) return { step: 'busy' };
-    // While its locks were waited for, it may have become that of another record of its payer (decision 0074).
+    // While waiting for its locks, it may have moved to another record of its payer (decision 0074).
     const order = await markSettlementDeclined(trx, { id: paid.id, at });
     if (!order) return { step: 'known' };
     const reverted: (RevertResult & { id: string })[] = [];
@@ -55,7 +55,7 @@ export async function recordDeclinedSettlement(
   });
 }
 
-/** Of several plans, the payer is notified of the first of these. */
+/** With several plans, the payer is notified of the first of these outcomes. */
 const outcomePriority = ['ENDED', 'DOWNGRADED', 'WAITING'] as const;
 
 async function isAnyCharged(trx: Trx, subscriptions: readonly Subscription[]): Promise<boolean> {
@@ -72,7 +72,7 @@ async function changeOfUnpaid(trx: Trx, { orderId, at }: { orderId: string; at: 
   return 'NOTHING';
 }
 
-/** Codes get back what they had paid for who has to pay again; a refund of money that never came is not sent. */
+/** Codes get back what they had paid if the payer must pay again; a refund of an unsettled payment is not sent. */
 async function reverseOrder(
   trx: Trx,
   { order, reverted, at }: { order: PaidOrder; reverted: readonly RevertResult[]; at: Date },

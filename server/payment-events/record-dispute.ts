@@ -14,9 +14,8 @@ type DisputeReport = { dispute: GatewayDispute; reportedAt: Date };
 type RecordResult = { step: 'unmatched' | 'recorded' | 'reversed' };
 
 /**
- * Stores what the gateway says of a dispute, and does once what follows from it. `unmatched`: no order of its
- * transaction is known, so nothing could be done yet. `reversed`: decided for us after it was taken back, which needs a
- * person.
+ * Stores the gateway's report on a dispute, and performs its effects once. `unmatched`: no order of its transaction is
+ * known, so nothing could be done yet. `reversed`: decided for us after money was taken back, which staff must handle.
  */
 export async function recordDispute(
   dependencies: { db: Db; clock: Clock },
@@ -26,7 +25,7 @@ export async function recordDispute(
   return recorded.step === 'moved' ? recordDispute(dependencies, reported) : recorded;
 }
 
-/** `moved`: while its locks were waited for, the order became that of another record of its payer (decision 0074). */
+/** `moved`: while waiting for its locks, the order moved to another record of its payer (decision 0074). */
 async function recordOnce(
   { db, clock }: { db: Db; clock: Clock },
   { dispute: reported, reportedAt }: DisputeReport,
@@ -55,7 +54,7 @@ async function recordOnce(
   });
 }
 
-/** A bank that had given back a part has raised it: nothing of the payer's money is left that a plan could stand on. */
+/** A bank that had returned a part has raised it: none of the payer's money is left for a plan. */
 async function hasTakenRest(
   trx: Trx,
   { order, before }: { order: PaidOrder; before: Pick<OrderMoney, 'ownLeftCents'> },

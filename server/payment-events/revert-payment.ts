@@ -16,8 +16,8 @@ import {
 import { periodBefore } from '../subscriptions/unpaid-terms.ts';
 
 /**
- * `WAITING`: for another payment, for seven days. `ENDED`: it was not to be renewed. `DOWNGRADED`: back to the plan
- * before an upgrade. `KEPT`: it was renewed since, or its payment is not waited for.
+ * `WAITING`: for another payment, for seven days. `ENDED`: it was cancelled. `DOWNGRADED`: reverted to the plan before
+ * an upgrade. `KEPT`: it was renewed since, or its payment is not waited for.
  */
 export type RevertResult = { outcome: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'KEPT' };
 type PaidSubscription = { order: PaidOrder; current: Subscription; at: Date };
@@ -31,8 +31,8 @@ export async function revertPayment(trx: Trx, paid: PaidSubscription): Promise<R
 }
 
 /**
- * Puts a locked subscription back to the plan before an upgrade. What was paid on top of it for a still larger plan
- * goes back. False where the order is no upgrade of the running term.
+ * Reverts a locked subscription to the plan before an upgrade. What was paid on top of it for a still larger plan is
+ * refunded. False if the order is not an upgrade of the current term.
  */
 export async function undoPaidUpgrade(
   trx: Trx,
@@ -45,23 +45,23 @@ export async function undoPaidUpgrade(
   return true;
 }
 
-/** Whether a plan was not to be renewed when it was upgraded: whoever has resumed it since is not its buyer. */
+/** Whether a plan was cancelled when it was upgraded: whoever has resumed it since is not its buyer. */
 async function wasCancelledBefore(trx: Trx, { orderId }: Pick<UpgradeRow, 'orderId'>): Promise<boolean> {
   return (await readOrder<StoredQuote>(trx, orderId))?.quote.renewal.cancelled === true;
 }
 
 /**
- * The term is unpaid like one whose renewal was declined, at the cost of whoever bought it, also where its holder has
- * become the payer by an upgrade since. Whoever had cancelled is charged for nothing more: their own plan ends, and the
- * other parent's stays theirs until its last day, because one parent's bank must not cut the other off. What was paid
- * on top goes back in any case: the plan is again the one that was bought.
+ * The term is unpaid like one whose renewal was declined, at the cost of its buyer, even if its holder has become the
+ * payer by an upgrade since. A payer who had cancelled is charged for nothing more: their own plan ends, and the other
+ * parent's stays theirs until its last day, because one parent's bank must not cut the other off. What was paid on top
+ * is refunded in any case: the plan is again the one that was bought.
  */
 async function revertPeriod(trx: Trx, { order, current, at }: PaidSubscription): Promise<RevertResult> {
   const isOwn = current.userId === order.userId;
   const [first, ...more] = await upgradesInPeriod(trx, current);
   const isTakenOver = current.payerUserId !== order.userId;
   if (isOwn && isTakenOver) return { outcome: 'KEPT' };
-  // A holder who resumed what its buyer had cancelled agreed to later years alone.
+  // A holder who resumed what its buyer had cancelled agreed to later years only.
   const isBuyers = !isTakenOver || (first !== undefined && !(await wasCancelledBefore(trx, first)));
   const renews = isBuyers && current.autoRenew && !(await hasOpenDispute(trx, order.userId));
   if (!renews && !isOwn) {

@@ -7,7 +7,7 @@ import { retireMethod } from '../payments/retire-method.ts';
 
 type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
 
-/** Banks have replaced cards: each affected one of ours is read again from the gateway. */
+/** Banks have replaced cards: each affected stored one is read again from the gateway. */
 export async function refreshUpdatedCards(
   { db, clock, gateway }: Dependencies,
   { reportUrl }: { reportUrl: string },
@@ -21,12 +21,12 @@ export async function refreshUpdatedCards(
   });
 }
 
-/** The gateway's clock is not ours, and it states seconds. */
+/** The gateway's clock differs from ours, and has a resolution of seconds. */
 const clocksDifferMs = minutes(1);
 
 /**
- * Somebody withdrew at PayPal or Venmo what they allowed us: what it would have paid asks for another method. Allowed
- * again since, it stays.
+ * Somebody revoked our permission at PayPal or Venmo: renewals that it would have paid ask for another method. If it
+ * was granted again since, it stays.
  */
 export async function retireRevokedMethod(
   { db, clock }: Dependencies,

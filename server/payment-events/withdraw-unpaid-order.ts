@@ -12,9 +12,9 @@ import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/per
 import { lockSubscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 
 /**
- * Nobody has paid again within seven days for what a professional bought: plans end in their unpaid term, whoever is to
- * pay their renewals, and what was paid for more of it goes back. Codes that nobody has used stop working. Does nothing
- * before its day, twice, or while a payment is under way.
+ * A professional has not paid again within seven days: plans end in their unpaid term, whoever is to pay their
+ * renewals, and what was paid to upgrade them is refunded. Unused codes stop working. Does nothing before its day,
+ * twice, or during a payment.
  */
 export async function withdrawUnpaidOrder(
   { db, clock }: { db: Db; clock: Clock },

@@ -24,7 +24,7 @@ export const codeColumns = [
   'holderId',
   'holderHash',
 ] as const;
-/** `mostCents`: what its batch lets it pay of a term; null where it is of none. */
+/** `mostCents`: the most that its batch lets it pay of a term; null without a batch. */
 export type ActivationCode = Row<'activationCodes', typeof codeColumns> & { mostCents: number | null };
 export const mostCents = sql<number | null>`(select each_cents from code_batches where id = batch_id)`.as('mostCents');
 
@@ -44,7 +44,7 @@ export async function readActivationCode(db: DbOrTrx, id: string): Promise<Activ
   );
 }
 
-/** What codes still hold, by id; one that was revoked holds nothing and is not in it. */
+/** The remaining amounts of codes, by id; a revoked one is left out. */
 export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('activationCodes')
@@ -55,15 +55,15 @@ export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, remainingCents }) => [id, remainingCents]));
 }
 
-/** Whether nobody has paid for a code's bundle: unused codes of it do not work (`withdraw-unpaid-order.ts`). */
+/** Whether a code's bundle was never paid: its unused codes do not work (`withdraw-unpaid-order.ts`). */
 const isOfWithdrawnBundle = sql<boolean>`exists (
   select from payment_attempts join orders on orders.attempt_id = payment_attempts.id
   where payment_attempts.purpose = 'CODE_BUNDLE' and subject_id = activation_codes.bundle_id
     and withdrawn_at is not null)`;
 
 /**
- * Puts an amount back on a code, which then works again; but for one that was in use when its bundle was withdrawn and
- * is now unused like the others.
+ * Returns an amount to a code, which then works again, except one that was in use when its bundle was withdrawn and is
+ * now unused like the others.
  */
 async function putBack(
   trx: Trx,
@@ -86,7 +86,7 @@ async function putBack(
 
 type ReserveCodesParams = { codes: readonly PricedCode[]; attemptId: string; user: CodeUser | null };
 
-/** Takes what each code pays of an attempt; false when one of them cannot, and then nothing may be committed. */
+/** Reserves what each code pays of an attempt; false if one of them cannot, and then nothing may be committed. */
 export async function reserveActivationCodes(trx: Trx, { codes, ...reserving }: ReserveCodesParams): Promise<boolean> {
   const ids = codes.map(({ id }) => id);
   if (ids.length > 0) await lockBatchesOf(trx, ids);
@@ -95,15 +95,14 @@ export async function reserveActivationCodes(trx: Trx, { codes, ...reserving }: 
   return true;
 }
 
-/** Whoever locks several codes locks them in this order: two who do so at once would wait for each other otherwise. */
+/** The order for locking several codes: without it two such transactions would deadlock. */
 const inLockOrder = <Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] =>
   items.toSorted((left, right) => (idOf(left) < idOf(right) ? -1 : 1));
 
 /**
- * Takes an amount off a code for an attempt; false when it no longer holds that much, or its batch allows it no more.
- * The guard is in the update.
- * `worthCents`: of a code for a year of a package, what that costs this person. It becomes the code's amount, and what
- * is left of it stays on it.
+ * Deducts an amount from a code for an attempt; false if it no longer holds that much, or its batch allows no more. The
+ * guard is in the update. `worthCents`: for a code for a year of a package, that year's price for this person. It
+ * becomes the code's amount, and the rest stays on it.
  */
 async function reserveActivationCode(
   trx: Trx,
@@ -115,7 +114,7 @@ async function reserveActivationCode(
 ): Promise<boolean> {
   const amount = worthCents === undefined ? sql<number>`amount_cents` : sql<number>`${worthCents}::int`;
   const availableCents = worthCents === undefined ? sql<number>`remaining_cents` : amount;
-  // Of one person's code nothing is left for anybody: it is used once.
+  // A personal code keeps no rest: it is used once.
   const isOnes = sql`holder_id is not null`;
   const updated = await trx
     .updateTable('activationCodes')
@@ -143,7 +142,7 @@ async function reserveActivationCode(
   return true;
 }
 
-/** Keeps what was taken (`REDEEMED`) or puts it back (`RELEASED`). Once only. */
+/** Keeps a reservation (`REDEEMED`) or returns it (`RELEASED`). Once only. */
 export async function settleActivationCodes(
   trx: Trx,
   { attemptId, state, at }: { attemptId: string; state: 'REDEEMED' | 'RELEASED'; at: Date },
@@ -174,9 +173,9 @@ export async function storeYearCode(
 }
 
 /**
- * Puts back what an order, paid long ago, had taken: all of it, or the first of two people's share when the order
- * covered two. A code that has expired since works again for a while, because its holder is told that it pays. Its
- * order's documents follow.
+ * Returns what an earlier paid order had taken: all of it, or the first of two people's share if the order covered two.
+ * A code that has expired since works again for a while, because its holder is promised that it pays. Its order's
+ * documents follow.
  */
 export async function returnActivationCodes(
   trx: Trx,
@@ -205,8 +204,8 @@ export async function returnActivationCodes(
 }
 
 /**
- * What `returnActivationCodes` would put back on codes that then work: nothing of one that was withdrawn, or is of a
- * bundle that nobody paid for, and nothing that went back before.
+ * What `returnActivationCodes` would return to codes that then work: nothing to a withdrawn one or one of an unpaid
+ * bundle, and nothing that was returned before.
  */
 export async function returnableCents(
   db: DbOrTrx,
@@ -227,7 +226,7 @@ export async function returnableCents(
   }, 0);
 }
 
-/** Stores the hashes of codes of equal worth. The codes themselves are shown to their buyer, and not stored. */
+/** Stores the hashes of codes of equal value. The codes themselves are shown to their buyer, and not stored. */
 export async function storeActivationCodes(
   trx: Trx,
   issue: { codes: readonly string[]; amountCents: number; bundleId: string; at: Date },
@@ -239,7 +238,7 @@ export async function storeActivationCodes(
     .execute();
 }
 
-/** Codes for trying out, which never run down. Present after it, whatever was there before. */
+/** Demonstration codes, which never run out. Idempotent. */
 export async function ensureDemonstrationCodes(
   db: DbOrTrx,
   codes: readonly { code: string; amountCents: number; packageName: string | null }[],
@@ -265,7 +264,7 @@ type NewYearCode = Partial<Pick<ActivationCode, 'holderId' | 'holderHash'>> & {
 };
 type NewCode = { code: string; amountCents: number; bundleId: string | null; at: Date; reusable: boolean };
 
-/** What is stored of a code: its hash and its last four characters. */
+/** The stored part of a code: its hash and its last four characters. */
 export function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) {
   const normalised = normaliseActivationCode(code);
   if (normalised === null) throw new Error('An activation code has twelve characters');
@@ -281,7 +280,7 @@ export function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) 
   };
 }
 
-/** What of a payment is still taken off codes. */
+/** What codes still pay of a payment. */
 export async function redeemedCents(db: DbOrTrx, attemptId: string): Promise<number> {
   const { cents } = await db
     .selectFrom('activationCodeUses')

@@ -4,8 +4,8 @@ import { codeCharacters } from '#contract/fields/typed-text.ts';
 import { charactersOf } from '../secret.ts';
 
 /**
- * Prepaid codes, `XXXX-XXXX-XXXX`. The alphabet leaves out letters that look like figures; what is typed
- * is read the same way, so that O and 0, I, L and 1 are one character each.
+ * Prepaid codes, `XXXX-XXXX-XXXX`. The alphabet leaves out letters that look like digits; input is normalised the same
+ * way, so that O and 0, I, L and 1 are one character each.
  */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
@@ -15,7 +15,7 @@ export function activationCodeOf(secret: string): string {
   return `${characters.slice(0, 4)}-${characters.slice(4, 8)}-${characters.slice(8)}`;
 }
 
-/** Upper case, only letters and figures, look-alikes folded. Null when it cannot be a code. */
+/** Upper case, only letters and digits, look-alikes folded. Null if it cannot be a code. */
 export function normaliseActivationCode(typed: string): string | null {
   return normaliseTypedCode(typed, 12);
 }
@@ -24,7 +24,7 @@ export function hashActivationCode(normalised: string): Buffer {
   return createHash('sha256').update(`activation-code:${normalised}`).digest();
 }
 
-/** What may be shown and stored of a code: its last four characters. */
+/** The part of a code that may be shown and stored: its last four characters. */
 export function maskActivationCode(typed: string): string {
   return `…${codeCharacters(typed).slice(-4)}`;
 }

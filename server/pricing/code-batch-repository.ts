@@ -17,10 +17,10 @@ const columns = [
   'withdrawnAt',
 ] as const;
 export type CodeBatch = Row<'codeBatches', typeof columns>;
-/** `used`: codes of it, what is being paid included; `spentCents`: what they have paid. */
+/** `used`: its used codes, including payments in progress; `spentCents`: what they have paid. */
 export type UsedBatch = CodeBatch & { used: number; spentCents: number };
 
-/** Batches with what was used of them, the latest first. */
+/** Batches with their use, the latest first. */
 export async function listBatches(db: DbOrTrx): Promise<UsedBatch[]> {
   return db
     .selectFrom('codeBatches')
@@ -51,7 +51,10 @@ export async function lockBatchesOf(trx: Trx, codeIds: readonly string[]): Promi
     .execute();
 }
 
-/** `batchesInOrder`: batches of the codes before it in the same order. `attemptId`: that has taken some already. */
+/**
+ * `batchesInOrder`: batches of the preceding codes in the same order. `attemptId`: an attempt that has reserved some
+ * already.
+ */
 type BatchUseParams = {
   batchId: string | null;
   user: CodeUser | null;
@@ -59,7 +62,7 @@ type BatchUseParams = {
   attemptId?: string;
 };
 
-/** Whether the batch that a code is of, if it is of one, lets this person use one more of it. */
+/** Whether a code's batch, if it has one, lets this person use another of its codes. */
 export async function batchAllows(
   db: DbOrTrx,
   { batchId, user, batchesInOrder = [], attemptId }: BatchUseParams,
@@ -75,8 +78,8 @@ export async function batchAllows(
 }
 
 /**
- * How many codes of it they have used, other than in tries to pay for the same that have not ended: a subscription is
- * paid for every year, and each year that was paid counts.
+ * How many of its codes they have used, except in unfinished attempts to pay for the same thing: a subscription is paid
+ * every year, and each paid year counts.
  */
 async function usesBy(
   db: DbOrTrx,

@@ -23,7 +23,7 @@ type CodeUserContact = {
   phoneNumber: string;
 };
 
-/** Addresses of one mailbox are one person's, and a phone's leading zeros make no other phone. */
+/** Addresses of one mailbox are one person's, and leading zeros do not make another phone. */
 export function codeUserOf(
   makeToken: TokenMaker,
   { subjectId, id = subjectId, email, phoneCountryCode, phoneNumber }: CodeUserContact,
@@ -35,7 +35,7 @@ export function codeUserOf(
   return { subjectId, ids: [subjectId, id], mailboxHash, personHashes: [mailboxHash, ...phones] };
 }
 
-/** Notes who pays with a code. */
+/** Records who pays with a code. */
 export async function insertCodeUser(
   trx: Trx,
   { attemptId, user: { personHashes }, at }: { attemptId: string; user: CodeUser; at: Date },
@@ -79,7 +79,7 @@ export function codesUsedBy(db: DbOrTrx, userId: string) {
     .execute();
 }
 
-/** Of an account that closes. */
+/** For a closing account. */
 export async function forgetCodeUser(trx: Trx, userId: string): Promise<void> {
   await trx
     .deleteFrom('codeUsers')

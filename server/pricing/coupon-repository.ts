@@ -26,7 +26,7 @@ export async function findCoupon(
   return withinBudgetOf(referrer, runs ? coupon : { ...coupon, endsAt: new Date(0) });
 }
 
-/** Coupons that apply by themselves: open to everyone, and those of a running referrer with what their link offers. */
+/** Coupons that apply automatically: those open to everyone, and those of a running referrer with its link's offer. */
 export async function automaticCoupons(
   db: DbOrTrx,
   { offer, at }: { offer: LinkOffer; at: Date },
@@ -57,7 +57,7 @@ export async function reserveCoupon(
   trx: Trx,
   { coupon: { id, referrerKey, discountCents }, attemptId, user, at }: ReserveParams,
 ): Promise<boolean> {
-  // A price that was agreed to before: its use was taken then.
+  // A price that was agreed before: its use was reserved then.
   if (id === null && referrerKey === undefined) return true;
   if (id !== null && !(await countCouponUse(trx, { id, discountCents, user, at }))) return false;
   if (referrerKey !== undefined && !(await countReferrerUse(trx, { key: referrerKey, discountCents, user, at })))
@@ -116,7 +116,7 @@ export async function settleCoupon(
     .executeTakeFirst();
   if (!use || state === 'REDEEMED') return;
   const { couponId, referrerKey: key, discountCents } = use;
-  // The coupon first, as when it is reserved: the other way round the two would wait for each other.
+  // The coupon first, as when reserving: the opposite order could deadlock.
   if (couponId !== null) await returnCouponUse(trx, { id: couponId, discountCents });
   if (key !== null) await returnReferrerUse(trx, { key, discountCents });
 }
@@ -129,7 +129,7 @@ async function returnCouponUse(
     .updateTable('coupons')
     .set((eb) => ({
       redemptions: eb('redemptions', '-', 1),
-      // Of uses from before budgets were counted nothing was added.
+      // Uses from before budgets were counted added nothing.
       spentCents: sql<number>`greatest(spent_cents - ${discountCents}, 0)`,
     }))
     .where('id', '=', id)

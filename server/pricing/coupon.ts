@@ -34,7 +34,7 @@ export type CouponVerdict = 'ok' | 'code_expired' | 'code_used_up' | 'code_not_f
 
 const allows = <T>(list: readonly T[] | null, value: T) => list === null || list.includes(value);
 
-/** Whether a coupon counts for an order now. The order of the checks is the order of what helps a person most. */
+/** Whether a coupon applies to an order now. The checks are ordered by what helps a person most. */
 export function couponVerdict(
   coupon: Coupon,
   { packageName, years, country, subTotalCents, at }: CouponOrder,
@@ -51,7 +51,7 @@ export function couponVerdict(
   return fits ? 'ok' : 'code_not_for_package';
 }
 
-/** Cents a coupon takes off; a percentage is rounded down, in favour of neither more than a cent. */
+/** The discount of a coupon in cents; a percentage is rounded down, less than a cent in our favour. */
 export function couponDiscount(coupon: Coupon, subTotalCents: number): number {
   const orderPackage =
     coupon.percent === null ? (coupon.amountCents ?? 0) : Math.floor((subTotalCents * coupon.percent) / 100);

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts';
 const columns = ['key', 'name', 'createdAt', 'endedAt'] as const;
 export type CourtLink = Row<'courtLinks', typeof columns>;
 
-/** Of links that still name their court. */
+/** Links that still name their court. */
 export const runningCourtLinks = (db: DbOrTrx): Promise<CourtLink[]> =>
   db.selectFrom('courtLinks').select(columns).where('endedAt', 'is', null).orderBy('key').execute();
 

@@ -1,9 +1,8 @@
 import type { PricedOrder, StoredQuote } from './stored-quote.ts';
 
 /**
- * The part of an order that was for one person: of two, the payer's or the other's. Rounded along the running total, in
- * whole cents, so that the parts add up to the order line by line and none is below zero. The coupon's use stays with
- * the order.
+ * One person's part of an order for two: the payer's or the other's. Rounded along the running total, in whole cents,
+ * so that the parts add up to the order line by line and none is below zero. The coupon's use stays with the order.
  */
 export function divideOrder({ priced, texts, renewal }: StoredQuote, { isPayers }: { isPayers: boolean }): StoredQuote {
   const round = isPayers ? Math.ceil : Math.floor;

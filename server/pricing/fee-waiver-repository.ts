@@ -23,14 +23,14 @@ const columns = [
 ] as const;
 export type FeeWaiver = Row<'feeWaivers', typeof columns>;
 
-/** From its decision, or while there is none from the request: longer than it counts whether a family had one. */
+/** From its decision, or until then from the request: longer than a family's earlier waiver counts. */
 export const feeWaiverKeptDays = 400;
 const countedDays = 365;
 
 type YearPackage = { priceList: string; packageName: string; years: number; priceCents: number; onSale: boolean };
 export type WaivedPlan = Pick<FeeWaiver, 'packageName' | 'priceCents'>;
 
-/** Which year is without charge on a price list: Essentials, or the least expensive plan where there is none. */
+/** The waived year of a price list: Essentials, or the least expensive plan if it has none. */
 export function waivedYear(packages: readonly YearPackage[], priceList: string): WaivedPlan {
   const years = packages
     .filter((each) => each.priceList === priceList && each.years === 1 && each.onSale && each.packageName !== 'CYO')
@@ -56,12 +56,12 @@ type NewFeeWaiver = WaivedPlan & {
   emails: readonly (string | null)[];
   reason: FeeWaiverReason;
   courtOrder: string;
-  /** Key of the link they came by. */
+  /** Key of the link that was opened. */
   court?: string | undefined;
   at: Date;
 };
 
-/** Stores a request. One that waits for its answer keeps its place, and says what was asked last. */
+/** Stores a request. A pending one keeps its place, and gets the latest text. */
 export async function insertFeeWaiver(
   trx: Trx,
   { by, emails, court, at, ...values }: NewFeeWaiver,
@@ -84,7 +84,7 @@ export async function readFeeWaiver(db: DbOrTrx, id: string): Promise<FeeWaiver 
   return (await db.selectFrom('feeWaivers').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The account of whoever asked; null without one. */
+/** The requester's account; null without one. */
 export async function feeWaiverOwner(db: DbOrTrx, id: string): Promise<string | null> {
   const { rows } = await sql<{ userId: string | null }>`
     select coalesce(fee_waivers.user_id, registrations.user_id) as "userId" from fee_waivers
@@ -92,7 +92,7 @@ export async function feeWaiverOwner(db: DbOrTrx, id: string): Promise<string | 
   return rows[0]?.userId ?? null;
 }
 
-/** Decides a request, once; false when it was decided before. A job makes the code and the mail. */
+/** Decides a request, once; false if it was decided before. A job creates the code and the mail. */
 export async function decideFeeWaiver(
   trx: Trx,
   { id, state, at }: { id: string; state: 'GRANTED' | 'REFUSED'; at: Date },
@@ -109,7 +109,7 @@ export async function decideFeeWaiver(
   return true;
 }
 
-/** One that is decided and whose answer is not on its way yet, locked. */
+/** A decided request whose answer is not queued yet, locked. */
 export async function lockUnansweredFeeWaiver(trx: Trx, id: string): Promise<FeeWaiver | null> {
   const row = await trx
     .selectFrom('feeWaivers')
@@ -122,7 +122,7 @@ export async function lockUnansweredFeeWaiver(trx: Trx, id: string): Promise<Fee
   return row ?? null;
 }
 
-/** `paidUntil`: the last day of the year that was paid with the code at once; null where the code is mailed. */
+/** `paidUntil`: the last day of a year that was paid with the code at once; null if the code is mailed. */
 type FeeWaiverAnswer = { id: string; activationCodeId: string | null; paidUntil: Day | null; at: Date };
 
 export async function recordFeeWaiverAnswer(trx: Trx, { id, at, ...answer }: FeeWaiverAnswer): Promise<void> {
@@ -133,7 +133,7 @@ export async function recordFeeWaiverAnswer(trx: Trx, { id, at, ...answer }: Fee
     .execute();
 }
 
-/** Whether the family was granted one within a year: the other parent, or the same one under another sign-up. */
+/** Whether the family was granted a waiver within a year: the other parent, or the same one under another sign-up. */
 export async function familyHadFeeWaiver(
   db: DbOrTrx,
   { id, familyHashes }: Pick<FeeWaiver, 'id' | 'familyHashes'>,
@@ -170,7 +170,7 @@ export function feeWaiversOf(db: DbOrTrx, userId: string) {
     .execute();
 }
 
-/** Of an account that closes. */
+/** For a closing account. */
 export async function forgetFeeWaivers(trx: Trx, userId: string): Promise<void> {
   const forgotten = await trx
     .deleteFrom('feeWaivers')

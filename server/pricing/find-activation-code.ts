@@ -14,7 +14,7 @@ const isFor = ({ holderId, holderHash }: Holder, user: CodeUser | null): boolean
   holderId === null ||
   (user !== null && (user.ids.includes(holderId) || (holderHash?.equals(user.mailboxHash) ?? false)));
 
-/** A typed code, looked up by its hash. Somebody else's is answered as if there were none. */
+/** A typed code, looked up by its hash. Somebody else's gets the same response as an unknown one. */
 export async function findActivationCode(
   db: DbOrTrx,
   { typed, user, at }: { typed: string; user: CodeUser | null; at: Date },

@@ -4,8 +4,8 @@ import { normaliseEmail } from '#contract/fields/typed-text.ts';
 const ignoresDots: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox behind an address: whatever follows a plus sign, dots that its provider ignores, case and the spelling of
- * its domain make no second person.
+ * The mailbox behind an address: what follows a plus sign, dots that its provider ignores, case and the spelling of its
+ * domain do not make another person.
  */
 export function foldedEmail(email: string): string {
   const [, typed = '', host = ''] = /^(.*)@([^@]*)$/.exec(normaliseEmail(email)) ?? [];

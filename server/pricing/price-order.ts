@@ -2,8 +2,8 @@ import { allocate, divideRounded } from '#contract/fields/money.ts';
 import type { BeforeTax, PricedCode, PricedCoupon, PricedOrder, PricedPackage, PricedTax } from './stored-quote.ts';
 
 /**
- * What an order costs: package + options (+ the co-parent's) − coupon → tax → − codes. Integer US cents throughout.
- * The one place where a price is made; every screen, receipt and mail shows these lines (specification 3.6, 9).
+ * The price of an order: package + options (+ the co-parent's) − coupon → tax → − codes. Integer US cents throughout.
+ * Prices are calculated only here; every screen, receipt and mail shows these lines (specification 3.6, 9).
  */
 export type PricingInput = {
   package: PricedPackage;
@@ -15,7 +15,7 @@ export type PricingInput = {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** The price before tax and codes. VAT inside the price doubles with a second person and shrinks with the discount. */
+/** The price before tax and codes. Included VAT doubles with a second person and shrinks with the discount. */
 export function priceBeforeTax({ package: chosen, options, payForCoParent, coupon }: PricingInput): BeforeTax {
   const selectedPackageTotal = chosen.priceCents + sum(options.map(({ priceCents }) => priceCents));
   const coParentTotal = payForCoParent ? selectedPackageTotal : 0;
@@ -43,15 +43,15 @@ function pricedCoupon(
   return { ...coupon, discountCents };
 }
 
-/** `isOnes`: of one person, whose share alone it pays of an order for two. */
+/** `isOnes`: a personal code, which pays only that person's share of an order for two. */
 export type AvailableCode = Omit<PricedCode, 'amountCents'> & { remainingCents: number; isOnes?: boolean };
 
-/** A price that is yet to be taxed, with the codes that have lowered it and those that pay of what is due. */
+/** A price before tax, with the codes that have lowered it and those that pay what is due. */
 export type DiscountedPrice = { before: BeforeTax; given: PricedCode[]; paying: AvailableCode[] };
 
 /**
- * A code that somebody paid for is a payment: the tax is that of the whole price. One that was given for nothing is a
- * discount, as a coupon is: the tax is that of the rest.
+ * A purchased code is a payment: the whole price is taxed. A free one is a discount, like a coupon: only the rest is
+ * taxed.
  */
 export function takeGivenCodes(before: BeforeTax, codes: readonly AvailableCode[]): DiscountedPrice {
   const due = before.subTotalAfterDiscount;
@@ -63,17 +63,17 @@ export function takeGivenCodes(before: BeforeTax, codes: readonly AvailableCode[
   return { before: { ...before, includedTax }, given, paying: codes.filter((code) => !code.given) };
 }
 
-/** Whether the tax is inside the price: then none is added. */
+/** Whether the tax is included in the price: then none is added. */
 export function includesTax({ package: { includedTaxCents } }: Pick<BeforeTax, 'package'>): boolean {
   return includedTaxCents > 0;
 }
 
-/** What is taxed of a price. */
+/** The taxed part of a price. */
 export function taxableCents({ before, given }: Pick<DiscountedPrice, 'before' | 'given'>): number {
   return before.subTotalAfterDiscount - sum(given.map(({ amountCents }) => amountCents));
 }
 
-/** Adds tax (null: no address yet) and takes off codes in the order in which they were typed. Never negative. */
+/** Adds tax (null: no address yet) and deducts codes in the order in which they were typed. Never negative. */
 export function priceAfterTax(
   { before, given, paying }: DiscountedPrice,
   { taxes }: { taxes: readonly PricedTax[] | null },
@@ -111,7 +111,7 @@ function useCodes(
   return { used, left };
 }
 
-/** A price as it was before codes that were given lowered the tax inside it. */
+/** A price before free codes lowered its included tax. */
 export function withoutGivenCodes(priced: PricedOrder): PricedOrder {
   if (!priced.codes.some((code) => code.given)) return priced;
   const { package: chosen, payForCoParent, subTotal, subTotalAfterDiscount } = priced;
@@ -119,9 +119,7 @@ export function withoutGivenCodes(priced: PricedOrder): PricedOrder {
   return { ...priced, includedTax: subTotal === 0 ? 0 : divideRounded(tax, subTotal) };
 }
 
-/**
- * What each person's subscription was paid, when one order pays for two: what a later refund or upgrade counts from.
- */
+/** What each person's subscription cost, if one order pays for two: the basis of a later refund or upgrade. */
 export function sharePaid(order: PricedOrder): number[] {
   const paid = order.total + order.paymentCodeTotal;
   return order.payForCoParent ? allocate(paid, [1, 1]) : [paid];

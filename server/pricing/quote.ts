@@ -27,7 +27,7 @@ export function taxLabel(name: string, language: Language): string {
   return text({}, { locale: language });
 }
 
-/** The same with the part of the price that is taxed, where that is not all of it. */
+/** The same with the taxed part of the price, if that is not all of it. */
 function taxedLabel({ name, taxablePercent: percent }: PricedTax, language: Language): string {
   const tax = taxLabel(name, language);
   return percent === undefined ? tax : m.tax_on_part({ tax, percent }, { locale: language });
@@ -92,7 +92,7 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
   ];
 }
 
-/** The taxes of a price by themselves, each as one that is in the total. */
+/** The taxes of a price separately, each as if included in the total. */
 export function taxLines({ priced }: StoredQuote, language: Language): { label: string; amount: string }[] {
   const including = (tax: PricedTax) => m.price_including_tax({ tax: taxedLabel(tax, language) }, { locale: language });
   return [
@@ -121,7 +121,7 @@ export function withoutTypedCodes(stored: StoredQuote): StoredQuote {
   return { ...stored, priced: { ...stored.priced, codes } };
 }
 
-/** Name of exactly this price for exactly this order: equal quotes have equal names, on every process. */
+/** Identifies exactly this price for exactly this order: equal quotes have equal ids, on every process. */
 export function quoteId({ priced, renewal }: StoredQuote): string {
   const {
     // Another version with the same prices is the same quote.
@@ -174,7 +174,7 @@ function totalsOf(priced: PricedOrder): Quote['totals'] {
   };
 }
 
-/** What one of the people in an order is charged next. */
+/** The next charge for one person of an order. */
 export function nextRenewal(
   { priced, renewal: { amountCents, date } }: StoredQuote,
   heldBy: string | null,
@@ -183,7 +183,7 @@ export function nextRenewal(
   return { heldBy, amount, amountFormatted: formatCents(amount), date };
 }
 
-/** A quote as the contract has it, in a language. `coParent`: first name, where their subscription is paid for too. */
+/** A quote in the contract's format, in a language. `coParent`: first name, if their subscription is paid for too. */
 export function presentQuote(
   stored: StoredQuote,
   {

@@ -15,7 +15,9 @@ const isRunning = (at: Date) => (where: ExpressionBuilder<Database, 'referrers'>
     where.or([where('budgetCents', 'is', null), where('spentCents', '<', where.ref('budgetCents'))]),
   ]);
 
-/** The referrer of this key, while it is on, within its dates, and has uses and money left; null for any other key. */
+/**
+ * The referrer with this key, while it is on, within its dates, and has uses and budget left; null for any other key.
+ */
 export async function runningReferrer(
   db: DbOrTrx,
   { key, at }: { key: string | null; at: Date },
@@ -33,7 +35,7 @@ export async function runningReferrer(
 
 type ReferrerUse = { key: string; discountCents: number; user: CodeUser | null; at: Date };
 
-/** Takes one use of a referrer while it runs and has one for this person; else false. The guard is in the update. */
+/** Reserves one use of a running referrer for this person; false if none is left. The guard is in the update. */
 export async function countReferrerUse(trx: Trx, { key, discountCents, user, at }: ReferrerUse): Promise<boolean> {
   const updated = await trx
     .updateTable('referrers')
@@ -62,7 +64,7 @@ export async function returnReferrerUse(
     .execute();
 }
 
-/** Present after it, whatever was there before. */
+/** Idempotent. */
 export async function ensureReferrers(
   db: DbOrTrx,
   referrers: readonly Pick<Referrer, 'key' | 'highestPercent' | 'validUntil'>[],

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import type { Row } from '../db/schema.ts';
 import type { Coupon } from './coupon.ts';
 
-/** Whose links and coupons take something off, as long as an operator lets them. */
+/** Its links and coupons give a discount while an operator enables it. */
 export type Referrer = Row<'referrers', typeof referrerColumns>;
 export const referrerColumns = [
   'key',
@@ -15,11 +15,11 @@ export const referrerColumns = [
   'spentCents',
   'perPerson',
 ] as const;
-/** What a sign-up was opened with: whose link, and the percentage it named. */
+/** The link that opened a sign-up: its referrer and percentage. */
 export type LinkOffer = { referrerKey: string | null; percentage: number | null };
 export const noOffer: LinkOffer = { referrerKey: null, percentage: null };
 
-/** Keys are written in lower case; a link's is read the same way. */
+/** Keys are lower case; a link's is normalised the same way. */
 export function referrerKeyOf(typed: string | undefined): string | null {
   return typed?.toLowerCase() ?? null;
 }
@@ -32,7 +32,7 @@ export function offeredPercentage(
   return highestPercent === null || percentage === null ? null : Math.min(highestPercent, percentage);
 }
 
-/** A link's offer in the form of a coupon, for every package and term. Null when the link takes nothing off. */
+/** A link's offer as a coupon, for every package and term. Null if the link gives no discount. */
 export function linkCoupon(referrer: Referrer, percentage: number | null): Coupon | null {
   const percent = offeredPercentage(referrer, percentage);
   if (percent === null) return null;
@@ -64,7 +64,7 @@ export function linkCoupon(referrer: Referrer, percentage: number | null): Coupo
 const leftCents = ({ budgetCents, spentCents }: Pick<Referrer, 'budgetCents' | 'spentCents'>): number =>
   budgetCents === null ? Number.POSITIVE_INFINITY : budgetCents - spentCents;
 
-/** What a coupon of a referrer takes off comes from both budgets: the one with less left holds. */
+/** A referrer's coupon is charged to both budgets: the smaller rest limits it. */
 export function withinBudgetOf(referrer: Referrer | null, coupon: Coupon): Coupon {
   if (referrer === null || coupon.referrerKey !== referrer.key) return coupon;
   const { budgetCents, spentCents } = leftCents(referrer) < leftCents(coupon) ? referrer : coupon;

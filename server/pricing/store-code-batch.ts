@@ -7,11 +7,11 @@ import type { CodeBatch } from './code-batch-repository.ts';
 
 type NewBatch = Omit<CodeBatch, 'id' | 'createdAt' | 'downloadedAt' | 'withdrawnAt'> & { at: Date };
 
-/** The codes of a batch, derived: they can be shown once, and no table ever holds them. */
+/** The codes of a batch, derived: they can be shown once, and are stored in no table. */
 export const codesOfBatch = (makeToken: TokenMaker, { id, size }: Pick<CodeBatch, 'id' | 'size'>): string[] =>
   Array.from({ length: size }, (_, position) => activationCodeOf(makeToken('BATCH_CODE', `${id}:${position}`)));
 
-/** Creates a batch with its codes, which nobody has seen yet. Returns its id. */
+/** Creates a batch with its codes, not shown to anybody yet. Returns its id. */
 export async function storeBatch(trx: Trx, { at, ...batch }: NewBatch, makeToken: TokenMaker): Promise<string> {
   const id = newId(at);
   await trx

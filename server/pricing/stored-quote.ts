@@ -8,8 +8,8 @@ const item = { name: z.string(), priceCents: z.int() };
 const inLanguages = z.object({ en: z.string(), es: z.string() });
 
 /**
- * `rate`: integer hundred-thousandths; `rateDate`: the day of the rate. `taxablePercent`: of the price, where a law
- * taxes only a part of it.
+ * `rate`: integer hundred-thousandths; `rateDate`: the day of the rate. `taxablePercent`: of the price, if a law taxes
+ * only a part of it.
  */
 const tax = z.object({
   name: z.string(),
@@ -21,8 +21,8 @@ const tax = z.object({
 });
 
 /**
- * `worthCents`: what a code for a year of a package is worth to this person; unsaid where the code is worth an amount.
- * `given`: nobody paid for it, so it lowers the price that is taxed; others pay of what is due.
+ * `worthCents`: the value of a code for a year of a package to this person; missing if the code has an amount. `given`:
+ * it was free, so it lowers the taxed price; others pay what is due.
  */
 const code = z.object({
   id: z.string(),
@@ -34,8 +34,8 @@ const code = z.object({
 });
 
 /**
- * `id`: null for the offer of a discount link. `referrerKey`: whose use it is, when it is a referrer's. Neither: its
- * use stays with the order whose price is paid again.
+ * `id`: null for the offer of a discount link. `referrerKey`: set for a referrer's use. Neither: its use stays with the
+ * order whose price is paid again.
  */
 const coupon = z.object({
   id: z.string().nullable(),
@@ -65,11 +65,11 @@ const beforeTax = z.object({
   coParentTotal: z.int(),
   subTotal: z.int(),
   subTotalAfterDiscount: z.int(),
-  /** Tax that is inside `subTotalAfterDiscount`, for packages whose price includes it. */
+  /** Tax included in `subTotalAfterDiscount`, for packages whose price includes it. */
   includedTax: z.int(),
   /**
-   * Taken off: of an upgrade, whose prices above are for the days that are left, for the unused part of what was paid;
-   * of a bundle that is paid again, for refunded codes.
+   * Deducted: for an upgrade, whose prices above are for the remaining days, the unused part of what was paid; for a
+   * bundle that is paid again, refunded codes.
    */
   unusedCents: z.int().exactOptional(),
 });
@@ -83,7 +83,7 @@ const pricedOrder = beforeTax.extend({
   total: z.int(),
 });
 
-/** Texts of a quote that come from the catalogue: stored with the order, so that they do not change. */
+/** Texts of a quote from the catalogue: stored with the order, so that they do not change. */
 const texts = z.object({
   package: inLanguages,
   options: z.record(z.string(), inLanguages),
@@ -93,7 +93,7 @@ const texts = z.object({
 /** For everybody in the order. `cancelled`: what would be charged, but is not. */
 const renewal = z.object({ amountCents: z.int(), date: day, cancelled: z.boolean().exactOptional() });
 
-/** All that is needed to show a priced order again in any language, years later. */
+/** Everything needed to show a priced order again in any language, years later. */
 export const storedQuote = z.object({ priced: pricedOrder, texts, renewal });
 
 export type PricedTax = z.output<typeof tax>;

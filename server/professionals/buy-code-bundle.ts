@@ -123,7 +123,7 @@ async function lockForBundle(trx: Trx, params: BundleParams): Promise<Refusal<'A
   return bundle.state === 'PAID' ? refuse('ALREADY_PAID') : null;
 }
 
-/** The outcome of a payment submission, by its key or the latest, as often as its professional asks. */
+/** The outcome of a payment submission, by its key, or the latest; can be read any number of times. */
 export async function bundlePayment(
   db: Db,
   { key, ...params }: BundleParams & { key: string | null },
@@ -147,7 +147,8 @@ export function bundlePaymentResult(attempt: PaymentAttempt, language: Language)
 type CodeDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: CaseDependencies['readCatalog'] };
 
 /**
- * The codes of a paid bundle. From the first look on they can be seen for an hour more, and never after they were kept.
+ * The codes of a paid bundle. After the first view they can be shown for another hour, and never once they were
+ * confirmed as stored.
  */
 export async function showCodes(
   { db, clock, makeToken, readCatalog }: CodeDependencies,

@@ -28,7 +28,7 @@ type Dependencies = PaymentDependencies & QuoteDependencies;
 type PlanSubmission = PlanRequest & { body: Body; idempotencyKey: string };
 type Result = AnswerOf<typeof readPlanPayment>;
 
-/** Pays for a plan. A price that is no longer what the screen showed charges nothing and answers with the new one. */
+/** Pays for a plan. A displayed price that has changed charges nothing and returns the new one. */
 export async function buyPlan(
   dependencies: Dependencies,
   request: PlanSubmission,
@@ -114,7 +114,7 @@ function purchaseOf(
 
 type PlanResultParams = { professionalId: string; familyId: string; key: string | null; language: Language };
 
-/** What became of a payment for a family, by its key or the latest, as often as its professional asks. */
+/** The outcome of a payment for a family, by its key, or the latest; can be read any number of times. */
 export async function planPayment(
   db: Db,
   { professionalId, familyId, key, language }: PlanResultParams,

@@ -27,7 +27,7 @@ export async function familiesById(db: DbOrTrx, ids: readonly string[]): Promise
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Somebody else's family is as unknown as one that never was. */
+/** Another professional's family looks like one that does not exist. */
 export async function familyOf(
   db: DbOrTrx,
   { professionalId, familyId }: { professionalId: string; familyId: string },
@@ -42,8 +42,8 @@ export async function familyOf(
 }
 
 /**
- * The same, locked: what serialises two purchases, or a purchase and an invite. Whoever is in the family may go on: to
- * change a person looks at their family's key, and holding that while waiting for the person is a deadlock.
+ * The same, locked: serialises two purchases, or a purchase and an invite. The lock leaves out the family's key:
+ * changing a person checks that foreign key, and would deadlock with a transaction that waits for the person.
  */
 export async function lockFamily(
   trx: Trx,
@@ -60,8 +60,8 @@ export async function lockFamily(
 }
 
 /**
- * People, latest invites and current subscriptions of families, in three reads whatever their number. Whoever has
- * closed their account is not there any more, and a family without parents neither.
+ * People, latest invites and current subscriptions of families, in three queries whatever their number. People who have
+ * closed their account are left out, and so are families without parents.
  */
 export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): Promise<Case[]> {
   if (families.length === 0) return [];
@@ -116,7 +116,7 @@ export type WaitingParent = { parent: User; begun: boolean };
 
 /**
  * A parent of one of the professional's families, locked, and whether they have begun. Anybody else's is not found;
- * whoever has an account of their own is nobody's to invite.
+ * nobody can invite somebody who has an account of their own.
  */
 export async function lockWaitingParent(
   trx: Trx,

@@ -8,7 +8,7 @@ type InvitedParent = { user: Pick<User, 'status'>; invite: Pick<Invite, 'state' 
 /** The expiry of the link sent by the professional; one requested by the parent since may be valid longer. */
 export const invitedUntil = ({ invitedAt }: Pick<Invite, 'invitedAt'>): Date => after(invitedAt, inviteLifeMs);
 
-/** Whether an invited parent has joined, by whichever way, or what has become of the professional's invite. */
+/** Whether an invited parent has joined, in whichever way, or the state of the professional's invite. */
 export function inviteStage({ user, invite, now }: InvitedParent): InviteStage {
   if (hasJoined(user.status) || invite?.state === 'ACCEPTED') return 'JOINED';
   if (!invite || invite.state === 'SUPERSEDED') return 'NOT_INVITED';

@@ -10,7 +10,7 @@ import { type CaseDependencies, type ProfessionalParams, viewCase } from './view
 type FamilyParams = ProfessionalParams & { familyId: string };
 type Correction = BodyOf<typeof correctRoute>;
 
-/** Puts a family away in its professional's list, or takes it back into sight. Nothing else changes. */
+/** Archives a family in its professional's list, or restores it. Nothing else changes. */
 export async function archiveCase(
   dependencies: CaseDependencies,
   { archived, ...request }: FamilyParams & { archived: boolean },
@@ -27,7 +27,7 @@ export async function archiveCase(
 }
 
 /**
- * Corrects names as their professional gave them: of parents until they have joined, of the children until a parent has
+ * Corrects names entered by the professional: of parents until they have joined, of the children until a parent has
  * joined or changed them. All of it or nothing.
  */
 export async function correctCase(

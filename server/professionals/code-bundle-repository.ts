@@ -19,7 +19,7 @@ const bundleColumns = [
 export type CodeBundle = Omit<Row<'codeBundles', typeof bundleColumns>, 'size'> & { size: BundleSize };
 type BundleKey = { bundleId: string; professionalId: string };
 
-/** A bundle to pay for. One that was chosen before and not paid for is taken up again. */
+/** A bundle to pay for. An earlier unpaid choice is reused. */
 export async function draftBundle(
   trx: Trx,
   draft: {
@@ -52,7 +52,7 @@ export async function draftBundle(
   return id;
 }
 
-/** Somebody else's bundle is as unknown as one that never was. */
+/** Another professional's bundle looks like one that does not exist. */
 export async function bundleOf(db: DbOrTrx, { bundleId, professionalId }: BundleKey): Promise<CodeBundle | null> {
   const row = await db
     .selectFrom('codeBundles')
@@ -118,7 +118,7 @@ export async function codesOfBundles(db: DbOrTrx, bundleIds: readonly string[]):
     .execute();
 }
 
-/** Uses of codes: the day, and the user's initials alone. */
+/** Uses of codes: only the day and the user's initials. */
 export async function usesOfCodes(db: DbOrTrx, bundleIds: readonly string[]): Promise<CodeUse[]> {
   if (bundleIds.length === 0) return [];
   return db

@@ -46,8 +46,8 @@ export function bundleOffers(plans: readonly Package[], language: Language): Bun
 }
 
 /**
- * What goes back for `count` unused codes of a bundle of which `before` went back earlier; integer cents. Each code's
- * share of the price is counted up, so that all of them together give back exactly what was paid.
+ * The refund for `count` unused codes of a bundle of which `before` were refunded earlier; integer cents. Each code's
+ * share is taken from a running total, so that all of them together refund exactly the price paid.
  */
 export function refundOfCodes({
   totalCents,
@@ -64,14 +64,14 @@ export function refundOfCodes({
   return shareOf(before + count) - shareOf(before);
 }
 
-/** A bundle's quote less the price of `count` refunded codes. */
+/** A bundle's quote minus the price of `count` refunded codes. */
 export function withoutCodes({ priced, ...quote }: StoredQuote, { size, count }: { size: number; count: number }) {
   const unusedCents = refundOfCodes({ totalCents: priced.subTotal, size, before: 0, count });
   const total = priced.subTotal - unusedCents;
   return { ...quote, priced: { ...priced, unusedCents, subTotalAfterDiscount: total, total } };
 }
 
-/** The codes of a bundle, derived: they can be shown until they are kept, and no table ever holds them. */
+/** The codes of a bundle, derived: they can be shown until they are confirmed as stored, and are stored in no table. */
 export function codesOf({
   makeToken,
   bundleId,
@@ -87,8 +87,8 @@ export function codesOf({
 }
 
 /**
- * The order of a bundle in the form in which orders are kept. One line, the price after the bundle's discount. No tax:
- * a code is a means of payment, and what it pays for is taxed where and when it is used.
+ * The order of a bundle in stored form. One line, the price after the bundle's discount. No tax: a code is a means of
+ * payment, and what it pays for is taxed where and when it is used.
  */
 export function bundleQuote({ plan, size, on }: { plan: Package; size: BundleSize; on: Day }): StoredQuote {
   const { totalCents, percentOff } = bundlePrice({ size, faceCents: plan.priceCents });

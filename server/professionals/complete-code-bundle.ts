@@ -9,7 +9,7 @@ import { completePaidAgain } from './complete-paid-again.ts';
 import { lockBundle } from './code-bundle-repository.ts';
 import { recordTerms } from './record-terms.ts';
 
-/** Makes the codes of a paid bundle work. */
+/** Activates the codes of a paid bundle. */
 export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): Completion<'CODE_BUNDLE'> {
   return {
     isWanted: async (trx, { attempt, purchase: { inPlaceOf, professionalId } }) =>

@@ -11,7 +11,8 @@ import { lockSubscriptionsPaidBy, movePeriod } from '../subscriptions/unpaid-ter
 type PaidAgainParams = { settled: Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>; inPlaceOf: string };
 
 /**
- * What was bought stays as it is, and is paid by this order; of plans that have ended meanwhile the money goes back.
+ * What was bought stays unchanged, and is paid by this order; for plans that have ended meanwhile the money is
+ * refunded.
  */
 export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: PaidAgainParams): Promise<void> {
   const { purchase, attempt } = settled;

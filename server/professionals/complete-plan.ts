@@ -40,7 +40,7 @@ async function startPlans(trx: Trx, { settled, orderId }: Plan): Promise<void> {
   let notGiven = 0;
   for (const [index, userId] of parentIds.entries()) {
     const paidCents = shares[index] ?? 0;
-    // Paid for from elsewhere, or gone, while the gateway kept us waiting: that money goes back.
+    // Paid for from elsewhere, or ended, during the gateway call: that money is refunded.
     if (!(await mayStartPlan(trx, userId))) {
       notGiven += paidCents;
       continue;

@@ -15,7 +15,7 @@ import { type InviteDependencies, judgeWaiting, type ParentOfCase, withWaitingPa
 /**
  * Corrects an address before its owner has started: afterwards a new link could reveal their input to a stranger. The
  * link sent to the wrong address becomes invalid; if an invite was mailed, both addresses are notified without naming
- * the other; an invited parent is invited at the right one. Nobody is mailed who was not invited.
+ * the other; an invited parent is invited at the correct one. Nobody is mailed who was not invited.
  */
 export async function correctEmail(
   dependencies: InviteDependencies,
@@ -78,7 +78,7 @@ async function changeAddress(
   await enqueue(trx, { name: 'send-email-corrected', payload: { correctionId: id }, key: `email-corrected:${id}` });
 }
 
-/** Whether an invite was mailed to an address of theirs, whatever became of it. A letter is no mail. */
+/** Whether an invite was ever mailed to one of their addresses. A letter is not a mail. */
 async function wasMailedInvite(trx: Trx, userId: string): Promise<boolean> {
   const mailed = await trx
     .selectFrom('invites')

@@ -6,7 +6,7 @@ import { type CaseFamily, familiesById, unchangedFamily } from './case-repositor
 
 export const casesPerPage = 50;
 
-/** `endsBefore`: an ISO day; a plan paid by the professional that ends by then ends soon. */
+/** `endsBefore`: an ISO day; a plan paid by the professional that ends by then counts as ending soon. */
 export type Search = {
   professionalId: string;
   endsBefore: string;
@@ -15,10 +15,10 @@ export type Search = {
   sort: CaseSort;
   after: string | null;
 };
-/** A page of the families that match, whether there are more, and how many each filter shows, whatever is searched. */
+/** A page of the matching families, whether there are more, and the count for each filter, whatever the search text. */
 export type CasePage = { families: CaseFamily[]; more: boolean; counts: Record<CaseFilter, number> };
 
-/** Patterns of LIKE for the words of a text, folded as the database folds names (`fold_text`). */
+/** LIKE patterns for the words of a text, folded as the database folds names (`fold_text`). */
 const wordPatterns = (text: string): string[] =>
   text
     .split(/\s+/u)
@@ -74,7 +74,7 @@ const orders: Record<CaseSort, { by: RawBuilder<unknown>; after: (id: string) =>
   ENDS: { by: sql`ends, id`, after: (id) => sql`(ends, id) > (select ends, id from cases where id = ${id})` },
 };
 
-/** The professional's families are gone through once, for the page and the numbers of the filters. */
+/** The professional's families are read once, for the page and the filters' counts. */
 export async function findCases(
   db: DbOrTrx,
   { text, filter, sort, after, professionalId, endsBefore }: Search,

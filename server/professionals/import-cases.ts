@@ -17,7 +17,7 @@ import type { CaseDependencies, ProfessionalParams } from './view-cases.ts';
 
 type CaseListParams = ProfessionalParams & { fileBase64: string };
 
-/** Said by the server alone: a table of every field's errors would be loaded by every form. */
+/** Only the server has these texts: a table of every field's errors would be loaded by every form. */
 const listTexts = {
   list_unreadable: m.field_list_unreadable,
   list_header: m.field_list_header,
@@ -74,8 +74,8 @@ async function judge(
 }
 
 /**
- * The professional's families in the professional's own words (`asInvited`). Whoever has joined is known by the names
- * alone: their address is theirs.
+ * The professional's families by the professional's own names (`asInvited`). A parent who has joined is recognised by
+ * the names only: their address is private.
  */
 async function knownFamilies(db: DbOrTrx, professionalId: string): Promise<KnownFamily[]> {
   const people = await db
@@ -101,8 +101,8 @@ async function knownFamilies(db: DbOrTrx, professionalId: string): Promise<Known
 type ImportParams = CaseListParams & { requestKey: string; experiments: Partial<ExperimentStates> };
 
 /**
- * Opens the families of a list that are right and new, all of them or none; sent again under its key, nothing more.
- * Another list under that key is refused. Nobody is written to.
+ * Opens the valid and new families of a list, all or none; a repeat under its key does nothing more. Another list under
+ * that key is refused. Nobody is mailed.
  */
 export async function importCases(
   { db, clock, readCatalog }: CaseDependencies,
@@ -112,7 +112,7 @@ export async function importCases(
   if (!professional) return refuse('NOT_FOUND');
   const pricingGroup = priceListOf(professional, { catalog: await readCatalog(), experiments });
   return db.transaction().execute(async (trx) => {
-    // Two lists at once: the second sees the families of the first.
+    // With two concurrent lists the second sees the families of the first.
     await lockUser(trx, professionalId);
     const earlier = await trx
       .selectFrom('caseImports')

@@ -11,7 +11,7 @@ import { type ProfessionalParams, type CaseDependencies, viewCase } from './view
 export type InviteDependencies = CaseDependencies & MailLimits & { makeToken: TokenMaker };
 export type ParentOfCase = ProfessionalParams & { familyId: string; userId: string };
 
-/** Does something with a parent who has no account of their own, under lock; answers with the family as it is then. */
+/** Performs an action on a parent who has no account of their own, under lock; returns the family's new state. */
 export async function withWaitingParent<Code extends ProblemCode = never>(
   dependencies: CaseDependencies,
   request: ParentOfCase,
@@ -24,14 +24,14 @@ export async function withWaitingParent<Code extends ProblemCode = never>(
   });
 }
 
-/** Before a mail is counted: one that nobody may send uses up nothing of its recipient. */
+/** Checked before a mail is counted: one that may not be sent counts against no recipient. */
 export const judgeWaiting = (
   db: Db,
   request: ParentOfCase,
 ): Promise<WaitingParent | Refusal<'CONFLICT' | 'NOT_FOUND'>> =>
   db.transaction().execute((trx) => lockWaitingParent(trx, request));
 
-/** Sends the invite, or sends it again: the earlier link and letter end with the new one. */
+/** Sends or resends the invite: the new one ends the earlier link and letter. */
 export async function inviteParent(
   dependencies: InviteDependencies,
   request: ParentOfCase,
@@ -54,7 +54,7 @@ export async function inviteParent(
   });
 }
 
-/** Takes the invite back. Whoever opens its link afterwards gets the page with the way to a new one. */
+/** Withdraws the invite. Opening its link then leads to the page that requests a new one. */
 export function revokeInvite(
   dependencies: CaseDependencies,
   request: ParentOfCase,

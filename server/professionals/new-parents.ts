@@ -4,7 +4,7 @@ import { memberColors, type NewUser, type User } from '../identity/user-reposito
 type Named = { firstName: string; lastName: string; email: string };
 type OpenedFamily = { familyId: string; language: Language; parentA: Named; parentB: Named; at: Date };
 
-/** Both parents of a family that a professional opens: they wait to be invited, to the professional's site. */
+/** Both parents of a family that a professional opens: not invited yet, and on the professional's site. */
 export function newParents(
   { id, phoneCountryCode, siteCountry }: Pick<User, 'id' | 'phoneCountryCode' | 'siteCountry'>,
   { familyId, language, parentA, parentB, at }: OpenedFamily,

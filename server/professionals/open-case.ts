@@ -17,8 +17,8 @@ type OpenCaseParams = ProfessionalParams & {
 };
 
 /**
- * Opens a family: both parents wait to be invited, and see the prices of the professional's country. Sent again under
- * its key, it is the family that is there; other input under that key is refused.
+ * Opens a family: both parents are not invited yet, and get the prices of the professional's country. A repeat under
+ * its key returns the existing family; other input under that key is refused.
  */
 export async function openCase(
   dependencies: CaseDependencies,
@@ -33,7 +33,7 @@ export async function openCase(
   const requestHash = Buffer.from(makeToken('FAMILY_HASH', JSON.stringify([requestKey, body])), 'base64url');
   const keyed = requestKey === undefined ? null : { requestKey, requestHash };
   return db.transaction().execute(async (trx) => {
-    // Twice at once: the second sees the family of the first.
+    // Of two concurrent calls the second sees the family of the first.
     await lockUser(trx, professionalId);
     const earlier = keyed && (await openedWith(trx, { professionalId, ...keyed }));
     if (earlier && !earlier.requestHash?.equals(requestHash)) return refuse('IDEMPOTENCY_MISMATCH');

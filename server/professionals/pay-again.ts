@@ -35,10 +35,7 @@ type OrderParams = ProfessionalParams & { orderId: string };
 type UnpaidPurchase = PurchaseOf<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>;
 type Result = AnswerOf<typeof readUnpaidOrderPayment>;
 
-/**
- * Pays again, once, for what was bought and never paid: the same order at the price that was agreed,
- * without what was refunded since.
- */
+/** Pays once more for an unpaid purchase: the same order at the agreed price, without what was refunded since. */
 export async function payAgain(
   dependencies: Dependencies,
   { body, idempotencyKey, ...request }: OrderParams & { body: Body; idempotencyKey: string },
@@ -86,7 +83,7 @@ async function payUnpaid(
 
 type LockParams = Subject & Pick<OrderParams, 'orderId' | 'professionalId'>;
 
-/** A family is locked before the order, as whatever else is bought for it locks it. */
+/** A family is locked before the order, as in every other purchase for it. */
 async function lockToPayAgain(
   trx: Trx,
   { purpose, subjectId, orderId, professionalId }: LockParams,
@@ -96,7 +93,7 @@ async function lockToPayAgain(
   return refusedSecondSale(trx, { purpose, subjectId });
 }
 
-/** What the attempts for an order are about; null for one that is not this professional's. */
+/** The subject of the attempts for an order; null if it is not this professional's. */
 async function subjectOf(db: Db, { orderId, professionalId }: Pick<OrderParams, 'orderId' | 'professionalId'>) {
   const order = await readOrder(db, orderId);
   const first = order?.userId === professionalId ? await readAttempt(db, order.attemptId) : null;
@@ -116,7 +113,7 @@ async function boughtBy(
   return { ...purchase, quote: await billAgain(dependencies, { ...order, quote: purchase.quote, user }) };
 }
 
-/** What became of a payment for an order, by its key or the latest, as often as its professional asks. */
+/** The outcome of a payment for an order, by its key, or the latest; can be read any number of times. */
 export async function paymentAgain(
   db: Db,
   { key, language, ...params }: OrderParams & { key: string | null },

@@ -22,8 +22,8 @@ export async function readOwnPractice(
 type Change = { professionalId: string; device: string; values: unknown; language: Language };
 
 /**
- * Changes practice, address, time zone and roles, judged as in the sign-up. Prices and taxes of what is bought from now
- * on follow; families that were opened keep their prices.
+ * Changes practice, address, time zone and roles, validated as in the sign-up. Prices and taxes of later purchases
+ * follow; existing families keep their prices.
  */
 export async function changeOwnPractice(
   { db, clock }: { db: Db; clock: Clock },

@@ -24,7 +24,7 @@ type Buying = Pick<QuoteRequest, 'buyer' | 'experimentsIn'> & { user: User; addr
 
 export type PlanDependencies = QuoteDependencies & { sellers: Sellers };
 
-/** Whose price list a professional buys from for a family: the rule that the cards and the price share. */
+/** The price list from which a professional buys for a family: one rule for the cards and the price. */
 async function buyingFor(
   { db, sellers }: PlanDependencies,
   { professionalId, familyId, experiments }: PlanRequest,

@@ -8,8 +8,8 @@ import { professionalName, roleNames } from './professional-name.ts';
 import { readProfessional } from './professional-repository.ts';
 
 /**
- * The letter to a parent, with the code of the invite that works now; a mailed link stays good beside it. Whoever has
- * begun gets none: a letter is read by others too.
+ * The letter to a parent, with the code of the current invite; a mailed link stays valid. None for a parent who has
+ * begun, because others may read a letter.
  */
 export async function printInvite(
   dependencies: LetterDependencies,

@@ -3,7 +3,7 @@ import { listed } from '#contract/account/paid-for.ts';
 import { professionalOptions, professionalRoles } from '../lookups/professional-options.ts';
 import type { Professional } from './professional-repository.ts';
 
-/** How a professional signs: `Hon. Ana Ruiz`, `Dr. Luis Vega, PhD`. */
+/** A professional's signature: `Hon. Ana Ruiz`, `Dr. Luis Vega, PhD`. */
 export function professionalName({ user, profile }: Professional, language: Language): string {
   const title = professionalOptions(language).titles.find(({ value }) => value === profile.title)?.label ?? '';
   const name = [title, user.firstName, user.lastName].filter((part) => part !== '').join(' ');

@@ -10,7 +10,7 @@ const profileColumns = ['title', 'credentials', 'phoneExtension', 'practiceName'
 type Profile = Row<'professionals', typeof profileColumns>;
 export type Professional = { user: User; profile: Profile };
 
-/** An idempotency key and the hash of what was sent with it. */
+/** An idempotency key and the hash of its input. */
 export type KeyedRequest = { key: string; hash: Buffer };
 
 type NewProfessional = {
@@ -24,7 +24,7 @@ type NewProfessional = {
   at: Date;
 };
 
-/** A user who signs in but belongs to no family. Username and password come later, by the mailed link. */
+/** A user who signs in but belongs to no family. Username and password are set later, by the mailed link. */
 export async function insertProfessional(
   trx: Trx,
   { values, hashed, keyed, duplicateConfirmed, ...context }: NewProfessional,
@@ -93,8 +93,8 @@ export async function readProfessional(db: DbOrTrx, userId: string): Promise<Pro
 }
 
 /**
- * The professional registered with this idempotency key, which answers the same request alone. Waits for a concurrent
- * registration with it.
+ * The professional registered with this idempotency key, for the same request only. Waits for a concurrent registration
+ * with it.
  */
 export async function registeredWith(
   db: DbOrTrx,

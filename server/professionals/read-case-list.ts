@@ -8,17 +8,17 @@ import type * as z from 'zod/mini';
 
 export type NewCase = z.output<typeof newCase>;
 type Cells = Record<CaseColumn, string>;
-/** `doubtful`: cells whose letters may not be what they were. */
+/** `doubtful`: cells whose letters may be misread. */
 export type CaseLine = { line: number; cells: Cells; doubtful: string[] } & (
   | { family: NewCase; errors: [] }
   | { family: null; errors: { column: CaseColumn; code: FieldErrorCode | 'list_row_long' }[] }
 );
-/** Why a file cannot be read at all. */
+/** Why a file cannot be parsed at all. */
 export type CaseListProblem = 'list_unreadable' | 'list_header' | 'list_empty' | 'list_too_long';
 
 type Decoded = { text: string; isGuess: boolean };
 
-/** Bytes as text: UTF-16 by its mark, UTF-8 where it is that, else a guess, which is what Excel writes in the West. */
+/** Decodes bytes: UTF-16 by its mark, valid UTF-8, else a guess: what Excel writes in the West. */
 function decodeList(bytes: Uint8Array): Decoded {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), isGuess: false };
@@ -30,7 +30,7 @@ function decodeList(bytes: Uint8Array): Decoded {
   }
 }
 
-/** UTF-8 that a program before has read as something else, or lost: `JosÃ©`. */
+/** UTF-8 that an earlier program has misread, or lost: `JosÃ©`. */
 const misread = /[\u00c2\u00c3][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\ufffd/;
 
 const folded = (text: string) => withoutAccents(text).replaceAll(/[^\p{L}]/gu, '');
@@ -43,7 +43,9 @@ const required = caseColumns.filter(
   (column) => column !== 'children' && column !== 'language' && column !== 'parentB.email',
 );
 
-/** What separates the columns: what the first line has most of. Excel writes `;` where `,` is decimal. */
+/**
+ * The column separator: the most frequent candidate in the first line. Excel writes `;` where `,` is the decimal point.
+ */
 function delimiterOf(text: string): string {
   const [first = ''] = /[^\r\n]+/.exec(text) ?? [];
   const count = (sign: string) => first.split(sign).length;
@@ -53,8 +55,8 @@ function delimiterOf(text: string): string {
 type Parsed = { info: { lines: number }; record: string[] };
 
 /**
- * The families of a list, line by line, each right or with what is wrong in it. Cells are text and stay text: nothing
- * of a formula is run or stripped here, and tables that leave this product are escaped (`contract/fields/csv.ts`).
+ * The families of a list, line by line, each valid or with its errors. Cells are text and stay text: no formula is
+ * executed or stripped here, and exported tables are escaped (`contract/fields/csv.ts`).
  */
 export function readCaseList(bytes: Uint8Array): CaseLine[] | CaseListProblem {
   // Excel's own hint about the separator is no row.
@@ -77,7 +79,7 @@ export function readCaseList(bytes: Uint8Array): CaseLine[] | CaseListProblem {
   });
 }
 
-/** A cell with a comma and no quotes moves all that follow: nothing of the line is certain. */
+/** An unquoted comma shifts all following cells: nothing on the line is certain. */
 const longRow: Read = { family: null, errors: [{ column: 'children', code: 'list_row_long' }] };
 
 function parseLines(text: string): Parsed[] | null {
@@ -85,7 +87,7 @@ function parseLines(text: string): Parsed[] | null {
     return parse(text, {
       delimiter: delimiterOf(text),
       info: true,
-      // All of them, for a file may mix them: only the first line's would be looked for.
+      // All of them, because a file may mix them: by default only that of the first line would be recognised.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,

@@ -4,7 +4,7 @@ import type { Trx } from '../db/pool.ts';
 
 type Bought = Pick<Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>, 'purchase' | 'at'>;
 
-/** The terms a professional agreed to with a payment. Nothing of it renews, and they were not asked about news. */
+/** The terms that a professional accepted with a payment. Nothing of it renews, and they were not asked about news. */
 export function recordTerms(trx: Trx, { purchase, at }: Bought): Promise<void> {
   const { professionalId: userId, consent, country, language } = purchase;
   const { textVersion, form } = consent;

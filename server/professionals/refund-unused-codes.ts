@@ -25,7 +25,7 @@ import {
 
 type BundleKey = { bundleId: string; professionalId: string };
 
-/** The order whose money came: one that never did may have been paid again by another. */
+/** The settled order: an unsettled one may have been paid again by another. */
 async function orderOfBundle(db: DbOrTrx, bundleId: string): Promise<Order<StoredQuote> | null> {
   const paid = await db
     .selectFrom('paymentAttempts')
@@ -41,7 +41,7 @@ async function orderOfBundle(db: DbOrTrx, bundleId: string): Promise<Order<Store
 
 type Refundable = { order: Order<StoredQuote>; left: number; until: Day; disputed: boolean };
 
-/** The order of a bundle whose money can still go back on this day; null when it cannot. */
+/** A bundle's order that can still be refunded on this day; null if it cannot. */
 async function refundable(db: DbOrTrx, { bundleId, now }: { bundleId: string; now: Date }): Promise<Refundable | null> {
   const order = await orderOfBundle(db, bundleId);
   if (!order) return null;
@@ -54,7 +54,7 @@ async function refundable(db: DbOrTrx, { bundleId, now }: { bundleId: string; no
 export const isUnused = ({ amountCents, remainingCents, revokedAt }: IssuedCode): boolean =>
   revokedAt === null && remainingCents === amountCents;
 
-/** What a professional would get back for the unused codes of a bundle; null when that is nothing. */
+/** The current refund for the unused codes of a bundle; null if there is none. */
 export async function codesRefund(
   db: DbOrTrx,
   { bundle, codes, now }: { bundle: CodeBundle; codes: readonly IssuedCode[]; now: Date },
@@ -68,8 +68,8 @@ export async function codesRefund(
 }
 
 /**
- * Gives the price of the unused codes back, which stop working: within 30 days. A code that is being used at the same
- * moment is used or refunded, for both change its row.
+ * Refunds the price of the unused codes, which stop working: within 30 days. A concurrently used code is either used or
+ * refunded, because both update its row.
  */
 export async function refundUnusedCodes(
   { db, clock }: { db: Db; clock: Clock },

@@ -23,13 +23,13 @@ import { familyOf, lockFamily, withPeople } from './case-repository.ts';
 type Dependencies = { db: Db; clock: Clock };
 type FamilyParams = { professionalId: string; familyId: string };
 type Unused = { user: User; subscription: Subscription; orderId: string; paidCents: number };
-/** One order, what of it goes back, and until which day where its payer lives. */
+/** An order, its refundable part, and the last day for it in the payer's time zone. */
 type RefundPart = { order: Order<StoredQuote>; cents: number; until: Day; unused: Unused[] };
 type RefundOffer = { parts: RefundPart[]; disputed: boolean };
 
 /**
  * Plans that this professional paid for and nobody has used: their parents have not joined. How far a parent has come
- * on the way there does not count, for a professional is not to learn it.
+ * does not count, because the professional must not learn it.
  */
 async function unusedPlans(
   db: DbOrTrx,
@@ -66,7 +66,7 @@ async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]
 
 const sumOf = (parts: readonly RefundPart[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What a professional would get back for a family now; null when there is nothing. */
+/** A professional's current refund for a family; null if there is none. */
 export async function viewPlanRefund(
   { db, clock }: Dependencies,
   request: FamilyParams,
@@ -78,14 +78,14 @@ export async function viewPlanRefund(
   if (!first || disputed) return { refund: null };
   const names = parts.flatMap(({ unused }) => unused.map(({ user }) => asInvited(user).firstName));
   const amount = sumOf(parts);
-  // The first day on which a part of it can no longer be had.
+  // The first day on which a part is no longer refundable.
   const until = parts.map((part) => part.until).toSorted()[0] ?? first.until;
   return { refund: { amount, amountFormatted: formatCents(amount), until, names } };
 }
 
 /**
- * Gives back what was paid for parents who have not joined, and ends their plans: within 30 days, once. Joining locks
- * the parent as this does, so that a parent who joins at the same moment keeps the plan or never had it.
+ * Refunds what was paid for parents who have not joined, and ends their plans: within 30 days, once. Joining locks the
+ * parent as this does, so that a parent who joins concurrently keeps the plan or never had it.
  */
 export async function refundUnusedPlan(
   { db, clock }: Dependencies,

@@ -19,13 +19,13 @@ type Registration = {
   anonymousId: string | null;
   siteCountry: string;
   language: Language;
-  /** Where the call comes from. */
+  /** The caller's network address. */
   network: string;
 };
 
 /**
- * The key with what was sent under it. Whether a duplicate was confirmed does not count: the duplicate may be the
- * account whose answer was lost.
+ * The key with a hash of its input. Whether a duplicate was confirmed does not count: the duplicate may be the account
+ * whose response was lost.
  */
 function keyedRequest(
   makeToken: TokenMaker,
@@ -39,7 +39,7 @@ function keyedRequest(
 type Known = { userId: string } | Refusal<'STEP_INVALID' | 'IDEMPOTENCY_MISMATCH'>;
 
 /**
- * The account of an earlier submission, or why there may be none; null when one may be made. The email is looked up
+ * The account of an earlier submission, or why there may be none; null if one may be created. The email is looked up
  * before the key: a submission that commits between the two reads is found by its key, not reported as a duplicate.
  */
 async function knownOrRefused(
@@ -55,8 +55,8 @@ async function knownOrRefused(
 
 /**
  * Registers a professional and queues the mail with the link to username and password. A repeat with the same key gets
- * the account that is there already; other input under it is refused. Only what makes an account, and so sends a mail,
- * counts for its recipient.
+ * the existing account; other input under it is refused. Only what creates an account, and so sends a mail, counts for
+ * its recipient.
  */
 export async function registerProfessional(
   { db, clock, rateLimiter, makeToken }: MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker },
@@ -95,7 +95,7 @@ export async function registerProfessional(
       language,
     };
     await recordConsent(trx, { userId, kind: 'TERMS', given: true, ...proof, at });
-    // Left out after many to this address: the link is mailed when it is asked for, as with every lost mail.
+    // Left out after many to this address: the link can be requested, like any lost mail.
     if (!counted.send) return { userId };
     await enqueue(trx, {
       name: 'send-pro-confirmation',

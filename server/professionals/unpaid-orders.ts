@@ -19,7 +19,7 @@ import { withoutCodes } from './code-bundle.ts';
 import { codesOfBundles } from './code-bundle-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
 
-/** The day on which it is withdrawn unless it is paid before, where the professional practises. */
+/** The day on which it is withdrawn unless it is paid before, in the professional's time zone. */
 export async function withdrawnOn(
   db: DbOrTrx,
   { userId, settlementDeclinedAt }: Pick<UnpaidOrder, 'userId' | 'settlementDeclinedAt'>,
@@ -42,7 +42,7 @@ export async function quoteAgain(
 
 export type BillAgainDependencies = TaxAgainDependencies & { db: DbOrTrx };
 
-/** The same as it is billed now, where the practice is. Codes carry no tax: what they pay for is taxed later. */
+/** The same with the practice's current billing. Codes have no tax: what they pay for is taxed later. */
 export async function billAgain(
   dependencies: BillAgainDependencies,
   { user, ...order }: Parameters<typeof quoteAgain>[1] & { user: User },
@@ -51,7 +51,7 @@ export async function billAgain(
   return order.purpose === 'CODE_BUNDLE' ? quote : taxAgain(dependencies, { quote, address: practiceAddress(user) });
 }
 
-/** What a professional bought, whose money never came, and which can still be paid again at its price. */
+/** A professional's unsettled purchases that can still be paid again at their price. */
 export async function viewUnpaidOrders(
   dependencies: BillAgainDependencies,
   { professionalId, language }: { professionalId: string; language: Language },

@@ -23,7 +23,7 @@ export function refuseStep(fields: readonly FieldRefusal[], language: Language):
 }
 
 /**
- * What is wrong in a step as it was sent; empty when it is right. Whether the e-mail is known already is asked apart.
+ * The errors of a step as it was sent; empty if it is valid. Whether the e-mail is already known is checked separately.
  */
 export function stepIssues(step: ProfessionalStep, values: unknown): FieldRefusal[] {
   const parsed = stepSchemas[step].safeParse(values);
@@ -39,7 +39,7 @@ const formFields: Record<string, string> = {
   'parent.timeZone': 'timezone',
 };
 
-/** What the lists know: region, postal code and time zone of the country, and the roles its law has. */
+/** Checks against the lists: region, postal code and time zone of the country, and the roles of its law. */
 export function practiceIssues({ country, region, postalCode, timezone, roles }: StepTwo): FieldRefusal[] {
   const issues = addressIssues({ country, region, postalCode, timeZone: timezone }).map(({ field, code }) => ({
     field: formFields[field] ?? field,
@@ -51,8 +51,8 @@ export function practiceIssues({ country, region, postalCode, timezone, roles }:
 }
 
 /**
- * Whether an account has this e-mail, a professional's also before its mail was opened. A co-parent whose invite is
- * held back does not count, because a refusal would reveal it.
+ * Whether an account has this e-mail; a professional's counts even before its mail was opened. A co-parent whose invite
+ * is scheduled does not count, because a refusal would reveal it.
  */
 export async function isKnownEmail(db: DbOrTrx, { email, at }: { email: string; at: Date }): Promise<boolean> {
   if (await isTaken(db, { email, at })) return true;

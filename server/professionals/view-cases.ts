@@ -21,7 +21,7 @@ import { findCases } from './find-cases.ts';
 import { lastDayBefore } from '../last-day.ts';
 
 export type CaseDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
-/** The professional who asks, and the language of the answer. */
+/** The requesting professional, and the language of the response. */
 export type ProfessionalParams = { professionalId: string; language: Language };
 
 type CaseViewParams = ProfessionalParams & { catalog: Catalog; now: Date; returned: ReadonlySet<string> };
@@ -61,7 +61,10 @@ function presentCase({ family, children, parents }: Case, context: CaseViewParam
   };
 }
 
-/** Of those who have not joined, by the address that the professional gave: nothing of one that they gave instead. */
+/**
+ * For parents who have not joined, by the address that the professional entered: nothing about one that they entered
+ * instead.
+ */
 function returnedAmong(
   { db, makeToken }: Pick<CaseDependencies, 'makeToken'> & { db: DbOrTrx },
   cases: readonly Case[],
@@ -71,7 +74,7 @@ function returnedAmong(
   return unreachableByMail({ db, makeToken }, people);
 }
 
-/** A page of the families that match, how many each filter has, and whether mails to the professional come back. */
+/** A page of the matching families, the count for each filter, and whether mails to the professional bounce. */
 export async function viewCases(
   { db, clock, makeToken, readCatalog }: CaseDependencies,
   { text, filter, sort, after, email, ...params }: ProfessionalParams & { email: string } & BodyOf<typeof searchCases>,

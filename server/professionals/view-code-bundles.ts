@@ -33,7 +33,7 @@ export function mayShowCodes(
 
 type BundleViewParams = ProfessionalParams & { experiments: Partial<ExperimentStates> };
 
-/** What a professional can buy, and what became of what was bought. */
+/** What a professional can buy, and the state of their bundles. */
 export async function viewCodeBundles(
   { db, clock, readCatalog, sellers }: CaseDependencies & { sellers: Sellers },
   { professionalId, language, experiments }: BundleViewParams,

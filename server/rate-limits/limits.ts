@@ -1,20 +1,19 @@
 /**
  * How often an action may be attempted, and by whom. All times are minutes. `pause`: how long attempts are refused once
- * the limit is reached, from the first one over it; 0: until the counted time is over. `counts: 'failures'` gives an
- * attempt back that did not fail. `'declines'` counts a decline once it is known: of several submissions for one
- * payment only one is charged, and all must get its result.
+ * the limit is reached, from the first one over it; 0: until the counted time is over. `counts: 'failures'` returns an
+ * attempt that did not fail. `'declines'` counts a decline once it is known: of several submissions for one payment
+ * only one is charged, and all must get its result.
  *
- * A limit counts what the caller is, never whom the caller names. Messages are limited in `messages.ts`.
- * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see
- * `networkShare`. Proved by the guard of the route: `account`; `session`, one of its sign-ins; `registration`, a
- * sign-up or an invited parent. `device`: a browser that has signed in to this very account before, which is counted
- * by that alone.
+ * A limit counts what the caller is, never whom the caller names. Messages are limited in `messages.ts`. `address`: the
+ * network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see `networkShare`.
+ * Proved by the guard of the route: `account`; `session`, one of its sign-ins; `registration`, a sign-up or an invited
+ * parent. `device`: a browser that has signed in to this very account before, which is counted separately.
  */
 type CallerKind = 'address' | 'network' | 'account' | 'session' | 'registration' | 'device';
 /**
  * Secrets that can be guessed from many networks at once, which only a count of all guesses stops: a password, by the
- * `name` it is tried with; codes that identify nobody, of `everybody`. Counted only if the caller's own limits allow
- * the attempt. Both leave the owner another way in: a known device, a mailed link.
+ * `name` it is tried with; codes that identify nobody, counted for `everybody`. Counted only if the caller's own limits
+ * allow the attempt. Both leave the owner another way in: a known device, a mailed link.
  */
 export const guessedSecrets = ['name', 'everybody'] as const;
 export type LimitedBy = CallerKind | (typeof guessedSecrets)[number];
@@ -68,8 +67,8 @@ export const limits = {
     { by: 'device', attempts: 10, within: 15, pause: 15 },
     { by: 'address', attempts: 50, within: 15, pause: 15, counts: 'failures' },
   ],
-  // Second-factor codes, tried with the right password. Three of a million are valid at a time, so twenty a day succeed
-  // with a chance of one in sixteen thousand; a right one resets the count. A known device counts separately.
+  // Second-factor codes, tried with the correct password. Three of a million are valid at a time, so twenty a day
+  // succeed with a chance of one in sixteen thousand; a correct one resets the count. A known device counts separately.
   'second-factor': [
     { by: 'account', attempts: 20, within: 24 * 60, pause: 24 * 60 },
     { by: 'device', attempts: 20, within: 24 * 60, pause: 24 * 60 },
@@ -79,7 +78,7 @@ export const limits = {
     { by: 'account', attempts: 10, within: 24 * 60, pause: 0 },
     { by: 'address', attempts: 60, within: 60, pause: 60 },
   ],
-  // A right answer resets the count. Staff on the phone and account recovery share it.
+  // A correct answer resets the count. Staff on the phone and account recovery share it.
   'security-answer': [{ by: 'account', attempts: 3, within: 24 * 60, pause: 24 * 60 }],
   // Every login page requests one.
   'ask-passkey-challenge': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
@@ -87,13 +86,13 @@ export const limits = {
   'ask-recovery': [{ by: 'address', attempts: 20, within: 60, pause: 60 }],
   'ask-code': [{ by: 'address', attempts: 40, within: 60, pause: 60 }],
   'ask-ownership-code': [{ by: 'address', attempts: 20, within: 60, pause: 60 }],
-  // Guesses at a password, an answer or a code, counted for each account and first proof: who shares the mailbox uses
-  // up no tries of who has the phone.
+  // Guesses at a password, an answer or a code, counted for each account and first proof: whoever shares the mailbox
+  // uses up no tries of whoever has the phone.
   'prove-ownership': [{ by: 'account', attempts: 15, within: 24 * 60, pause: 24 * 60 }],
   // Each code allows five tries; this limits the tries of all codes that one address may request.
   'check-code': [{ by: 'address', attempts: 200, within: 60, pause: 60 }],
   'use-token': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
-  // Guesses at the password of whoever is signed in: a screen left unlocked uses up its own session's alone.
+  // Guesses at a signed-in user's password: a screen left unlocked uses up only its own session's.
   'change-password': [{ by: 'session', attempts: 10, within: 15, pause: 15 }],
   'change-email': [
     { by: 'account', attempts: 5, within: 60, pause: 60 },
@@ -123,7 +122,7 @@ export const limits = {
     { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'declines' },
     { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'declines' },
   ],
-  // An issuer's request for authentication is no decline, but it reveals that the card exists: limited as well.
+  // An issuer's request for authentication is not a decline, but it reveals that the card exists: limited as well.
   'asked-for-holder': [
     { by: 'registration', attempts: 10, within: 60, pause: 60, counts: 'declines' },
     { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'declines' },
@@ -162,7 +161,7 @@ export const limits = {
   'open-family': [{ by: 'account', attempts: 60, within: 60, pause: 30 }],
   'print-letter': [{ by: 'account', attempts: 120, within: 60, pause: 30 }],
   'register-professional': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],
-  // The company's own systems, which cache the answers; all their processes may share one address.
+  // The company's own systems, which cache the responses; all their processes may share one address.
   'ask-entitlements': [{ by: 'address', attempts: 6_000, within: 1, pause: 1, countedBy: 'process' }],
   // A sign-in to an app makes three calls, and stores some rows.
   'client-login': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],

@@ -3,17 +3,17 @@ import type { TokenMaker } from '../secret.ts';
 import type { Counter } from './counter.ts';
 
 /**
- * How many mails and texts leave: by who causes them and by who gets them, counted separately. All times are minutes.
+ * How many mails and texts are sent: counted separately by cause and by recipient. All times are minutes.
  *
  * `each`: what one cause may send to one recipient. `any`: what it may send to all. Both refuse only the cause itself.
  * `all`: what everybody together may send to one recipient. It refuses nobody: once it is used up a message is left
- * out, and its call answered as ever, so that no stranger learns of others or keeps anybody from anything. The first
- * message of each cause leaves all the same.
+ * out, and its call gets the usual response, so that no stranger learns of others or blocks anybody. The first message
+ * of each cause is sent all the same.
  */
 type Quota = { most: number; within: number };
 /**
- * `counts`: what is counted together. `holdsFirst`: also the first message of a cause counts, where a cause can be made
- * anew; what is over the limit is sent later, so that it keeps nobody from anything for good.
+ * `counts`: the group that shares a count. `holdsFirst`: even the first message of a cause counts, if causes can be
+ * created anew; excess messages are sent later, so that nobody is blocked for good.
  */
 export type MessageLimit = {
   each: Quota;
@@ -26,20 +26,20 @@ const day = 24 * hour;
 const invites = { most: 8, within: day, counts: 'invites' };
 
 export const messageLimits = {
-  // The link is valid for as long as its request is counted: whoever is left out has one that works.
+  // The link is valid for as long as its request is counted: whoever is left out has a valid one.
   'password-link': { each: { most: 3, within: 30 }, all: { most: 3, within: 30 } },
   usernames: { each: { most: 3, within: 30 }, all: { most: 3, within: 30 } },
-  // Links into a sign-up, valid for a day. Whoever only types an address uses up nothing of who has the key.
+  // Links to a sign-up, valid for a day. Somebody who only types an address uses up nothing of the key's holder.
   'resume-link': { each: { most: 4, within: day }, all: { most: 4, within: day } },
   'own-resume-link': { each: { most: 4, within: day }, all: { most: 8, within: day } },
   // Links that confirm a typed address.
   'email-change': { each: { most: 5, within: day }, all: { most: 10, within: day } },
   // Codes to an address that an account has not proved.
   'address-code': { each: { most: 4, within: hour }, all: { most: 8, within: hour } },
-  // Codes of a claim: one to whatever is typed, the others to what the account had before what is in dispute.
+  // Codes of a claim: one to any typed address, the others to what the account had before the dispute.
   'ownership-code': { each: { most: 4, within: hour }, all: { most: 12, within: hour } },
   registration: { each: { most: 5, within: day }, all: { most: 15, within: day } },
-  // A parent writes to one co-parent, a professional to many.
+  // A parent mails one co-parent, a professional many.
   'invite-by-parent': {
     each: { most: 4, within: day },
     any: [
@@ -51,10 +51,10 @@ export const messageLimits = {
   invite: { each: { most: 4, within: day }, all: invites },
   // A link left in a mailbox that is not the parent's.
   'invite-again': { each: { most: 3, within: day }, all: invites },
-  // Invites as they leave, whatever had them sent: by the mailboxes of both, which an account that is refunded and
-  // opened anew does not change.
+  // Invites as they are sent, whatever caused them: by both mailboxes, which refunding and reopening an account does
+  // not change.
   'invite-mail': { each: { most: 4, within: day }, all: { most: 8, within: 3 * day, holdsFirst: true } },
-  // Codes by text. Those of an account go to a phone that it names, or that it has named: it need not be its owner's.
+  // Codes by text. An account's codes go to a phone that it enters or had: it need not be its owner's.
   'recovery-code': { each: { most: 4, within: hour }, all: { most: 12, within: hour } },
   'account-code': {
     each: { most: 4, within: hour },
@@ -68,15 +68,15 @@ export const messageLimits = {
 
 export type LimitedMessage = keyof typeof messageLimits;
 /**
- * Who caused a message. `owner`: whoever has proved that the recipient is theirs, or looks after them: no stranger's
- * messages count against them. `account`: what a call has proved to come from (account, sign-up, invite, device).
- * `via`: the network it comes from, where one person has as many as they like: only the first of a network leaves all
- * the same. `network`: of a call that proves nothing. `anybody`: not known; counted by the recipient alone.
+ * The cause of a message. `owner`: has proved that the recipient is theirs, or looks after them: no stranger's messages
+ * count against them. `account`: what a call has proved to come from (account, sign-up, invite, device). `via`: the
+ * network it comes from, for causes that one person can create at will: only the first of a network is sent in any
+ * case. `network`: of a call that proves nothing. `anybody`: unknown; counted by the recipient only.
  */
 export type Cause = { owner: string } | { account: string; via?: string } | { network: string } | 'anybody';
-/** `retryAfterSeconds`: when to retry, if the cause itself has used up what it may send; null otherwise. */
+/** `retryAfterSeconds`: when to retry, if the cause itself has exceeded its limit; null otherwise. */
 export type Sending = { send: boolean; retryAfterSeconds: number | null };
-/** `once`: of a message that is tried again: it is counted once, until it may not leave. */
+/** `once`: for a message that is retried: it is counted once, until it may not be sent. */
 export type MaySend = (message: LimitedMessage, sending: { to: string; by: Cause; once?: string }) => Promise<Sending>;
 
 type Options = {
@@ -86,7 +86,7 @@ type Options = {
   limits?: Readonly<Record<LimitedMessage, MessageLimit>>;
 };
 
-/** Counts a message before it is queued, and says whether it leaves. Call it outside a transaction. */
+/** Counts a message before it is queued, and returns whether it may be sent. Call it outside a transaction. */
 export function messageLimiter({ counter, makeToken, factor, limits = messageLimits }: Options): MaySend {
   const keyOf = (name: string, subject: string) => `${name}:${makeToken('RATE_LIMIT', subject)}`;
   const count = async (name: string, subject: string, { most, within }: Quota) => {

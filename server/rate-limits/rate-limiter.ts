@@ -13,14 +13,14 @@ export type Subjects = { [By in LimitedBy]?: string | undefined };
 export type Verdict = { retryAfterSeconds: number | null };
 
 export type RateLimiter = {
-  /** Counts an attempt, or as many as `points` says, and returns whether it is allowed. */
+  /** Counts one attempt, or `points`, and returns whether it is allowed. */
   attempt: (action: LimitedAction, subjects: Subjects, points?: number) => Promise<Verdict>;
   /**
-   * Ends an allowed attempt: limits that count failures give it back unless it failed, and limits that count declines
+   * Ends an allowed attempt: limits that count failures return it unless it failed, and limits that count declines
    * count a failed one now.
    */
   ended: (action: LimitedAction, subjects: Subjects, how: 'failed' | 'well') => Promise<void>;
-  /** Whether a mail or text may leave, by its cause and its recipient. */
+  /** Whether a mail or text may be sent, by its cause and its recipient. */
   maySend: MaySend;
   /** Clears what was counted against a subject. */
   forgive: (action: LimitedAction, by: LimitedBy, subject: string) => Promise<void>;
@@ -80,7 +80,7 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
       if (tried.every(({ wait }) => wait === 0)) tried.push(...(await tryAll(others)));
       const longest = Math.max(0, ...tried.map(({ wait }) => wait));
       if (longest === 0) return { retryAfterSeconds: null };
-      // A refused attempt cannot fail, so it is given back.
+      // A refused attempt cannot fail, so it is returned.
       await Promise.all(tried.filter((one) => one.wait === 0 && countsFailures(one)).map(release));
       return { retryAfterSeconds: Math.ceil(longest / 1000) };
     },

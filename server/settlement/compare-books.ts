@@ -1,7 +1,7 @@
 import type { Database } from '../db/schema.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 
-/** `kept`: ours. `open`: outcome unknown. `taken_back`: nothing of it may stay with us. */
+/** `kept`: ours. `open`: outcome unknown. `taken_back`: we may keep nothing of it. */
 export type OurSale = {
   attemptId: string;
   transactionId: string | null;
@@ -9,7 +9,7 @@ export type OurSale = {
   state: 'kept' | 'open' | 'taken_back';
   /** The gateway booked it within the compared days. An earlier one is included because a part of it was refunded. */
   isDue: boolean;
-  /** When the gateway booked it, as far as we know. */
+  /** When the gateway booked it, if known. */
   bookedAt?: Date | null;
 };
 /** Money returned by a refund of the gateway. `isDue`: it accepted the refund within the compared days. */
@@ -33,7 +33,7 @@ export function compareBooks({
   credits: readonly OurCredit[];
 }): Difference[] {
   const saleByTransaction = new Map(sales.map((sale) => [sale.transactionId, sale]));
-  // Only a sale whose answer was lost is found by its order id: a second sale under one order id is a double charge.
+  // Only a sale with a lost response is found by its order id: a second sale under one order id is a double charge.
   const saleByAttempt = new Map(
     sales.filter(({ transactionId }) => transactionId === null).map((sale) => [sale.attemptId, sale]),
   );

@@ -31,8 +31,8 @@ export async function compareSettlement({ db, clock, gateway }: Dependencies): P
   }
   const [sales, credits] = await Promise.all([ourSales(db, { theirs, ...span }), ourCredits(db, { theirs, ...span })]);
   const twice = await doubleRefunds(db, { since: span.from });
-  // A transaction that the gateway lacks has the day on which it should have been booked: filed under a later one, the
-  // difference would close by itself once that of its own is no longer compared.
+  // A transaction that the gateway lacks is filed under the day on which it should have been booked: under a later one,
+  // the difference would close by itself once that day is no longer compared.
   for (const { transactionId, bookedAt } of [...sales, ...credits])
     if (transactionId !== null && bookedAt && !bookedOn.has(transactionId))
       bookedOn.set(transactionId, utcDay(bookedAt));

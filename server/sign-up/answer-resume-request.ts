@@ -4,7 +4,7 @@ import { readRecoveryRequest, settleRequest } from '../identity/recovery-request
 import { openUnder, saveRegistration } from './registration-repository.ts';
 import { type ElsewhereDependencies, savedUntil, insertResumeLink } from './save-for-elsewhere.ts';
 
-/** Handles a request to resume a sign-up: mails the address, in one mail, a link to each that is open under it. */
+/** Handles a request to resume a sign-up: mails the address, in one mail, a link to each open one. */
 export async function answerResumeRequest(
   dependencies: Omit<ElsewhereDependencies, 'registrationTtlMinutes'>,
   requestId: string,

@@ -5,8 +5,8 @@ import { isEmailClaimed } from '../payments/payment-attempt-repository.ts';
 import type { Registration } from './registration.ts';
 
 /**
- * Whether the co-parent has got an account since step 2, or is paying for one: they could not use a plan that is paid
- * for them here. Never once it was confirmed that they are somebody else.
+ * Whether the co-parent has got an account since step 2, or is paying for one: they could not use a plan paid for them
+ * here. Never after it was confirmed that they are somebody else.
  */
 export async function isCoParentKnown(
   db: DbOrTrx,

@@ -80,7 +80,7 @@ async function completeSignUp(
 
 /**
  * Whether the co-parent gets the plan that was paid for them: not if they have got an account during the gateway call,
- * or are paying for one. Their e-mail is locked, so that a payment of theirs that begins now sees this one.
+ * or are paying for one. Their e-mail is locked, so that a payment of theirs that starts now sees this one.
  */
 async function coversTheCoParent(trx: Trx, { registration, purchase, at }: PaidSignUp): Promise<boolean> {
   const { family } = registration;

@@ -48,8 +48,8 @@ export async function listPackages(
 type CountryCheck = AnswerOf<typeof checkPackageCountry>;
 
 /**
- * Whether the chosen package is for the country of the billing address (specification 2.9, 4.5), and what goes with it
- * otherwise.
+ * Whether the chosen package is for the country of the billing address (specification 2.9, 4.5), and otherwise its
+ * equivalent there.
  */
 export async function checkCountry(
   { readCatalog, sellers }: OffersDependencies & { sellers: Sellers },

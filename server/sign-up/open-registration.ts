@@ -6,10 +6,10 @@ import { isExpired, isOpen, lastCompletedStep, type Registration } from './regis
 import { changeRegistration, findRegistration, type RegistrationChange } from './registration-repository.ts';
 
 export type SignUpDependencies = { db: Db; clock: Clock; registrationTtlMinutes: number };
-/** `opened`: what a guard has found by them a moment ago. It saves reading it again, and locks nothing. */
+/** `opened`: what a guard has just found by them. It saves reading it again, and locks nothing. */
 export type RegistrationAccess = { signupId: string; registrationKey: string; opened?: Registration | undefined };
 
-/** The registration a key opens; expired, forged and unknown are one refusal (specification 8). */
+/** The registration of a key; expired, forged and unknown get the same refusal (specification 8). */
 export async function openRegistration(
   { db, clock }: { db: DbOrTrx; clock: Clock },
   { signupId, registrationKey, opened }: RegistrationAccess,
@@ -17,7 +17,7 @@ export async function openRegistration(
   return refuseIfExpired(opened ?? (await findRegistration(db, { id: signupId, key: registrationKey })), clock);
 }
 
-/** The same, locked until the transaction ends: two that use one key wait for each other. */
+/** The same, locked until the transaction ends: concurrent calls with one key wait for each other. */
 export async function lockOpened(
   trx: Trx,
   { access: { signupId, registrationKey }, clock }: { access: RegistrationAccess; clock: Clock },
@@ -35,7 +35,7 @@ function refuseIfExpired(
 
 export type ChangeRefusal = Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>;
 
-/** For calls that change what was typed: not once a payment is under way or done. */
+/** For calls that change the input: not once a payment is in progress or done. */
 function refuseIfPaid(opened: Registration | Refusal<'REGISTRATION_EXPIRED'>): Registration | ChangeRefusal {
   if ('refused' in opened || isOpen(opened)) return opened;
   return refuse(opened.state === 'PAYING' ? 'PAYMENT_IN_PROGRESS' : 'ALREADY_PAID');
@@ -57,12 +57,12 @@ export async function lockForChange(
 
 type Decide<Problem extends ProblemCode> = (current: Registration) => Promise<RegistrationChange | Refusal<Problem>>;
 
-/** How often a save is decided again before it gives way to the others. */
+/** How often a save is decided again before it yields to the others. */
 const mostTries = 5;
 
 /**
- * Saves what `decide` makes of a sign-up, without holding a lock. Of two saves at once the later one is decided again
- * on what the first has left, so it holds. Returns the sign-up as saved.
+ * Saves what `decide` makes of a sign-up, without holding a lock. Of two concurrent saves the later one is decided
+ * again on the first one's result, so it holds. Returns the sign-up as saved.
  */
 export async function saveOpened<Problem extends ProblemCode = never>(
   { db, clock }: { db: DbOrTrx; clock: Clock },

@@ -19,7 +19,7 @@ import { isPaid, lastCompletedStep, type Registration } from './registration.ts'
 import { changeRegistration } from './registration-repository.ts';
 
 export type PayDependencies = PaymentDependencies & QuoteDependencies & { makeToken: TokenMaker };
-/** `provenEmail`: what this browser has proved with a mailed code. */
+/** `provenEmail`: the address that this browser has proved with a mailed code. */
 export type PayRequest = PaymentSubmission & { access: RegistrationAccess; provenEmail: string | null };
 
 /** Pays for a sign-up, once. */
@@ -95,8 +95,8 @@ async function payOpened(
 }
 
 /**
- * Locked, or why it cannot be paid: when it is over, has gone on in another browser since its key was looked at, is
- * paid already, or no longer what was priced.
+ * Locked, or why it cannot be paid: it has expired, has moved to another browser since its key was checked, is already
+ * paid, or no longer what was priced.
  */
 async function lockForPayment(
   trx: Trx,
@@ -108,7 +108,7 @@ async function lockForPayment(
   return isDeepStrictEqual(pricedBy(current), pricedBy(registration)) ? current : refuse('CONFLICT');
 }
 
-/** What price list, tax and discount were found by. */
+/** The inputs of price list, tax and discount. */
 function pricedBy({ parent, address, referrerKey, discountPercentage }: Registration) {
   return { parent, address, referrerKey, discountPercentage };
 }
@@ -116,9 +116,9 @@ function pricedBy({ parent, address, referrerKey, discountPercentage }: Registra
 type Known = { registration: Registration; submission: PaymentSubmission; at: Date };
 
 /**
- * The parent may have got an account since step 1: by a sign-up on another device, or by an invite; and so may the
- * co-parent since step 2. Asked once the e-mail is claimed and locked, so that of two who pay for it at once the second
- * sees the first. A parent's e-mail that is taken cannot be confirmed away, the same name and phone can.
+ * The parent may have got an account since step 1, by a sign-up on another device or by an invite; and so may the
+ * co-parent since step 2. Checked once the e-mail is claimed and locked, so that of two who pay for it concurrently the
+ * second sees the first. A parent's taken e-mail cannot be confirmed, the same name and phone can.
  */
 async function refusedDuplicate(
   trx: Trx,
@@ -153,21 +153,21 @@ function quoteForRegistration(
   });
 }
 
-/** Who it is that uses codes for a sign-up. */
+/** The person who uses codes for a sign-up. */
 export const userOfCodes = ({ makeToken }: { makeToken: TokenMaker }, { id, parent }: Registration): CodeUser =>
   codeUserOf(makeToken, { subjectId: id, ...parent });
 
-/** First name of the other parent, once it is known. */
+/** First name of the other parent, if known. */
 export function coParentOf({ family }: Pick<Registration, 'family'>): string | null {
   return family?.coParent.firstName || null;
 }
 
-/** Nobody has invited who registers: country and phone decide. */
+/** Nobody has invited a registering parent: country and phone decide. */
 export function buyerOf({ parent: { phoneCountryCode, phoneNumber } }: Pick<Registration, 'parent'>): Buyer {
   return { phoneCountryCode, phoneNumber };
 }
 
-/** What a registration's link named; what it is worth, the referrer decides when a price is made. */
+/** The offer of a registration's link; its referrer decides the value with each price. */
 export function offerOf({
   discountPercentage,
   referrerKey,

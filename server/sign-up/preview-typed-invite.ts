@@ -6,7 +6,7 @@ import { inviteInstant } from '../invites/time-invite.ts';
 import type { Refusal } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 
-/** The invite's mail with what is typed so far, and what is known of the inviter from the steps before. */
+/** The invite's mail with the input so far, and what is known of the inviter from earlier steps. */
 export async function previewTypedInvite(
   dependencies: PreviewDependencies & { db: DbOrTrx },
   { access, body }: { access: RegistrationAccess; body: BodyOf<typeof previewRoute> },

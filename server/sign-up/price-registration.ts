@@ -55,7 +55,7 @@ export async function priceRegistration(
 
 type Coupons = AnswerOf<typeof listAvailableCoupons>;
 
-/** Coupons that apply by themselves, with what each takes off each package. */
+/** Coupons that apply automatically, with the discount of each for each package. */
 export async function availableCoupons(
   dependencies: QuoteDependencies & { makeToken: TokenMaker },
   { access, language }: { access: RegistrationAccess; language: Language },

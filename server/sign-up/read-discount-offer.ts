@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import { offeredPercentage, referrerKeyOf } from '../pricing/referrer.ts';
 import { runningReferrer } from '../pricing/referrer-repository.ts';
 
-/** What a discount link is worth now. An unknown, ended or used-up referrer is one answer: nothing. */
+/** The current value of a discount link. An unknown, ended or used-up referrer gets the same response: nothing. */
 export async function readDiscountOffer(
   { db, clock }: { db: Db; clock: Clock },
   { referrer: typed, percentage }: QueryOf<typeof readRoute>,

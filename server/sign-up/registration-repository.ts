@@ -147,10 +147,10 @@ const forgottenReferral = JSON.stringify({ selection: '', other: '' });
 /** A registration saved for another device is retained beyond its browser's time-out. */
 const lastMoment = sql<Date>`greatest(expires_at, saved_until)`;
 
-/** Of several promises to keep it the longest holds: anybody may ask for a link, which is a short one. */
+/** The longest of several retention promises holds: anybody may request a link, whose promise is short. */
 const notBefore = (until: Date) => sql<Date>`greatest(saved_until, ${until})`;
 
-/** Another key takes the place of the one that opened it: the sign-up has moved to another browser. */
+/** Replaces the key: the sign-up has moved to another browser. */
 export async function moveRegistration(
   trx: Trx,
   { id, registrationKey, expiresAt, at }: { id: string; registrationKey: string; expiresAt: Date; at: Date },
@@ -170,8 +170,8 @@ export async function moveRegistration(
 }
 
 /**
- * The sign-ups that are open under an address: the two oldest and the three latest. Anybody can begin one with somebody
- * else's address, so no later one may take the place of the owner's.
+ * The open sign-ups of an address: the two oldest and the three latest. Anybody can begin one with somebody else's
+ * address, so no later one may displace the owner's.
  */
 export async function openUnder(trx: Trx, { email, at }: { email: string; at: Date }): Promise<string[]> {
   const open = (direction: 'asc' | 'desc', most: number) =>
@@ -189,7 +189,7 @@ export async function openUnder(trx: Trx, { email, at }: { email: string; at: Da
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Keeps it for another device until then. */
+/** Retains it for another device until then. */
 export async function saveRegistration(trx: Trx, { id, until }: { id: string; until: Date }): Promise<void> {
   await trx
     .updateTable('registrations')
@@ -198,12 +198,12 @@ export async function saveRegistration(trx: Trx, { id, until }: { id: string; un
     .execute();
 }
 
-/** Whoever types is told that a mailed link was opened. */
+/** The user of the sign-up is told that a mailed link was opened. */
 export async function markLinkOpened(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
   await trx.updateTable('registrations').set({ linkOpenedAt: at }).where('id', '=', id).execute();
 }
 
-/** Marks open registrations whose time is over, and forgets what was typed into them. */
+/** Marks expired open registrations, and deletes their input. */
 export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number> {
   const rows = await db
     .updateTable('registrations')
@@ -221,7 +221,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
     })
     .where('state', 'in', ['DETAILS', 'FAMILY'])
     .where(lastMoment, '<=', at)
-    // A requester of a fee waiver is retained until their answer is on its way, some time after it was decided.
+    // A requester of a fee waiver is retained until their answer is queued, some time after the decision.
     .where((where) =>
       where.not(
         where.exists(
@@ -239,7 +239,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
 }
 
 /**
- * What a user entered at sign-up, and what their co-parent entered about them. The children are the co-parent's too,
+ * What a user entered at sign-up, and what their co-parent entered about them. The children are also the co-parent's,
  * and stay.
  */
 export async function clearInput(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
@@ -265,7 +265,7 @@ export async function clearInput(trx: Trx, { userId, at }: { userId: string; at:
     .execute();
 }
 
-/** Once the credentials are set the registration is done; its data is in the accounts now. */
+/** Once the credentials are set the registration is done; its data is now in the accounts. */
 export async function completeRegistrationOf(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await trx
     .updateTable('registrations')

@@ -52,7 +52,7 @@ const transitions: Record<RegistrationState, readonly RegistrationState[]> = {
   EXPIRED: [],
 };
 
-/** States in which a person may still change what was typed; only they time out. */
+/** States in which the input may still be changed; only they time out. */
 export const openStates: readonly RegistrationState[] = ['DETAILS', 'FAMILY'];
 
 export function mayBecome(from: RegistrationState, to: RegistrationState): boolean {
@@ -73,7 +73,7 @@ export function isExpired({ state, expiresAt }: Pick<Registration, 'state' | 'ex
 
 const steps: Record<RegistrationState, Step> = { DETAILS: 1, FAMILY: 2, PAYING: 3, PAID: 3, COMPLETED: 3, EXPIRED: 0 };
 
-/** What the server knows to be done; choosing a package is known to it only at the payment. */
+/** What the server knows to be done; it learns of a chosen package only at the payment. */
 export function lastCompletedStep({ state }: Pick<Registration, 'state'>): Step {
   return steps[state];
 }

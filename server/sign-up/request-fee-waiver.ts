@@ -17,14 +17,14 @@ type Dependencies = SignUpDependencies & { readCatalog: () => Promise<Catalog>; 
 type FeeWaiverParams = { access: RegistrationAccess; body: BodyOf<typeof askRoute>; experimentsIn: ExperimentsIn };
 type Problem = 'CONFLICT' | 'FORBIDDEN' | 'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
 
-/** Asks for a year without charge with a sign-up, which goes on as before. */
+/** Requests a year without charge with a sign-up, which continues as before. */
 export async function requestFeeWaiver(
   { readCatalog, makeToken, ...dependencies }: Dependencies,
   { access, body, experimentsIn }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<Problem>> {
   const opened = await openForChange(dependencies, access);
   if ('refused' in opened) return opened;
-  // The answer is a mail.
+  // The answer is sent by mail.
   if (opened.reach?.mail === false) return refuse('FORBIDDEN');
   const catalog = await readCatalog();
   const buying = { buyer: buyerOf(opened), country: opened.address?.country ?? null, experimentsIn };

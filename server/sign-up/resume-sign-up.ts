@@ -13,7 +13,7 @@ import { type ElsewhereDependencies, hashResumeCode } from './save-for-elsewhere
 type Resumed = z.output<typeof resumed>;
 type LinkedSignUp = z.output<typeof linkedSignUp>;
 
-/** Goes on by a code. Unknown, used, replaced, too old and paid are one answer. */
+/** Continues by a code. Unknown, used, replaced, expired and paid get the same response. */
 export async function resumeByCode(
   dependencies: ElsewhereDependencies,
   typed: string,
@@ -28,9 +28,9 @@ export async function resumeByCode(
 }
 
 /**
- * Shows how far a sign-up is, once. It stays with the browser that has its key, which is told: others may read the
- * mailbox, and anybody may ask for the link. The answer to a request for a fee waiver moves it: only who has its key
- * can ask for that, and their browser has long timed out.
+ * Shows how far a sign-up is, once. It stays with the browser that has its key, which is notified: others may read the
+ * mailbox, and anybody may request the link. The answer to a fee-waiver request moves it: only the key's holder can
+ * request one, and their browser has long timed out.
  */
 export async function resumeByLink(
   dependencies: ElsewhereDependencies,
@@ -48,7 +48,7 @@ type Opened = { trx: Trx; current: Registration; at: Date };
 
 /**
  * Concurrent uses of a code, and a starting payment, wait for each other at the row. During a payment nothing is opened
- * and the code stays valid; after it there is none, because a code must not lead to the payer's credentials.
+ * and the code stays valid; after it the code is gone, because it must not lead to the payer's credentials.
  */
 async function withResumption<Result>(
   { db, clock }: ElsewhereDependencies,

@@ -1,7 +1,7 @@
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 
-/** An `ANSWER` is the link in the mail that answers a request for a fee waiver. */
+/** An `ANSWER` is the link in the mail that answers a fee-waiver request. */
 export type ResumptionKind = 'CODE' | 'LINK' | 'ANSWER';
 type NewResumption = {
   registrationId: string;
@@ -11,7 +11,7 @@ type NewResumption = {
   at: Date;
 };
 
-/** One of each kind: an earlier one ends. */
+/** One of each kind: it ends an earlier one. */
 export async function insertResumption(trx: Trx, resumption: NewResumption): Promise<string> {
   const { registrationId, kind, hashOf, expiresAt, at } = resumption;
   const id = newId(at);
@@ -23,7 +23,7 @@ export async function insertResumption(trx: Trx, resumption: NewResumption): Pro
   return id;
 }
 
-/** The sign-up that a secret opens; null once it was used, replaced or ran out. */
+/** The sign-up of a secret; null once it was used, replaced or has expired. */
 export async function findResumption(
   db: DbOrTrx,
   { secretHash, kind, at }: { secretHash: Buffer; kind: ResumptionKind; at: Date },
@@ -38,7 +38,7 @@ export async function findResumption(
   return row?.registrationId ?? null;
 }
 
-/** No code or link, or none of these kinds, opens this sign-up elsewhere any more. */
+/** No code or link, or none of these kinds, gives access to this sign-up any more. */
 export async function endResumptions(
   trx: Trx,
   { registrationId, kinds = ['CODE', 'LINK', 'ANSWER'] }: { registrationId: string; kinds?: readonly ResumptionKind[] },

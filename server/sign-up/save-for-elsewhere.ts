@@ -55,7 +55,7 @@ export function makeResumeCode(
   });
 }
 
-/** The same by mail, to the address of step 1, which anybody may have typed. `network`: where the call comes from. */
+/** The same by mail, to the address of step 1, which anybody may have typed. `network`: the caller's. */
 export async function mailResumeLink(
   dependencies: ElsewhereDependencies,
   { network, ...saving }: SaveParams & { network: string },
@@ -79,7 +79,7 @@ export async function mailResumeLink(
 
 type ResumeLinkParams = { registrationId: string; makeToken: TokenMaker; until: Date; at: Date };
 
-/** Makes the link into a sign-up; returns its id, by which it is mailed. */
+/** Creates the link to a sign-up; returns its id, by which it is mailed. */
 export function insertResumeLink(
   trx: Trx,
   { registrationId, makeToken, until, at }: ResumeLinkParams,
@@ -95,7 +95,7 @@ export function insertResumeLink(
 
 export const savedUntil = (at: Date): Date => after(at, hours(resumeCodeHours));
 
-/** Keeps an open sign-up beyond its time-out, which goes on holding for the browser that has its key. */
+/** Retains an open sign-up beyond its time-out, which still applies to the browser that has its key. */
 async function withSaved<Result>(
   { db, clock }: ElsewhereDependencies,
   { access, order }: SaveParams,

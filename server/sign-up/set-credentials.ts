@@ -21,7 +21,7 @@ type Dependencies = { db: Db; clock: Clock };
 export type Credentials = BodyOf<typeof setRoute>;
 export type CredentialsOwner = { token: SingleUseToken; user: User; invited: boolean };
 
-/** Whose credentials a token sets. Looking uses nothing up. */
+/** Whose credentials a token sets. Reading consumes nothing. */
 export async function credentialsOwner(
   { db, clock }: Dependencies,
   secret: string,
@@ -57,7 +57,7 @@ export async function setCredentials(
     missingOfInvited(owner, credentials);
   if (refused) return refused;
   if (await usernameTaken(db, credentials.username)) {
-    // Perhaps by these credentials, which arrived a moment before.
+    // Possibly by these credentials, which arrived a moment before.
     const stillOwner = await credentialsOwner(dependencies, secret);
     return 'refused' in stillOwner ? stillOwner : refuseFields({ field: 'username', code: 'username_unavailable' });
   }
@@ -67,7 +67,7 @@ export async function setCredentials(
   return { userId: user.id, subscriptionCurrent: await hasCurrentSubscription(db, user.id), session: saved };
 }
 
-/** Parent A gave the referral on step 1, a professional security with the rest (specification 2.9, 5.7). */
+/** Parent A entered the referral on step 1, a professional security with the rest (specification 2.9, 5.7). */
 function missingOfInvited(
   { invited }: CredentialsOwner,
   { security, referral }: Credentials,

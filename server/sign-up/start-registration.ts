@@ -12,9 +12,9 @@ export type Context = {
   language: Language;
   referrerKey: string | null;
   anonymousId: string | null;
-  /** Of the site that the sign-up is begun at. */
+  /** Of the site where the sign-up begins. */
   siteCountry: string;
-  /** What this browser has proved with a mailed code. */
+  /** The address that this browser has proved with a mailed code. */
   provenEmail: string | null;
 };
 
@@ -25,7 +25,7 @@ export async function startRegistration(
 ): Promise<(RegistrationView & { registrationKey: string }) | Refusal<'VALIDATION'>> {
   const { db, clock } = dependencies;
   const {
-    // A time zone is checked with the address, and taken with it alone.
+    // A time zone is checked with the address, and accepted only with it.
     parent: { timeZone: _, ...parent },
     knowsCoParentEmail,
     referral,

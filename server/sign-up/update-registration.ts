@@ -24,7 +24,7 @@ import type { Context } from './start-registration.ts';
 type Body = BodyOf<typeof updateRoute>;
 type SaveContext = Pick<Context, 'language' | 'referrerKey' | 'provenEmail'>;
 
-/** Changes step 1, or adds the billing address: whichever sections the body names. */
+/** Changes step 1, or adds the billing address: the sections that the body names. */
 export async function updateRegistration(
   dependencies: SignUpDependencies,
   { access, body, context }: { access: RegistrationAccess; body: Body; context: SaveContext },
@@ -49,7 +49,7 @@ export async function updateRegistration(
   return 'refused' in saved ? saved : viewRegistration(saved);
 }
 
-/** The mailbox that a link is in may be somebody else's. */
+/** The mailbox that contains a link may be somebody else's. */
 async function saveAndEndLinks<Saved extends Registration | Refusal<ProblemCode>>(
   trx: Trx,
   save: (trx: Trx) => Promise<Saved>,
@@ -86,7 +86,7 @@ function changeOf(
   { parent: typed, address, referral, knowsCoParentEmail, sections, reach, parentDuplicateConfirmed }: Body,
 ): RegistrationChange {
   const { timeZone: typedZone, ...contact } = typed;
-  // A time zone is checked with the address, and taken with it alone.
+  // A time zone is checked with the address, and accepted only with it.
   const timeZone = sections.includes('ADDRESS') ? typedZone : current.parent.timeZone;
   return {
     parent: { ...contact, ...(timeZone === undefined ? {} : { timeZone }) },
@@ -98,14 +98,14 @@ function changeOf(
   };
 }
 
-/** A discount link that was opened after the sign-up had begun counts from now on. */
+/** A discount link opened after the sign-up has begun applies from now on. */
 function newOffer({ discountPercentage }: Body, { referrerKey }: SaveContext): RegistrationChange {
   return discountPercentage === undefined || referrerKey === null ? {} : { discountPercentage, referrerKey };
 }
 
 type NewContact = Pick<Save, 'current' | 'body'> & { isProven: boolean; at: Date };
 
-/** A new e-mail or phone must be as new as at the start, and must not become the co-parent's or a child's. */
+/** A new e-mail or phone must be as unknown as at the start, and must not be the co-parent's or a child's. */
 async function refusedParent(
   db: DbOrTrx,
   { current, body: { parent, parentDuplicateConfirmed }, isProven, at }: NewContact,

@@ -16,11 +16,11 @@ export type AccountChangeProps = {
   system: string | null;
   activityUrl: string;
   recoverUrl: string;
-  /** "This is my account", where a new password is not enough. */
+  /** "This is my account", for when a new password is not enough. */
   myAccountUrl: string;
 };
 
-/** One mail for every kind of change: a mailbox that others see must not say in its subject what was done. */
+/** One mail for every kind of change: in a shared mailbox its subject must not reveal what was done. */
 export const accountChange: MailTemplate<AccountChangeProps> = (props, context) => {
   const { t, language } = context;
   return {

@@ -6,10 +6,7 @@ import { longDate } from '../formats.ts';
 import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting, notYou } from './phrases.ts';
 
-/**
- * Until `closesOn` the request can be taken back at `keepUrl`. `renewals`: what a parent chose to
- * have renewed before.
- */
+/** Until `closesOn` the request can be cancelled at `keepUrl`. `renewals`: what a parent chose to renew before. */
 export type AccountClosingProps = {
   firstName: string;
   closesOn: Day;

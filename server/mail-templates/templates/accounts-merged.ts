@@ -5,8 +5,8 @@ import type { Block, MailTemplate } from '../mail-document.ts';
 import { action, greeting, notYou } from './phrases.ts';
 
 /**
- * `to`: the address of the account that stays, or of the one that ended. `undoUntil`: an ISO instant in the reader's
- * IANA zone; null where it was undone.
+ * `to`: the address of the kept account, or of the ended one. `undoUntil`: an ISO instant in the reader's IANA zone;
+ * null if it was undone.
  */
 export type AccountsMergedProps = {
   firstName: string;

@@ -3,10 +3,10 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { action } from './phrases.ts';
 
-/** Goes to an address that was only typed. `loginUrl`: for a reader whose own account it is. */
+/** Sent to an address that was only typed. `loginUrl`: for a reader who has that account. */
 export type AddressCodeProps = { code: string; loginUrl: string };
 
-/** Names nobody: the account that has the address may be a stranger's. */
+/** Names nobody: the account with the address may be a stranger's. */
 export const addressCode: MailTemplate<AddressCodeProps> = ({ code, loginUrl }, context) => {
   const { t } = context;
   return {

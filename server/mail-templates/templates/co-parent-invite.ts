@@ -16,7 +16,7 @@ export type CoParentInviteProps = {
   inviterFirstName: string;
   paid: boolean;
   inviteUrl: string;
-  /** Where its reader ends all invites. */
+  /** Where its reader stops all invites. */
   stopUrl: string;
   expiresOn: Day;
 };

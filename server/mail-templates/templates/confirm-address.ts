@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { action } from './phrases.ts';
 
-/** Goes to an address that its account has not proved: it names nobody. `url`: the link that proves it. */
+/** Sent to an address that its account has not proved: it names nobody. `url`: the link that proves it. */
 export type ConfirmAddressProps = { code: string; url: string };
 
 export const confirmAddress: MailTemplate<ConfirmAddressProps> = ({ code, url }, context) => {

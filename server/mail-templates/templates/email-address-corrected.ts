@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { greeting, notYou } from './phrases.ts';
 
-/** Goes to both addresses: neither mail names the other one. */
+/** Sent to both addresses: neither mail names the other one. */
 export type EmailAddressCorrectedProps = { firstName: string; sentTo: 'new' | 'previous' };
 
 export const emailAddressCorrected: MailTemplate<EmailAddressCorrectedProps> = (props, context) => {

@@ -4,7 +4,7 @@ import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, notYou } from './phrases.ts';
 
-/** Goes to an address that was only typed: it names nobody. `isFree`: nobody here has it. `url`: link, or login. */
+/** Sent to an address that was only typed: it names nobody. `isFree`: no account here has it. `url`: link, or login. */
 export type EmailChangeProps = { isFree: boolean; url: string };
 
 export const emailChange: MailTemplate<EmailChangeProps> = ({ isFree, url }, context) => {
@@ -23,7 +23,7 @@ export const emailChange: MailTemplate<EmailChangeProps> = ({ isFree, url }, con
   };
 };
 
-/** To the address that was replaced. `undo`: null where a proof by text took its place. `until`: ISO instant. */
+/** To the replaced address. `undo`: null if a proof by text replaces it. `until`: ISO instant. */
 export type EmailChangedProps = { firstName: string; undo: { url: string; until: string; timeZone: string } | null };
 
 export const emailChanged: MailTemplate<EmailChangedProps> = ({ firstName, undo }, context) => {

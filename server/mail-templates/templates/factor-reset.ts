@@ -5,7 +5,7 @@ import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, notYou } from './phrases.ts';
 
-/** `dueAt`: ISO instant, `timeZone`: the reader's IANA zone, `stopUrl`: where the removal is stopped by a button. */
+/** `dueAt`: ISO instant, `timeZone`: the reader's IANA zone, `stopUrl`: page with a button that stops the removal. */
 export type FactorResetProps = {
   firstName: string;
   dueAt: string;
@@ -15,7 +15,7 @@ export type FactorResetProps = {
   stopUrl: string;
 };
 
-/** Somebody who knows the password says that all second factors are lost: the owner can stop their removal. */
+/** Somebody who knows the password reports that all second factors are lost: the owner can stop their removal. */
 export const factorReset: MailTemplate<FactorResetProps> = (props, context) => {
   const { t, language } = context;
   const due = longTime({ instant: props.dueAt, timeZone: props.timeZone }, context);

@@ -10,7 +10,7 @@ export type FeeWaiverGrantedProps = {
   code: string;
   packageName: 'ESSENTIALS' | 'PREMIUM' | 'BASIC';
   until: Day;
-  /** The code has paid the year of an account already; `until` is its end then, and the code need not be used. */
+  /** The code has already paid the year of an account; `until` is then its end, and the code need not be used. */
   isPaid: boolean;
   resumeUrl: string | null;
 };
@@ -30,7 +30,7 @@ function resumeBlocks(resumeUrl: string | null, context: MailContext): Block[] {
   ];
 }
 
-/** Its subject says nothing of money: others may see that it came. */
+/** Its subject does not mention money: others may see it. */
 export const feeWaiverGranted: MailTemplate<FeeWaiverGrantedProps> = (props, context) => {
   const { t } = context;
   return {

@@ -26,7 +26,7 @@ const texts = {
   },
 } as const;
 
-/** The sentences about who invites. Whoever has closed the account has no name any more: it is empty. */
+/** The sentences about the inviter. One who has closed the account has no name any more: it is empty. */
 export function inviterTexts<Inviter extends keyof typeof texts>(
   is: Inviter,
   { inviterName, context: { t } }: { inviterName: string; context: MailContext },

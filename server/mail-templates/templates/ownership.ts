@@ -5,7 +5,7 @@ import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action } from './phrases.ts';
 
-/** Goes to an address that was only typed, or that the account has left: it names nobody. */
+/** Sent to an address that was only typed, or that the account has left: it names nobody. */
 export const ownershipCode: MailTemplate<{ code: string }> = ({ code }, { t }) => ({
   subject: m.mail_ownership_code_subject({}, t),
   preview: m.mail_ownership_code_preview({}, t),
@@ -30,7 +30,7 @@ export type OwnershipNoticeProps = {
   url: string;
 };
 
-/** To every address of then and now, so that neither of two people is told less than the other. */
+/** To every former and current address, so that neither of two people is told less than the other. */
 export const ownershipNotice: MailTemplate<OwnershipNoticeProps> = ({ news, until, timeZone, url }, context) => {
   const { t, phone } = context;
   const paragraphs = {

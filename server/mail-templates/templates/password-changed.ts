@@ -4,13 +4,15 @@ import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, link, notYou } from './phrases.ts';
 
-/** `changedAt` is an ISO instant, `timeZone` the user's IANA zone, `recoverUrl` the page to ask for a new password. */
+/**
+ * `changedAt` is an ISO instant, `timeZone` the user's IANA zone, `recoverUrl` the page that requests a new password.
+ */
 export type PasswordChangedProps = {
   firstName: string;
   changedAt: string;
   timeZone: string;
   recoverUrl: string;
-  /** "This is my account", where a new password is not enough. */
+  /** "This is my account", for when a new password is not enough. */
   myAccountUrl: string;
 };
 

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** The link works once, for 30 minutes. `username`: which account it is for, should several share an address. */
+/** The link works once, for 30 minutes. `username`: which account it is for, if several share an address. */
 export type PasswordResetProps = { firstName: string; username: string; resetUrl: string };
 
 export const passwordReset: MailTemplate<PasswordResetProps> = (props, context) => {

@@ -6,7 +6,7 @@ import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 import { outlookText, type PlanOutlook } from './plan-outlook.ts';
 
 /**
- * A payment is disputed (`HELD`), was won (`STANDS`) or charged back (`RETURNED`). `plans`: what becomes of each plan
+ * A payment is disputed (`HELD`), was won (`STANDS`) or charged back (`RETURNED`). `plans`: the outlook of each plan
  * that the reader pays for, on the day of the mail. `paidOn` is an ISO date.
  */
 export type PaymentDisputedProps = {
@@ -16,7 +16,7 @@ export type PaymentDisputedProps = {
   /** Professionals have no plan of their own. */
   isParent: boolean;
   amount: string;
-  /** The amount charged back; of a partly won dispute the rest. */
+  /** The amount charged back; for a partly won dispute the rest. */
   returned: string | null;
   planName: string;
   invoiceNumber: string;
@@ -25,7 +25,7 @@ export type PaymentDisputedProps = {
   restartUrl: string;
 };
 
-/** Neutral: nobody is blamed, and who reads over a shoulder learns of a payment, not of a dispute. */
+/** Neutral: nobody is blamed, and somebody reading over a shoulder learns of a payment, not of a dispute. */
 const headings = {
   HELD: m.mail_disputed_heading_held,
   STANDS: m.mail_disputed_heading_stands,

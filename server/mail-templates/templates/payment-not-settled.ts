@@ -6,9 +6,9 @@ import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 
 /**
- * A payment was approved, and its money never came. `waiting`: plans that go on until `endsOn` (ISO date) and are
- * charged `amount` with another method; `heldBy` is null for the reader's own. `change`: what has become of the plan.
- * `bought`: what a professional may pay again, `amount`, until `endsOn`, or did not; null for a parent.
+ * A payment was approved, but never settled. `waiting`: plans that continue until `endsOn` (ISO date) and are charged
+ * `amount` with another method; `heldBy` is null for the reader's own. `change`: the effect on the plan. `bought`: what
+ * a professional may pay again, `amount`, until `endsOn`, or did not; null for a parent.
  */
 export type PaymentNotSettledProps = {
   firstName: string;

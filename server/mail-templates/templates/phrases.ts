@@ -9,7 +9,7 @@ export function greeting({ firstName }: { firstName: string }, { t }: MailContex
   return { kind: 'paragraph', text: m.mail_greeting({ name: firstName }, t) };
 }
 
-/** "in 7 days", "in 1 day": goes into a sentence. */
+/** "in 7 days", "in 1 day": part of a sentence. */
 export function inDays(days: number, { t }: MailContext): string {
   return m.mail_in_days({ days }, t);
 }
@@ -21,7 +21,7 @@ export function action(to: Link, context: MailContext): Block {
   return { kind: 'action', ...to, fallback: m.mail_link_fallback({}, context.t), code: typedCode(to, context) };
 }
 
-/** Something else that can be done, with its code if the link has secrets. */
+/** A secondary action, with its code if the link has secrets. */
 export function link(to: Link, context: MailContext): Block {
   return { kind: 'link', ...to, code: typedCode(to, context) };
 }
@@ -32,8 +32,8 @@ function typedCode({ url }: Link, { t }: MailContext): TypedCode {
 }
 
 /**
- * Next amount, date, whose subscription it is where it is not the reader's own, and how to cancel: what the law wants
- * beside every recurring payment.
+ * Next amount, date, whose subscription it is if not the reader's own, and how to cancel: required by law beside every
+ * recurring payment.
  */
 export function renewalTerms(
   { date, amount, heldBy: name }: { date: Day; amount: string; heldBy: string | null },
@@ -45,7 +45,7 @@ export function renewalTerms(
     : m.mail_renewal_terms_other({ ...words, name }, context.t);
 }
 
-/** The button that leads to the payment method; nothing when one is stored (`url` null). */
+/** The button that leads to the payment method; nothing if one is stored (`url` null). */
 export function addMethod(url: string | null, context: MailContext): Block[] {
   return url === null ? [] : [action({ label: m.account_add_payment_method({}, context.t), url }, context)];
 }
@@ -53,8 +53,8 @@ export function addMethod(url: string | null, context: MailContext): Block[] {
 type NeedsMethod = { date: Day; heldBy: string | null; addMethodUrl: string | null };
 
 /**
- * A renewal that nothing is stored for: that a payment method must be added, what happens otherwise, and where. Nothing
- * when one is stored.
+ * For a renewal without a stored method: that one must be added, what happens otherwise, and where. Nothing if one is
+ * stored.
  */
 export function needsMethod({ date, heldBy: name, addMethodUrl: url }: NeedsMethod, context: MailContext): Block[] {
   if (url === null) return [];
@@ -76,7 +76,7 @@ export function currencyBlocks(context: MailContext): Block[] {
   return currencyNotes(context).map((text) => ({ kind: 'note', text }));
 }
 
-/** That a plan ends with the account, whatever was paid for; nothing where nobody asked to close it (null). */
+/** That a plan ends with the account, whatever was paid for; nothing if no closing was requested (null). */
 export function planCloses({ closesOn }: { closesOn: Day | null }, context: MailContext): Block[] {
   if (closesOn === null) return [];
   return [{ kind: 'paragraph', text: m.mail_closing_plan({ date: longDate(closesOn, context) }, context.t) }];
@@ -86,7 +86,7 @@ export function cancelRenewal({ cancelUrl: url }: { cancelUrl: string }, context
   return link({ label: m.account_cancel_renewal({}, context.t), url }, context);
 }
 
-/** Which payment a mail is about. */
+/** Identifies the payment of a mail. */
 export function paymentFacts(
   {
     planName,

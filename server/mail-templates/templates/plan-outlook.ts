@@ -4,8 +4,8 @@ import { longDate } from '../formats.ts';
 import type { MailContext } from '../mail-document.ts';
 
 /**
- * What becomes of a plan as it is now. `HELD`: it ends on that day unless the payer's bank has decided before;
- * `UNPAID`: unless it is paid before. `heldBy`: null for the reader's own.
+ * The outlook of a plan. `HELD`: it ends on that day unless the payer's bank decides before; `UNPAID`: unless it is
+ * paid before. `heldBy`: null for the reader's own.
  */
 export type PlanOutlook = { heldBy: string | null; on: Day } & (
   | { next: 'RENEWS'; amount: string }
@@ -27,7 +27,7 @@ const others = {
   ENDED: m.mail_plan_ended_other,
 };
 
-/** One sentence about a plan: whose, what becomes of it, when, and what it costs. */
+/** One sentence about a plan: whose it is, what happens to it, when, and its price. */
 export function outlookText(plan: PlanOutlook, context: MailContext): string {
   const { heldBy: name, next } = plan;
   const words = { date: longDate(plan.on, context), amount: plan.next === 'RENEWS' ? plan.amount : '' };

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, link, notYou } from './phrases.ts';
 
-/** `credentialsUrl` works once, for 24 hours; `casesUrl` is where to go then. */
+/** `credentialsUrl` works once, for 24 hours; `casesUrl` is the page after that. */
 export type ProConfirmationProps = { firstName: string; casesUrl: string; credentialsUrl: string };
 
 export const proConfirmation: MailTemplate<ProConfirmationProps> = (props, context) => {

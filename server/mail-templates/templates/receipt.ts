@@ -11,10 +11,10 @@ import { cancelRenewal, currencyNotes, greeting, link, needsMethod, planCloses, 
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'restart' | 'upgrade' | 'professional';
 
 /**
- * `lines` and `total` are labels with amounts already written in the reader's language (`US$345.00`). `date` is the day
- * of payment (ISO date). `paidFor`: whose subscriptions, the reader's own first; none where codes were bought.
- * `renewals`: what goes on at the reader's cost; `heldBy` null for their own. `addMethodUrl`: where to add the payment
- * method that they need; null when one is stored.
+ * `lines` and `total` are labels with amounts already formatted in the reader's language (`US$345.00`). `date` is the
+ * day of payment (ISO date). `paidFor`: whose subscriptions, the reader's own first; none for codes. `renewals`: what
+ * renews at the reader's cost; `heldBy` null for their own. `addMethodUrl`: where to add the payment method that they
+ * need; null if one is stored.
  */
 export type ReceiptProps = {
   occasion: ReceiptOccasion;
@@ -23,24 +23,26 @@ export type ReceiptProps = {
   paidFor: readonly (Holder & { from: Day | null; until: Day | null })[];
   lines: readonly AmountLine[];
   total: string;
-  /** Tax inside the total, with its amount (`Including VAT: US$63.00`). */
+  /** Tax included in the total, with its amount (`Including VAT: US$63.00`). */
   included: readonly string[];
   paymentMethod: PaidWith;
   date: Day;
   invoiceNumber: string;
-  /** The invoice goes with the mail. */
+  /** The invoice is attached. */
   isInvoiceAttached: boolean;
-  /** Where the reader proves that the address is theirs; null where that is known. */
+  /** Where the reader proves that the address is theirs; null if it is proved. */
   confirmUrl: string | null;
-  /** The gateway's; null when nothing was charged. */
+  /** The gateway's; null if nothing was charged. */
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: Day; amount: string }[];
-  /** What of a first payment its payer may have back, and what stays the other parent's (cents); null where nothing. */
+  /**
+   * The refundable part of a first payment, and what stays the other parent's (cents); null if nothing is refundable.
+   */
   refund: { ownCents: number; keptCents: number; isInvited: boolean } | null;
   cancelUrl: string;
   howToCancelUrl: string;
   addMethodUrl: string | null;
-  /** The day on which the reader’s account closes, and their own plan with it; null if nobody asked for that. */
+  /** The day on which the reader’s account closes, and their own plan with it; null if that was not requested. */
   closesOn: Day | null;
 };
 
@@ -65,7 +67,7 @@ function textsOf({ occasion, paidFor }: ReceiptProps, { t }: MailContext): Texts
   return { subject, intro: intro(words, t) };
 }
 
-/** The same promise as beside Pay, on the receipt and under Billing: one amount, and one way to it. */
+/** The same promise as beside Pay, on the receipt and under Billing: one amount, and one way to request it. */
 function refundText(
   { ownCents, keptCents, isInvited }: NonNullable<ReceiptProps['refund']>,
   { t }: MailContext,
@@ -96,7 +98,7 @@ function renewalBlocks(
   ];
 }
 
-/** That one payment is for two: the reader's own subscription and another's. */
+/** One payment for two: the reader's own subscription and another's. */
 function bothBlocks({ paidFor }: ReceiptProps, { t }: MailContext): Block[] {
   const others = paidFor.filter((holder) => !holder.own);
   if (others.length === 0 || others.length === paidFor.length) return [];

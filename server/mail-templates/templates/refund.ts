@@ -8,8 +8,8 @@ import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts
 import { currencyBlocks, greeting } from './phrases.ts';
 
 /**
- * `planName` and `invoiceNumber`: what it was paid for. `amount` is written out (`US$198.00`); `on` is an ISO date.
- * `codesBack`: what codes had paid of it and goes back to them; null when none did.
+ * `planName` and `invoiceNumber`: what it was paid for. `amount` is formatted (`US$198.00`); `on` is an ISO date.
+ * `codesBack`: what codes had paid of it and get back; null if none did.
  */
 export type RefundFailedProps = {
   planName: string;
@@ -22,8 +22,8 @@ export type RefundFailedProps = {
   on: Day;
 };
 /**
- * `creditNoteNumber`: null where the invoice, and so its credit note, is yet to be issued. `again`: it was sent before,
- * and a bank declined it.
+ * `creditNoteNumber`: null if the invoice, and so its credit note, is not issued yet. `again`: it was sent before, and
+ * a bank declined it.
  */
 export type RefundIssuedProps = RefundFailedProps & {
   transactionId: string;

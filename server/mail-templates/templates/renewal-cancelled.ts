@@ -9,7 +9,7 @@ import { action, greeting } from './phrases.ts';
 /**
  * `accessUntil` is the term’s last day (ISO date); until then the cancellation can be undone at `billingUrl`, unless
  * its holder pays from now on (`takenOver`). `heldBy`: whose subscription the reader pays for; null: their own.
- * `stillCharged`: what the reader goes on being charged for.
+ * `stillCharged`: what the reader is still charged for.
  */
 export type RenewalCancelledProps = {
   firstName: string;

@@ -6,16 +6,16 @@ import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts
 import { action, currencyBlocks, greeting } from './phrases.ts';
 
 /**
- * `nextTryOn` is an ISO date, or null when this payment method is not tried again; without a payment it ends on
- * `endsOn`. `heldBy`: whose plan the reader pays for; null when it is their own. `needsAddress`: nothing was charged
- * because they have no address. `updateUrl`: where they add what is missing.
+ * `nextTryOn` is an ISO date, or null if this payment method is not retried; without a payment it ends on `endsOn`.
+ * `heldBy`: whose plan the reader pays for; null if it is their own. `needsAddress`: nothing was charged because they
+ * have no address. `updateUrl`: where they add what is missing.
  */
 export type RenewalDeclinedProps = {
   firstName: string;
   planName: string;
   heldBy: string | null;
   amount: string;
-  /** False where the first payment of a term never settled. */
+  /** False if the first payment of a term never settled. */
   isRenewal: boolean;
   needsAddress: boolean;
   paymentMethod: PaidWith;
@@ -26,7 +26,7 @@ export type RenewalDeclinedProps = {
 
 type Kind = 'refused' | 'unpaid' | 'none' | 'address';
 
-/** Nothing was refused where nothing is stored, or no address is known. */
+/** Nothing was declined if nothing is stored, or no address is known. */
 function kindOf({ isRenewal, needsAddress, paymentMethod }: RenewalDeclinedProps): Kind {
   if (needsAddress) return 'address';
   if (paymentMethod.type === 'NONE') return 'none';

@@ -6,9 +6,9 @@ import type { AmountLine, Block, MailContext, MailTemplate } from '../mail-docum
 import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, planCloses, renewalTerms } from './phrases.ts';
 
 /**
- * `amount` is written out (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the
- * reader pays for; null: their own. `addMethodUrl`: where to add the payment method that the renewal needs, because
- * none is stored (`paymentMethod` NONE) or the stored card expires before; null when the stored one will do.
+ * `amount` is formatted (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader
+ * pays for; null: their own. `addMethodUrl`: where to add the payment method that the renewal needs, because none is
+ * stored (`paymentMethod` NONE) or the stored card expires before; null if the stored one suffices.
  */
 export type RenewalReminderProps = {
   firstName: string;
@@ -18,17 +18,17 @@ export type RenewalReminderProps = {
   amount: string;
   /** Taxes in the amount, as labels with amounts. */
   taxes: readonly AmountLine[];
-  /** Null where it is what was paid last. */
+  /** Null if the amount is the last one paid. */
   change: PriceChange | null;
   renewsOn: Day;
   paymentMethod: PaidWith;
   cancelUrl: string;
   addMethodUrl: string | null;
-  /** The day on which the reader’s account closes, and their own plan with it; null if nobody asked for that. */
+  /** The day on which the reader’s account closes, and their own plan with it; null if that was not requested. */
   closesOn: Day | null;
 };
 
-/** What the payer paid for the running term, and why the renewal costs another amount. */
+/** What the payer paid for the current term, and why the renewal costs another amount. */
 export type PriceChange = { before: string; because: readonly (keyof typeof reasonTexts)[] };
 
 const reasonTexts = {

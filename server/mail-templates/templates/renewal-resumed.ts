@@ -6,8 +6,8 @@ import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelRenewal, currencyBlocks, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
 /**
- * `amount` is written out (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for;
- * null when it is their own. `addMethodUrl`: null when a payment method is stored.
+ * `amount` is formatted (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for;
+ * null if it is their own. `addMethodUrl`: null if a payment method is stored.
  */
 export type RenewalResumedProps = {
   firstName: string;

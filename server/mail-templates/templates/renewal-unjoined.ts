@@ -6,8 +6,8 @@ import type { MailTemplate } from '../mail-document.ts';
 import { action, currencyBlocks, greeting, link } from './phrases.ts';
 
 /**
- * Asks a payer whether to renew the plan of a co-parent who never joined (`heldBy`), which ends on `endsOn` (ISO date)
- * otherwise. `amount`: what the next year would cost.
+ * Asks a payer whether to renew the plan of a co-parent who never joined (`heldBy`), which otherwise ends on `endsOn`
+ * (ISO date). `amount`: the price of the next year.
  */
 export type RenewalUnjoinedProps = {
   firstName: string;

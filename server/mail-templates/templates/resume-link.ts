@@ -9,8 +9,8 @@ type SignUp = { resumeUrl: string; begunAt: string; timeZone: string };
 export type ResumeLinkProps = { signUps: readonly SignUp[] };
 
 /**
- * Names nobody: others may see that it came. Says when each sign-up was begun, because somebody else may have begun one
- * with the same address.
+ * Names nobody: others may see it. States when each sign-up was begun, because somebody else may have begun one with
+ * the same address.
  */
 export const resumeLink: MailTemplate<ResumeLinkProps> = ({ signUps }, context) => {
   const { t } = context;

@@ -6,9 +6,9 @@ import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `lapsedOn` is an ISO date. Why it ended: its renewal or its first payment was refused, a bank had not decided, it was
- * to end, its payment was refunded, or (`PAID_FOR`) another person, whose affair it is, paid for it. `heldBy`: whose
- * subscription the reader paid for, who cannot renew it after its end; null when it is their own.
+ * `lapsedOn` is an ISO date. Why it ended: its renewal or its first payment was declined, a bank had not decided, it
+ * was cancelled, its payment was refunded, or (`PAID_FOR`) another person paid for it, and the reason is theirs.
+ * `heldBy`: whose subscription the reader paid for, who cannot renew it after its end; null if it is their own.
  */
 export type SubscriptionLapsedProps = {
   firstName: string;
