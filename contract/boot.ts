@@ -43,6 +43,8 @@ export type BootData = {
   offer?: LocalText;
   /** The neutral page of another site for the quick exit. */
   leaveAddress: string;
+  /** The smallest price per month of the site's own list, for a year, as it is written; missing if unknown. */
+  fromPerMonth?: string;
   /**
    * Identifies the page's build. Calls send it, so that the server can distinguish an old page from a wrong request.
    */
@@ -67,9 +69,15 @@ export const releaseHeader = 'x-release';
 
 /**
  * Placeholders in a built page for what only the server knows: the boot data, the response's nonce, the address of the
- * neutral page and support's phone.
+ * neutral page, support's phone and the smallest price.
  */
-export const pageMarks = { boot: '<!--boot-->', nonce: '__NONCE__', leave: '__LEAVE__', phone: '__PHONE__' } as const;
+export const pageMarks = {
+  boot: '<!--boot-->',
+  nonce: '__NONCE__',
+  leave: '__LEAVE__',
+  phone: '__PHONE__',
+  price: '__PRICE__',
+} as const;
 
 /** Written by the build, read by the server: which addresses have a page of their own, and which exist at all. */
 export type PageTable = {

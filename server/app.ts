@@ -178,6 +178,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     mayForce: options.mayForceExperiments,
     experiments: dependencies.experiments,
     announced: dependencies.announced,
+    readCatalog: dependencies.readCatalog,
     clientAppAt: dependencies.clientLogins?.appAt,
   });
   healthRoutes(app, { db: dependencies.db, isStopping });

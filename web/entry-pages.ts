@@ -11,6 +11,8 @@ export type EntryPage = PageTable['entryPages'][number] & {
   title: () => string;
   /** The modules of its screen, relative to this folder: preloaded with the page instead of after the entry script. */
   sources: readonly string[];
+  /** Modules whose HTML stays as it was prerendered: the page has their style sheets, and loads no code of them. */
+  styledBy?: readonly string[];
   /**
    * What the prerendered HTML contains. `screen`: the whole screen, hydrated as it is. `form`: the same for a form,
    * which is rendered anew by the script, because only this tab's storage knows earlier input. A shell if only the
@@ -28,6 +30,7 @@ export const entryPages: readonly EntryPage[] = [
     experiment: 'remove-co-parent-status',
     title: m.landing_title,
     sources: ['features/sign-up/landing/Landing.tsx'],
+    styledBy: ['features/sign-up/landing/About.tsx'],
     shows: 'screen',
   },
   {

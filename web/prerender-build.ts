@@ -65,14 +65,14 @@ function pageFileName({ name, language, treatment }: Pick<RenderedPage, 'name' |
 /** The entry and, for a screen, all its static imports. A skeleton needs only the entry's style sheets. */
 function filesOf(
   manifest: Manifest,
-  { sources, kind }: Pick<RenderedPage, 'sources' | 'kind'>,
+  { sources, styledBy = [], kind }: Pick<RenderedPage, 'sources' | 'styledBy' | 'kind'>,
 ): Omit<PageFiles, 'icon' | 'next' | 'integrity'> {
-  refuseLost(manifest, [entrySource, ...sources]);
+  refuseLost(manifest, [entrySource, ...sources, ...styledBy]);
   const first = reach(manifest, [entrySource]);
   const chunksOf = (keys: string[]) => keys.flatMap((key) => manifest[key] ?? []);
   const stylesOf = (keys: string[]) => [...new Set(chunksOf(keys).flatMap(({ css }) => css ?? []))].map(address);
   const all = reach(manifest, [entrySource, ...sources]);
-  const styles = stylesOf(kind === 'skeleton' ? first : all);
+  const styles = stylesOf(kind === 'skeleton' ? first : reach(manifest, [entrySource, ...sources, ...styledBy]));
   const entry = manifest[entrySource]?.file ?? '';
   return {
     entry: address(entry),

@@ -30,6 +30,7 @@ export type RenderedPage = {
   /** The shell for a visitor with an invite. */
   bodyIfInvited?: string;
   sources: readonly string[];
+  styledBy?: readonly string[] | undefined;
 };
 
 const shells = { shell: LayoutSkeleton, 'professional-shell': ProfessionalLayoutSkeleton };
@@ -74,6 +75,7 @@ function prepare({ language, treatment }: Variant, experiment: EntryPage['experi
     experiments: experiment ? { [experiment]: state } : {},
     features: {},
     leaveAddress: pageMarks.leave,
+    fromPerMonth: pageMarks.price,
   });
 }
 
@@ -86,7 +88,7 @@ function words(title: () => string) {
 }
 
 async function renderEntry(page: EntryPage, variant: Variant): Promise<RenderedPage> {
-  const { name, title, sources, shows, unlessInvited } = page;
+  const { name, title, sources, styledBy, shows, unlessInvited } = page;
   if (shows === 'shell' || shows === 'professional-shell')
     return { ...(await renderShell(shows, variant)), ...words(title), name, sources };
   const instead = unlessInvited ? { bodyIfInvited: (await renderShell('shell', variant, page.address)).body } : {};
@@ -100,6 +102,7 @@ async function renderEntry(page: EntryPage, variant: Variant): Promise<RenderedP
     body: shows === 'form' ? submittedNowhere(body) : body,
     ...instead,
     sources,
+    styledBy,
   };
 }
 

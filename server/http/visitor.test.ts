@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { BootData } from '#contract/boot.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
 import { testSites } from '../../tests/setup/sites.ts';
 import { answerAtSites } from './request-site.ts';
 import { visitors } from './visitor.ts';
@@ -10,6 +11,20 @@ import { visitors } from './visitor.ts';
 type Visit = { path?: string; cookies?: string; headers?: Record<string, string> };
 
 const sentAt = new Date('2026-11-21T18:00:00Z');
+
+/** One plan of each kind for a year, and one for two that is cheaper. */
+function catalogOf(country: 'US' | 'GB'): Catalog {
+  if (country === 'GB') throw new Error('The database is away');
+  const plans = [
+    { years: 1, priceCents: 198_00 },
+    { years: 1, priceCents: 108_00 },
+    { years: 2, priceCents: 90_00 },
+    { years: 1, priceCents: 60_00, onSale: false },
+    { years: 1, priceCents: 48_00, priceList: 'MX' },
+  ];
+  const packages = plans.map((plan) => ({ priceList: 'P0', onSale: true, ...plan }));
+  return { packages, rules: [] } as unknown as Catalog;
+}
 
 /**
  * A site whose pages are requested one after the other; `seen` records the visitors that experiments were evaluated
@@ -32,6 +47,7 @@ async function siteIn(country: 'US' | 'GB') {
     },
     clock: { now: () => sentAt },
     announced: async () => ({}),
+    readCatalog: async () => catalogOf(country),
     secureCookies: true,
     mayForce: false,
     affiliateUrl: 'https://affiliate.example',
@@ -48,6 +64,13 @@ async function siteIn(country: 'US' | 'GB') {
 test('a page has the server’s time, because the clock of a device may be wrong', async () => {
   const { visit } = await siteIn('US');
   expect((await visit()).boot.sentAt).toBe(sentAt.getTime());
+});
+
+test("names the smallest price of a year in the site's own list, and none where the catalogue cannot be read", async () => {
+  const boots = await Promise.all(
+    (['US', 'GB'] as const).map(async (country) => (await (await siteIn(country)).visit()).boot),
+  );
+  expect(boots.map(({ fromPerMonth }) => fromPerMonth)).toEqual(['US$9.00', undefined]);
 });
 
 const receipt = '/app/join/receipt';

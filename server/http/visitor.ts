@@ -14,6 +14,8 @@ import {
 } from '#contract/sign-up/storage.ts';
 import { anonymousId as anonymousIdSchema } from '#contract/fields/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
+import { lowestPrice } from '../catalog/lowest-price.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
 import type { Clock } from '../clock.ts';
 import { countryOf, deviceOf, type Visit } from '../analytics/visit.ts';
 import type { Site } from '../sites.ts';
@@ -28,6 +30,7 @@ export type VisitorOptions = {
   clock: Clock;
   /** Texts by growth for these pages. */
   announced: () => Promise<Pick<BootData, 'banner' | 'offer'>>;
+  readCatalog: () => Promise<Catalog>;
   secureCookies: boolean;
   /** `?experiment=key:treatment` works: never where real money is taken. */
   mayForce: boolean;
@@ -65,6 +68,7 @@ export function visitors(
     experiments,
     clock,
     announced,
+    readCatalog,
     secureCookies,
     mayForce,
     affiliateUrl = null,
@@ -119,10 +123,13 @@ export function visitors(
     const consent = consentOf(request);
     const anonymousId = anonymousIdOf(request) ?? '';
     const affiliate = allowsMeasuring(consent) ? affiliateUrl : null;
-    const [states, announcements] = await Promise.all([
+    const [states, announcements, catalog] = await Promise.all([
       experimentsOf(request, { invited: request.url.startsWith('/app/join/invite') }),
       announced(),
+      // Pages open without it, and then name no price.
+      readCatalog().catch(() => null),
     ]);
+    const fromPerMonth = catalog && lowestPrice(catalog, { country, experiments: states });
     const known = {
       language: pageLanguage(request),
       sentAt: clock.now().getTime(),
@@ -133,6 +140,7 @@ export function visitors(
       experiments: withoutOff(states),
       ...announcements,
       leaveAddress,
+      ...(fromPerMonth && { fromPerMonth }),
       ...(googleMerchantId && { googleMerchantId }),
       ...(clientApp && { app: clientApp }),
     };

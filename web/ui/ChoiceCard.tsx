@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import style from './ChoiceCard.module.css';
 
 type Texts = { title: string; text: string };
 
+type LinkProps = Texts & {
+  to: string;
+  /** A line in a square of 24 pixels, before the texts. */
+  icon?: string;
+  /** The choice of most people. */
+  filled?: boolean;
+};
+
 /** A large link to one of a few choices: the whole card is the link. */
-export function ChoiceCardLink({ title, text, to }: Texts & { to: string }) {
+export function ChoiceCardLink({ title, text, to, icon, filled = false }: LinkProps) {
   return (
-    <Link className={style.card} to={to}>
+    <Link className={classNames(style.card, filled && style.filled)} to={to}>
+      {icon && <Icon className={style.icon} path={icon} size={24} weight={2} />}
       <ChoiceCardTexts title={title} text={text} />
       <Icon className={style.arrow} path="M5 12h14m-6-6 6 6-6 6" size={24} weight={2.25} />
     </Link>

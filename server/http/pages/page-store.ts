@@ -33,6 +33,7 @@ export function readPages(pagesDir: string): PageStore {
       if (!page) throw new Error(`The build has no page ${name}`);
       const after = page.after
         .replaceAll(pageMarks.leave, inAttribute(boot.leaveAddress))
+        .replaceAll(pageMarks.price, () => boot.fromPerMonth ?? '')
         .replace(pageMarks.phone, phoneLink(boot));
       const html = page.before + bootElement(boot) + after;
       return { html: html.replaceAll(pageMarks.nonce, nonce), known: isKnown(address), listed: isListed(address) };
