@@ -9,6 +9,7 @@ import { bootData } from '#web/site/boot.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { StageTabs } from '#web/ui/StageTabs.tsx';
 import { BillingView } from './billing/BillingView.tsx';
@@ -20,6 +21,7 @@ import { isOpen, type PaymentView as View, paymentViews, searchOf, viewOf } from
 import { LateConfirmingPayment } from './paying/LateConfirmingPayment.tsx';
 import { PaymentError } from './paying/PaymentError.tsx';
 import { useCheckoutPayment } from './paying/use-checkout-payment.ts';
+import { OrderNotes } from './review/OrderNotes.tsx';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -67,6 +69,11 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const isPaymentOpen = state.done >= 1;
   const methods = country === null ? [] : offeredMethods({ country, boot: bootData() });
   const problemsIn = (place: View) => <PaymentError shownError={place === view && !polling ? shownError : null} />;
+  const order = (
+    <OrderSummary state={state.quote} country={country} onOtherPackages={subject.onOtherPackages}>
+      {state.quote.quote && <OrderNotes quote={state.quote.quote} />}
+    </OrderSummary>
+  );
   const stages = paymentViews.map((key) => ({ key, label: viewTexts[key].tab(), open: isOpen(key, state.done) }));
 
   return (
@@ -76,7 +83,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
       heading={polling ? m.payment_confirming_heading() : viewTexts[view].heading()}
     >
       <LateConfirmingPayment polling={polling} />
-      <div className={style.page} hidden={polling !== null}>
+      <div className={classNames(style.page, view === 'REVIEW' && style.review)} hidden={polling !== null}>
         <div className={style.task}>
           <StageTabs label={m.payment_stages()} stages={stages} current={view} onChoose={choose} />
           <div className={style.view} hidden={view !== 'BILLING'}>
@@ -123,13 +130,14 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
                 state={state}
                 sending={sending}
                 shownError={problemsIn('REVIEW')}
+                order={order}
                 onOpenView={choose}
                 onPay={submit}
               />
             </Suspense>
           )}
         </div>
-        <OrderSummary state={state.quote} country={country} onOtherPackages={subject.onOtherPackages} />
+        {order}
       </div>
       {quoteChange && (
         <Suspense fallback={null}>

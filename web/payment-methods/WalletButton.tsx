@@ -125,7 +125,14 @@ export function WalletButton({
           ) : (
             <>
               <WalletMark wallet={wallet} />
-              {approved ? m.payment_methods_wallet_change(named) : labels.open(named)}
+              {approved ? (
+                m.payment_methods_wallet_change(named)
+              ) : (
+                <>
+                  <span aria-hidden="true">{walletNames[wallet]}</span>
+                  <VisuallyHidden>{labels.open(named)}</VisuallyHidden>
+                </>
+              )}
             </>
           )}
         </Button>

@@ -10,6 +10,7 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { ErrorSummary } from '#web/ui/form/ErrorSummary.tsx';
 import { useKeptPress } from '#web/ui/use-kept-press.ts';
 import fields from '#web/ui/form/fields.module.css';
+import layout from '#web/ui/layout.module.css';
 import type { SummaryEntry } from '#web/ui/form/use-contract-form.ts';
 import type { CheckoutSubject } from '../checkout.ts';
 import { SubscriptionCodes } from '../codes/SubscriptionCodes.tsx';
@@ -123,6 +124,30 @@ export function PaymentView(props: Props) {
   return (
     <div className={style.view}>
       <ErrorSummary entries={problems.of()} focusRequest={focusRequest} />
+      <div className={layout.part}>
+        <h2>{m.payment_anything_to_add()}</h2>
+        {!subject.invited && (
+          <label className={fields.choice} htmlFor={coParentId}>
+            <input
+              id={coParentId}
+              type="checkbox"
+              checked={payForCoparent}
+              onChange={({ target }) => state.changePayForCoparent(target.checked)}
+            />
+            <span>
+              {m.payment_pay_for_co_parent()}
+              <span className={fields.detail}>{m.payment_pay_for_co_parent_detail()}</span>
+            </span>
+          </label>
+        )}
+        <SubscriptionCodes
+          state={codes}
+          onChange={state.changeCodes}
+          quote={quote.quote}
+          price={(paymentCodes) => subject.calls.price({ payForCoparent, paymentCodes })}
+          onProblem={subject.onProblem}
+        />
+      </div>
       <PaymentMethods
         withDeviceData={wantsDeviceData({ country, boot: bootData() })}
         invited={subject.invited}
@@ -143,27 +168,6 @@ export function PaymentView(props: Props) {
         onCardChosen={chooseCard}
         onWallet={payWithWallet}
       />
-      <SubscriptionCodes
-        state={codes}
-        onChange={state.changeCodes}
-        quote={quote.quote}
-        price={(paymentCodes) => subject.calls.price({ payForCoparent, paymentCodes })}
-        onProblem={subject.onProblem}
-      />
-      {!subject.invited && (
-        <label className={fields.choice} htmlFor={coParentId}>
-          <input
-            id={coParentId}
-            type="checkbox"
-            checked={payForCoparent}
-            onChange={({ target }) => state.changePayForCoparent(target.checked)}
-          />
-          <span>
-            {m.payment_pay_for_co_parent()}
-            <span className={fields.detail}>{m.payment_pay_for_co_parent_detail()}</span>
-          </span>
-        </label>
-      )}
       <div className={style.go}>
         {shownError}
         {method !== null && (

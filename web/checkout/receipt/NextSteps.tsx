@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
+import { WalletMark } from '#web/payment-methods/WalletMark.tsx';
 import { currentLanguage } from '#web/i18n/language.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './NextSteps.module.css';
@@ -23,14 +24,20 @@ export function NextSteps({ email, coParentEmail, coParentPhone, invited, coPare
           <li className={style.step}>
             <h3>{m.receipt_app_title()}</h3>
             <p>{m.receipt_app_text()}</p>
-            <p className={layout.links}>
-              <a href={brand.links.appStore} target="_blank" rel="noopener">
-                {m.receipt_app_store()}
+            <div className={style.stores}>
+              <a className={style.store} href={brand.links.appStore} target="_blank" rel="noopener">
+                <WalletMark wallet="APPLE_PAY" />
+                <span>
+                  <small>{m.receipt_app_store_on()}</small> {m.receipt_app_store()}
+                </span>
               </a>
-              <a href={brand.links.googlePlay} target="_blank" rel="noopener">
-                {m.receipt_google_play()}
+              <a className={style.store} href={brand.links.googlePlay} target="_blank" rel="noopener">
+                <PlayMark />
+                <span>
+                  <small>{m.receipt_google_play_on()}</small> {m.receipt_google_play()}
+                </span>
               </a>
-            </p>
+            </div>
           </li>
         )}
         <li className={style.step}>
@@ -51,4 +58,15 @@ export function NextSteps({ email, coParentEmail, coParentPhone, invited, coPare
 function coParentText({ coParentEmail, coParentPhone }: Pick<Props, 'coParentEmail' | 'coParentPhone'>): string {
   if (coParentEmail !== '') return m.receipt_co_parent_email({ email: coParentEmail });
   return coParentPhone === '' ? m.receipt_co_parent_none() : m.receipt_co_parent_phone({ phone: coParentPhone });
+}
+
+function PlayMark() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <path fill="var(--google-green)" d="M4 2.500V12h9zm0 19L13 12l3.500 3.500z" />
+      <path fill="var(--google-blue)" d="M4 21.500V12h9z" />
+      <path fill="var(--google-red)" d="M4 2.500 13 12l3.500-3.500z" />
+      <path fill="var(--google-yellow)" d="M16.500 8.500 21 12l-4.500 3.500L13 12z" />
+    </svg>
+  );
 }

@@ -1,8 +1,9 @@
 import type { Paid } from '#contract/api/payments.ts';
 import { m } from '#messages/messages.js';
 import { useSignedIn } from '#web/auth-session/signed-in.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { RefundPromise } from '../review/RefundPromise.tsx';
 import { RenewalNotice } from '../review/RenewalNotice.tsx';
@@ -31,10 +32,28 @@ export function Receipt({ paid, invited, isMailed, coParentEmail, coParentNote, 
   const isSignedIn = useSignedIn().state === 'in';
   const subtitle = isMailed ? m.receipt_subtitle({ email }) : m.receipt_subtitle_no_mail();
   return (
-    <div className={style.page}>
-      <PageHeading focusOnLoad title={m.receipt_title()} subtitle={subtitle}>
-        {invited ? m.receipt_heading_invited() : m.receipt_heading()}
-      </PageHeading>
+    <div data-bleed="">
+      <div className={style.moment}>
+        <svg width="112" height="112" viewBox="0 0 112 112" aria-hidden="true">
+          <circle cx="56" cy="56" r="51" fill="var(--surface)" stroke="var(--primary)" strokeWidth="10" />
+          <path
+            d="m34 58 15 15 30-32"
+            fill="none"
+            stroke="var(--primary)"
+            strokeWidth="10"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+        <PageHeading focusOnLoad title={m.receipt_title()} subtitle={subtitle}>
+          {invited ? m.receipt_heading_invited() : m.receipt_heading()}
+        </PageHeading>
+        <div className={style.screenOnly}>
+          <Button className={style.main} onClick={onLogIn}>
+            {isSignedIn ? m.sign_in_my_account() : m.receipt_log_in()}
+          </Button>
+        </div>
+      </div>
       <div className={style.columns}>
         <div className={style.next}>
           <NextSteps
@@ -44,31 +63,7 @@ export function Receipt({ paid, invited, isMailed, coParentEmail, coParentNote, 
             coParentPhone={registration.coParent?.phoneNumberWithCountryCode ?? ''}
             invited={invited}
           />
-          <div className={style.screenOnly}>
-            <Actions>
-              <Button onClick={onLogIn}>{isSignedIn ? m.sign_in_my_account() : m.receipt_log_in()}</Button>
-              <Button variant="quiet" onClick={() => window.print()}>
-                {m.ui_print()}
-              </Button>
-            </Actions>
-            <SecondFactorOffer />
-          </div>
-        </div>
-        <div className={style.proof}>
-          <Card as="section" labelledBy="receipt-order">
-            <h2 id="receipt-order">{m.payment_order_summary()}</h2>
-            <PriceLines
-              lines={receipt.lines}
-              totalLabel={m.receipt_total_paid()}
-              totalFormatted={receipt.totals.totalFormatted}
-              country={receipt.country}
-            />
-          </Card>
-          <Card as="section" labelledBy="receipt-payment">
-            <h2 id="receipt-payment">{m.receipt_payment_information()}</h2>
-            <PaymentInformation receipt={receipt} />
-          </Card>
-          <Card as="section" labelledBy="receipt-renewal">
+          <section className={style.note} aria-labelledby="receipt-renewal">
             <h2 id="receipt-renewal">{m.receipt_renewal()}</h2>
             <RenewalNotice
               renewals={receipt.renewals}
@@ -79,6 +74,31 @@ export function Receipt({ paid, invited, isMailed, coParentEmail, coParentNote, 
               forTwo={receipt.payForCoParent}
               invitesOncePaid={coParentEmail !== '' && coParentNote === undefined}
             />
+          </section>
+          <div className={style.screenOnly}>
+            <SecondFactorOffer />
+          </div>
+        </div>
+        <div className={style.proof}>
+          <Card as="section" labelledBy="receipt-order">
+            <div className={layout.head}>
+              <h2 id="receipt-order">{m.payment_order_summary()}</h2>
+              <span className={style.screenOnly}>
+                <Button variant="link" onClick={() => window.print()}>
+                  {m.ui_print()}
+                </Button>
+              </span>
+            </div>
+            <PriceLines
+              lines={receipt.lines}
+              totalLabel={m.receipt_total_paid()}
+              totalFormatted={receipt.totals.totalFormatted}
+              country={receipt.country}
+            />
+            <section className={style.payment} aria-labelledby="receipt-payment">
+              <h3 id="receipt-payment">{m.receipt_payment_information()}</h3>
+              <PaymentInformation receipt={receipt} />
+            </section>
           </Card>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,8 +7,11 @@ import { taxNote } from '../summary/tax-note.ts';
 import style from './PayBar.module.css';
 import { RefundFact } from './RefundPromise.tsx';
 import { RenewalFacts } from './RenewalFacts.tsx';
+import { WithTerms } from './WithTerms.tsx';
 
 type Props = {
+  /** The order, in the bar on a phone. */
+  order?: ReactNode;
   /** Null while the price is unknown. */
   quote: Quote | null;
   sending: boolean;
@@ -20,15 +23,20 @@ type Props = {
 };
 
 /** The Pay button with its amount, and under it the renewals and the refund period. Sticky on a phone. */
-export function PayBar({ quote, sending, agreement, onPay, ...blocked }: Props) {
+export function PayBar({ order, quote, sending, agreement, onPay, ...blocked }: Props) {
   const factsId = useId();
   return (
     <div className={style.bar}>
+      {order && <div className={style.order}>{order}</div>}
       <Button className={style.button} waiting={sending} aria-describedby={factsId} onClick={onPay} {...blocked}>
         {quote ? m.payment_pay_now_amount({ amount: amountOf(quote) }) : m.payment_pay_now()}
       </Button>
       <div id={factsId} className={style.facts}>
-        {agreement !== undefined && <p>{agreement}</p>}
+        {agreement !== undefined && (
+          <p>
+            <WithTerms text={agreement} />
+          </p>
+        )}
         {quote ? (
           <>
             <RenewalFacts renewals={quote.renewals} />

@@ -31,7 +31,7 @@ export function ReviewDetails({ details }: { details: readonly ReviewDetail[] })
 
 function Change({ label, ...way }: NonNullable<ReviewDetail['change']>) {
   return (
-    <dd className={style.change}>
+    <dd>
       {'to' in way ? (
         <ButtonLink variant="link" to={way.to} aria-label={label}>
           {m.payment_change()}

@@ -25,12 +25,14 @@ type Props = {
   state: CheckoutState;
   sending: boolean;
   shownError: ReactNode;
+  /** In the bar of the Pay button on a phone. */
+  order: ReactNode;
   onOpenView: (view: PaymentView) => void;
   onPay: () => void;
 };
 
 /** All details, the consents, the renewal terms, and the Pay button (specification 2.8). */
-export function ReviewView({ subject, state, sending, shownError, onOpenView, onPay }: Props) {
+export function ReviewView({ subject, state, sending, shownError, order, onOpenView, onPay }: Props) {
   const { billing, consent, quote: priced } = state;
   const termsId = useId();
   const regionName = useRegionName(billing?.address ?? { country: '', region: '' });
@@ -59,31 +61,30 @@ export function ReviewView({ subject, state, sending, shownError, onOpenView, on
       {method !== null && method !== 'CREDIT_CARD' && hasSheet(method) && (
         <p className={layout.small}>{m.payment_wallet_not_charged({ wallet: walletNames[method] })}</p>
       )}
-      <div className={style.pay}>
-        <PayBar
-          quote={quote}
-          sending={sending}
-          agreement={isConsentRequired(billing) ? undefined : m.payment_agree_by_paying()}
-          blockedReason={blocked}
-          onBlockedClick={explain}
-          onPay={onPay}
-        />
-        <Button variant="link" className={style.back} onClick={() => !sending && onOpenView('PAYMENT')}>
-          {m.payment_back_to_payment()}
-        </Button>
-        <div className={style.terms}>
-          {quote && (
-            <>
-              <RefundTerms
-                totalCents={quote.totals.total}
-                forTwo={quote.payForCoParent}
-                invitesOncePaid={subject.invitesOncePaid ?? false}
-              />
-              <RenewalTerms renewals={quote.renewals} needsMethod={quote.totals.total === 0 ? 'later' : 'no'} />
-            </>
-          )}
-        </div>
+      <PayBar
+        order={order}
+        quote={quote}
+        sending={sending}
+        agreement={isConsentRequired(billing) ? undefined : m.payment_agree_by_paying()}
+        blockedReason={blocked}
+        onBlockedClick={explain}
+        onPay={onPay}
+      />
+      <div className={style.terms}>
+        {quote && (
+          <>
+            <RefundTerms
+              totalCents={quote.totals.total}
+              forTwo={quote.payForCoParent}
+              invitesOncePaid={subject.invitesOncePaid ?? false}
+            />
+            <RenewalTerms renewals={quote.renewals} needsMethod={quote.totals.total === 0 ? 'later' : 'no'} />
+          </>
+        )}
       </div>
+      <Button variant="link" className={style.back} onClick={() => !sending && onOpenView('PAYMENT')}>
+        {m.payment_back_to_payment()}
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -15,16 +15,22 @@ type Props = {
   country: string | null;
   /** Leads to the plans, for a chosen plan that is not offered. */
   onOtherPackages?: () => void;
+  /** Below the lines. */
+  children?: ReactNode;
 };
 
-/** The order. From 60 rem it is beside the task; up to 600 px it collapses to one line with the total. */
-export function OrderSummary({ state, country, onOtherPackages }: Props) {
+/**
+ * The order. From 60 rem it is beside the task; up to 600 px it is a line with plan and total
+ * at the bottom of the window.
+ */
+export function OrderSummary({ state, country, onOtherPackages, children }: Props) {
   const { quote, loading, problem, refresh } = state;
   const [open, setOpen] = useState(false);
   const id = useId();
   const plans = problem?.code === 'PACKAGE_NOT_OFFERED' ? onOtherPackages : undefined;
   const tax = quote ? taxNote(quote) : undefined;
   const amount = quote?.totals.totalFormatted;
+  const shownAmount = amount && tax === 'pending' ? m.payment_plus_tax({ amount }) : amount;
   const totalLabel = tax === 'pending' ? m.payment_total_before_tax() : m.payment_due_today();
   return (
     <aside className={style.summary} aria-labelledby={`${id}-title`} aria-busy={loading}>
@@ -38,12 +44,9 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <span>{m.payment_order_summary()}</span>
-        <span className={style.amount}>{amount ?? (problem ? '' : '…')}</span>
-        <small className={style.below}>
-          <span className={style.plan}>{quote?.lines.find(({ kind }) => kind === 'PACKAGE')?.label}</span>
-          {amount && <span>{totalLabel}</span>}
-        </small>
+        <span className={style.plan}>{quote?.lines.find(({ kind }) => kind === 'PACKAGE')?.label}</span>
+        <VisuallyHidden>{m.payment_order_summary()}</VisuallyHidden>
+        <span className={style.amount}>{amount ? shownAmount : problem ? '' : '…'}</span>
         <Icon className={style.chevron} path={chevron} />
       </button>
       {problem && (
@@ -64,6 +67,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
             tax={tax}
           />
         )}
+        {children}
         {!quote && !problem && (
           <>
             <Skeleton shape="line" />

@@ -14,26 +14,14 @@ type Props = {
   title?: string;
   subtitle?: ReactNode;
   invited?: boolean;
-  /** Beside the task in a wide window. */
+  /** Beside the task in a wide window, below it in a narrow one. */
   aside?: ReactNode;
-  /** Below the task in a narrow window; hidden there by default. */
-  keepsAside?: boolean;
   children: ReactNode;
 };
 
 /** A step of the sign-up: progress, heading and task. */
 export function StepPage(props: Props) {
-  const {
-    step,
-    substep = false,
-    heading,
-    title = heading,
-    subtitle,
-    invited = false,
-    aside,
-    keepsAside = false,
-    children,
-  } = props;
+  const { step, substep = false, heading, title = heading, subtitle, invited = false, aside, children } = props;
   const lastCompletedStep = useJoinSession((session) => session.lastCompletedStep);
   return (
     <div className={layout.page}>
@@ -46,7 +34,7 @@ export function StepPage(props: Props) {
       {aside ? (
         <div className={style.columns}>
           <div className={layout.page}>{children}</div>
-          <div className={keepsAside ? undefined : style.beside}>{aside}</div>
+          <div className={style.beside}>{aside}</div>
         </div>
       ) : (
         children

@@ -1,7 +1,17 @@
-import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '#messages/messages.js';
 import { slideSpacing } from './carousel-mode.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import style from './Carousel.module.css';
 
@@ -13,19 +23,32 @@ type Props = {
   slides: readonly Slide[];
   cardsInView: number;
   peek: boolean;
+  startAt: number;
+  /** Its buttons are seen only while they have the focus. */
+  paged: boolean;
+  onShown: (first: number) => void;
   ref: Ref<CarouselHandle>;
 };
 
 /** Cards in a row, moved by swiping or buttons. Hidden cards are inert, so that Tab skips them. */
-export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
+export function Carousel({ label, slides, cardsInView, peek, startAt, paged, onShown, ref }: Props) {
   const track = useRef<HTMLUListElement>(null);
   const id = useId();
-  const [first, setFirst] = useState(0);
+  const [first, setShownFirst] = useState(startAt);
+  const setFirst = (index: number) => {
+    setShownFirst(index);
+    onShown(index);
+  };
   /** The target of a scroll that has not finished. */
   const scrollTarget = useRef<number | null>(null);
   const last = Math.max(0, slides.length - cardsInView);
   const shown = Math.min(first, last);
   const step = () => stepOf(track.current);
+  const scrollToStart = useEffectEvent(() => {
+    track.current?.scrollTo({ left: shown * step(), behavior: 'instant' });
+    onShown(shown);
+  });
+  useLayoutEffect(() => scrollToStart(), []);
   const updatePosition = () => {
     const list = track.current;
     if (!list) return;
@@ -47,7 +70,10 @@ export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
       show: (index) => {
         const at = Math.min(last, index);
         // A hidden card is inert and cannot be focused.
-        flushSync(() => setFirst(at));
+        flushSync(() => {
+          setShownFirst(at);
+          onShown(at);
+        });
         track.current?.scrollTo({ left: at * stepOf(track.current), behavior: 'instant' });
         const card = track.current?.children[index];
         if (!(card instanceof HTMLElement)) return;
@@ -55,7 +81,7 @@ export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
         card.scrollIntoView({ block: 'start', inline: 'nearest' });
       },
     }),
-    [last],
+    [last, onShown],
   );
   /** A manual scroll overrides the target. */
   const cancelScrollTarget = () => {
@@ -81,7 +107,7 @@ export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
         ))}
       </ul>
       {last > 0 && (
-        <div className={style.controls}>
+        <div className={classNames(style.controls, paged && style.quiet)}>
           <Arrow
             label={m.packages_previous()}
             controls={id}

@@ -30,18 +30,18 @@ export function PackageCardView({ card, variant, fold, hiddenFeatures, waiting, 
   return (
     <PackageFrame titleId={titleId} card={card} variant={variant} ribbon={strong ? m.packages_popular() : undefined}>
       {price.coParentsChoice && <p className={style.mark}>{m.packages_co_parents_choice()}</p>}
+      <p className={style.description}>{card.description}</p>
       <Price card={card} discount={price.discount} taxInside={price.taxInside} />
-      <p>{card.description}</p>
-      <Details fold={fold}>
-        {variant === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
-        <Features card={card} hidden={hiddenFeatures} />
-      </Details>
       <div className={style.action}>
         <Button variant={strong ? 'primary' : 'quiet'} waiting={waiting} onClick={onSelect}>
           {card.buildYourOwn ? m.packages_choose_option() : m.packages_select()}
           <VisuallyHidden> {card.displayName}</VisuallyHidden>
         </Button>
       </div>
+      <Details fold={fold}>
+        {variant === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
+        <Features card={card} hidden={hiddenFeatures} />
+      </Details>
     </PackageFrame>
   );
 }

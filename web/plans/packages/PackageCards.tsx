@@ -22,8 +22,12 @@ type Props<Card> = {
   invited: boolean;
   /** Another term starts with its first card. */
   term?: number;
-  /** Rendered above the cards; gets the function that scrolls to one, if not all are visible. */
-  renderAbove: (show: ShowCard | null) => ReactNode;
+  /** The card that a carousel shows first. */
+  startAt?: number;
+  /** What is above leads to each card: the carousel's own buttons are for keyboards and screen readers. */
+  paged?: boolean;
+  /** Rendered above the cards; gets the function that scrolls to one, if not all are visible, and the first shown. */
+  renderAbove: (show: ShowCard | null, shown: number) => ReactNode;
   /** The details never collapse. */
   unfolded?: boolean;
   renderCard: (card: Card, fold: Fold | null) => ReactNode;
@@ -35,6 +39,8 @@ export function PackageCards<Card extends { id: number }>({
   pricingGroup,
   invited,
   term,
+  startAt = 0,
+  paged = false,
   renderAbove,
   unfolded = false,
   renderCard,
@@ -47,11 +53,12 @@ export function PackageCards<Card extends { id: number }>({
   const [open, setOpen] = useState(false);
   const isSingle = mode.layout === 'carousel' && mode.cardsInView === 1;
   const [carousel, setCarousel] = useState<CarouselHandle | null>(null);
+  const [shown, setShown] = useState(startAt);
   const fold = isSingle && !unfolded ? { open, onToggle: () => setOpen(!open) } : null;
   const slides = cards.map((card) => ({ key: card.id, content: renderCard(card, fold) }));
   return (
     <div className={layout.page} ref={column}>
-      {renderAbove(mode.layout === 'carousel' ? (index) => carousel?.show(index) : null)}
+      {renderAbove(mode.layout === 'carousel' ? (index) => carousel?.show(index) : null, shown)}
       {mode.layout === 'carousel' ? (
         <Carousel
           key={term}
@@ -60,6 +67,9 @@ export function PackageCards<Card extends { id: number }>({
           slides={slides}
           cardsInView={mode.cardsInView}
           peek={mode.peek}
+          startAt={startAt}
+          paged={paged}
+          onShown={setShown}
         />
       ) : (
         <ul className={style.grid} data-columns={mode.columns} aria-label={m.packages_list()}>

@@ -1,6 +1,7 @@
 import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 import { useState } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
+import { refundDays } from '#contract/account/refund.ts';
 import { currencyNote } from '#contract/fields/currency-note.ts';
 import { m } from '#messages/messages.js';
 import { useExposure } from '#web/analytics/use-exposure.ts';
@@ -9,6 +10,7 @@ import { countryOfSession } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/Card.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { browserZone, timeText } from '#web/i18n/long-day.ts';
 import {
@@ -60,39 +62,69 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
   const shared = sharedFeatures(cards);
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   return (
-    <PackageCards
-      cards={cards}
-      pricingGroup={pricingGroup}
-      invited={invited}
-      term={chosenYears}
-      unfolded={onlyDifferences}
-      renderAbove={(show) => (
-        <>
-          <LiveRegion>{(nextEnd !== null || ended) && <OfferEnd at={nextEnd} />}</LiveRegion>
-          {currency && <p className={layout.soft}>{currency}</p>}
-          <div className={style.choices}>
-            {terms.length > 1 && (
-              <TermToggle years={term?.years ?? 1} saved={maxSavings(packages)} onChange={setChosenYears} />
-            )}
-            {show && cards.length > 1 && <PlanRows cards={cards} discounts={discounts} shared={shared} onShow={show} />}
-            {shared.size > 0 && <DifferencesSwitch on={onlyDifferences} onChange={setOnlyDifferences} />}
-          </div>
-        </>
-      )}
-      renderCard={(card, fold) => (
-        <PackageCardView
-          card={card}
-          variant={variant}
-          discount={discounts.get(card.id) ?? null}
-          taxInside={card.includedTaxName && taxNames[card.includedTaxName]()}
-          coParentsChoice={card.id === coParentPackageId}
-          fold={fold}
-          hiddenFeatures={onlyDifferences ? shared : noFeatures}
-          waiting={waitingFor === card.id}
-          onSelect={() => waitingFor === null && onSelect(card)}
-        />
-      )}
-    />
+    <>
+      <PackageCards
+        cards={cards}
+        pricingGroup={pricingGroup}
+        invited={invited}
+        term={chosenYears}
+        startAt={Math.max(
+          0,
+          cards.findIndex(({ featured }) => featured),
+        )}
+        paged
+        unfolded={onlyDifferences}
+        renderAbove={(show, shown) => (
+          <>
+            <LiveRegion>{(nextEnd !== null || ended) && <OfferEnd at={nextEnd} />}</LiveRegion>
+            {currency && <p className={layout.soft}>{currency}</p>}
+            <div className={style.choices}>
+              {terms.length > 1 && (
+                <TermToggle years={term?.years ?? 1} saved={maxSavings(packages)} onChange={setChosenYears} />
+              )}
+              {show && cards.length > 1 && (
+                <PlanRows cards={cards} discounts={discounts} shared={shared} current={shown} onShow={show} />
+              )}
+              {shared.size > 0 && <DifferencesSwitch on={onlyDifferences} onChange={setOnlyDifferences} />}
+            </div>
+          </>
+        )}
+        renderCard={(card, fold) => (
+          <PackageCardView
+            card={card}
+            variant={variant}
+            discount={discounts.get(card.id) ?? null}
+            taxInside={card.includedTaxName && taxNames[card.includedTaxName]()}
+            coParentsChoice={card.id === coParentPackageId}
+            fold={fold}
+            hiddenFeatures={onlyDifferences ? shared : noFeatures}
+            waiting={waitingFor === card.id}
+            onSelect={() => waitingFor === null && onSelect(card)}
+          />
+        )}
+      />
+      <Promises />
+    </>
+  );
+}
+
+const promises = () => [
+  { icon: 'M3.500 7.500H12a4 4 0 0 1 0 8H8M7 4 3.500 7.500 7 11', text: m.payment_refund_within({ days: refundDays }) },
+  { icon: 'm4 10.500 4 4L16 6', text: m.packages_cancel_any_time() },
+  { icon: 'M5 9h10v8H5zm2 0V6.500a3 3 0 0 1 6 0V9', text: m.payment_private() },
+];
+
+/** What holds for every plan. */
+function Promises() {
+  return (
+    <ul className={style.promises}>
+      {promises().map(({ icon, text }) => (
+        <li key={text}>
+          <Icon path={icon} weight={2} />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,44 +1,45 @@
 import { useId } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
-import { chevron, Icon } from '#web/ui/Icon.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { differencesOf } from './differences.ts';
 import type { CardDiscount } from './offers.ts';
 import style from './PlanRows.module.css';
-import { monthText, totalText } from './Price.tsx';
+import { monthText } from './Price.tsx';
 
 type Props = {
   cards: readonly PackageCard[];
   discounts: ReadonlyMap<number, CardDiscount | null>;
   /** Names of the features that every plan has. */
   shared: ReadonlySet<string>;
+  /** The card that is shown. */
+  current: number;
   /** Scrolls to a card. */
   onShow: (index: number) => void;
 };
 
-/** A list of all plans with price and differences, shown where the cards are in a carousel. */
-export function PlanRows({ cards, discounts, shared, onShow }: Props) {
+/** All plans with their prices, above the cards in a carousel: each leads to its card. Screen readers get differences. */
+export function PlanRows({ cards, discounts, shared, current, onShow }: Props) {
   const id = useId();
   return (
     <section className={style.rows} aria-labelledby={id}>
-      <h2 id={id} className={style.heading}>
-        {m.packages_compare()}
-      </h2>
+      <VisuallyHidden>
+        <span id={id}>{m.packages_compare()}</span>
+      </VisuallyHidden>
       <ul className={style.list}>
         {cards.map((card, index) => (
           <li key={card.id}>
-            <button type="button" className={style.row} onClick={() => onShow(index)}>
-              <span className={style.name}>
-                {card.displayName}
-                {card.featured && <span className={style.popular}>{m.packages_popular()}</span>}
-              </span>
-              <span className={style.price}>
-                {monthText(card, discounts.get(card.id) ?? null)}{' '}
-                <span className={style.per}>{m.packages_per_month()}</span>
-              </span>
-              <span className={style.more}>{differenceText(card, shared)}</span>
-              <span className={style.total}>{totalText(card, discounts.get(card.id) ?? null)}</span>
-              <Icon className={style.chevron} path={chevron} size={18} />
+            <button
+              type="button"
+              className={style.row}
+              aria-current={index === current || undefined}
+              onClick={() => onShow(index)}
+            >
+              <span className={style.name}>{card.displayName}</span>
+              <span className={style.price}>{monthText(card, discounts.get(card.id) ?? null)}</span>
+              <VisuallyHidden>
+                {m.packages_per_month()}, {differenceText(card, shared)}
+              </VisuallyHidden>
             </button>
           </li>
         ))}

@@ -74,7 +74,6 @@ export function Screen() {
     <StepPage
       step={2}
       aside={<TypedInvite of={form} />}
-      keepsAside
       heading={m.co_parent_heading()}
       title={m.co_parent_title()}
       subtitle={m.co_parent_subtitle()}

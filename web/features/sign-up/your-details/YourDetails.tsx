@@ -24,6 +24,7 @@ import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
 import { DiscountBanner } from './DiscountBanner.tsx';
+import { SoFar } from './SoFar.tsx';
 import { detailsDefaults, detailsLabels } from './details-form.ts';
 import type { Details, DetailsInput } from './details-schema.ts';
 import { usePrefill } from './use-prefill.ts';
@@ -59,7 +60,12 @@ export function Screen() {
   return (
     <StepPage
       step={1}
-      aside={<InviteVisibility />}
+      aside={
+        <>
+          <SoFar />
+          <InviteVisibility />
+        </>
+      }
       heading={m.your_details_heading()}
       title={m.chrome_step_your_details()}
       subtitle={m.your_details_subtitle()}

@@ -1,0 +1,31 @@
+import type { Quote } from '#contract/api/prices.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
+import { m } from '#messages/messages.js';
+import { bootData } from '#web/site/boot.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { RefundFact } from './RefundPromise.tsx';
+import { RenewalFacts } from './RenewalFacts.tsx';
+import style from './OrderNotes.module.css';
+
+/** Beside the task in a wide window: refund, renewals, who sees the order, and whom to ask. */
+export function OrderNotes({ quote }: { quote: Quote }) {
+  const { e164, display } = supportPhone(bootData().siteCountry);
+  const notes = [
+    <RefundFact key="refund" totalCents={quote.totals.total} forTwo={quote.payForCoParent} />,
+    <RenewalFacts key="renewal" renewals={quote.renewals} />,
+    <p key="private">{m.payment_private()}</p>,
+  ];
+  return (
+    <div className={style.notes}>
+      {notes.map((note) => (
+        <div key={note.key} className={style.note}>
+          <Icon path="m4 10.500 4 4L16 6" />
+          <div>{note}</div>
+        </div>
+      ))}
+      <p className={style.questions}>
+        {m.payment_questions()} <a href={`tel:${e164}`}>{display}</a>
+      </p>
+    </div>
+  );
+}
