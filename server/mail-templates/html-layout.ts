@@ -14,10 +14,7 @@ const hidden: CSSProperties = {
 };
 const outer: CSSProperties = { width: '100%', maxWidth: 560, margin: '0 auto', borderCollapse: 'separate' };
 const wordmark: CSSProperties = {
-  display: 'inline-block',
   margin: 0,
-  paddingBottom: 4,
-  borderBottom: `3px solid ${light.ribbon}`,
   color: light.ink,
   fontFamily: font,
   fontSize: 22,
@@ -58,6 +55,51 @@ function cells(...rows: { style: CSSProperties; className?: string; content: Rea
   );
 }
 
+/**
+ * The brand's mark without an image, which many readers never load: a circle on a level line. Outlook draws a square.
+ */
+function mark(size: number): ReactElement {
+  const [edge, level] = [Math.round(size / 10), Math.round(size / 10)];
+  const side = (size - 2 * edge - level) / 2;
+  const rowOf = (height: number, style: CSSProperties = {}) =>
+    h(
+      'tr',
+      null,
+      h('td', { style: { height, padding: 0, fontSize: 1, lineHeight: `${height}px`, ...style } }, '\u00a0'),
+    );
+  const style: CSSProperties = {
+    width: size,
+    height: size,
+    border: `${edge}px solid ${light.primary}`,
+    borderRadius: size,
+    borderCollapse: 'separate',
+  };
+  return h(
+    'table',
+    { ...presentation, width: size, className: 'mark', 'aria-hidden': true, style },
+    h('tbody', null, rowOf(side), rowOf(level, { backgroundColor: light.ribbon }), rowOf(side)),
+  );
+}
+
+/** The mark of this size beside a text. */
+function besideMark(size: number, text: ReactElement): ReactElement {
+  const cell: CSSProperties = { padding: 0, verticalAlign: 'middle' };
+  return h(
+    'table',
+    presentation,
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h('td', { style: { ...cell, width: size, paddingRight: 10 } }, mark(size)),
+        h('td', { style: cell }, text),
+      ),
+    ),
+  );
+}
+
 function page(mail: MailDocument, footerLines: readonly string[]): ReactElement {
   const content = h(
     Fragment,
@@ -65,14 +107,23 @@ function page(mail: MailDocument, footerLines: readonly string[]): ReactElement 
     h('h1', { className: 'ink', style: title }, mail.heading),
     mail.blocks.map((block, index) => h(Fragment, { key: index }, htmlBlock(block))),
   );
-  const lines = footerLines.map((line, index) => h('p', { key: index, className: 'ink-soft', style: footer }, line));
+  const signature = besideMark(
+    20,
+    h('p', { className: 'ink-soft', style: { ...footer, margin: 0, fontWeight: 700 } }, brand.name),
+  );
+  const lines = footerLines.map((line, index) =>
+    h('p', { key: index, className: 'ink-soft', style: { ...footer, marginTop: index === 0 ? 10 : 0 } }, line),
+  );
   const column = h(
     'table',
     { ...presentation, width: '100%', align: 'center', style: outer },
     cells(
-      { style: { padding: '0 8px 20px' }, content: h('p', { className: 'ink', style: wordmark }, brand.name) },
+      {
+        style: { padding: '0 8px 16px' },
+        content: besideMark(30, h('p', { className: 'ink', style: wordmark }, brand.name)),
+      },
       { style: card, className: 'card', content },
-      { style: { padding: '24px 8px 0' }, content: h(Fragment, null, lines) },
+      { style: { padding: '24px 8px 0' }, content: h(Fragment, null, signature, lines) },
     ),
   );
   return h(

@@ -40,6 +40,7 @@ a:focus-visible { outline: 3px solid #FFBF47; outline-offset: 2px; }
   .card { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
   .ink { color: ${dark.ink} !important; }
   .ink-soft { color: ${dark.inkSoft} !important; }
+  .mark { border-color: ${dark.primary} !important; }
   .line { border-color: ${dark.line} !important; }
   .link { color: ${dark.primary} !important; }
   .button { background-color: ${dark.primary} !important; }

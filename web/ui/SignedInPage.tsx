@@ -11,18 +11,23 @@ type Props = {
   /** The document title, if it is not the heading. */
   title?: string;
   lead?: ReactNode;
+  /** Beside the heading. */
+  action?: ReactNode;
   children: ReactNode;
 };
 
 /** A page for a signed-in user: navigation, heading and content. */
-export function SignedInPage({ nav, heading, title = heading, lead, children }: Props) {
+export function SignedInPage({ nav, heading, title = heading, lead, action, children }: Props) {
   return (
     <div className={classNames(style.frame, Boolean(nav) && style.sided)}>
       {nav}
       <div className={classNames(layout.page, style.filling)}>
-        <PageHeading title={title} subtitle={lead}>
-          {heading}
-        </PageHeading>
+        <div className={layout.head}>
+          <PageHeading title={title} subtitle={lead}>
+            {heading}
+          </PageHeading>
+          {action}
+        </div>
         {children}
       </div>
     </div>

@@ -33,10 +33,17 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
       <p>{outlook(subscription)}</p>
       {subscription.notJoined && stageOf(subscription) === 'ENDING' && <p>{m.account_billing_not_joined()}</p>}
       <TermPicture subscription={subscription} />
-      <Includes parts={includes} />
       <StillChargedNotes charges={subscription.stillCharged} />
       <MethodNotice subscription={subscription} />
       <SubscriptionActions subscription={subscription} hasMethod={hasMethod} onChanged={onChanged} />
+      {includes.length > 0 && (
+        <div className={layout.folds}>
+          <details>
+            <summary>{m.account_plan_what({ plan: planName })}</summary>
+            <Includes parts={includes} />
+          </details>
+        </div>
+      )}
     </Card>
   );
 }

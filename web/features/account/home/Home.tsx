@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import type { readAccount, SubscriptionView } from '#contract/api/account.ts';
+import type { readAccount } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -18,7 +18,6 @@ import { ReceiptRows } from '../ReceiptRows.tsx';
 import { coParentText } from '../co-parent-text.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { PlanCard } from './PlanCard.tsx';
-import { quickLinks } from './quick-links.ts';
 
 /** Most addresses are proved, so its code loads on demand. */
 const ConfirmEmail = lazyPart(() => import('../ConfirmEmail.tsx'));
@@ -27,16 +26,24 @@ const ConfirmEmail = lazyPart(() => import('../ConfirmEmail.tsx'));
 export function Screen() {
   const answer = useSignedInQuery('GET /v2/account', {});
   const { refresh } = answer;
+  const { app } = bootData();
   const name = answer.state === 'ready' ? answer.data.firstName : '';
   return (
     <AccountPage
       title={m.account_home_title()}
       heading={name === '' ? m.account_home_title() : m.account_home_greeting({ name })}
+      action={
+        app && (
+          <a className={style.app} href={app.url}>
+            {m.account_links_app(app)}
+          </a>
+        )
+      }
     >
       {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && (
         <div className={style.overview}>
-          <CardSkeletons count={4} />
+          <CardSkeletons count={3} />
         </div>
       )}
       {answer.state === 'ready' && <Overview account={answer.data} onChanged={refresh} />}
@@ -85,29 +92,7 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
             </p>
           )}
         </Card>
-        <QuickLinks subscription={subscription} />
       </div>
     </>
-  );
-}
-
-function QuickLinks({ subscription }: { subscription: SubscriptionView | null }) {
-  const { app } = bootData();
-  return (
-    <Card as="section" labelledBy="links">
-      <h2 id="links">{m.account_links_heading()}</h2>
-      <ul className={style.links}>
-        {app && (
-          <li>
-            <a href={app.url}>{m.account_links_app(app)}</a>
-          </li>
-        )}
-        {quickLinks(subscription).map(({ to, text }) => (
-          <li key={text}>
-            <Link to={to}>{text}</Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

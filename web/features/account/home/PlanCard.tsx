@@ -1,9 +1,11 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
+import { bootData } from '#web/site/boot.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from '../account.module.css';
 import { TermPicture } from '../billing/TermPicture.tsx';
 import { Includes } from '../Includes.tsx';
@@ -11,6 +13,7 @@ import { NoPlan } from '../NoPlan.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { alsoPaidText, outlook } from '../subscription-texts.ts';
+import { quickLinks } from './quick-links.ts';
 
 type Props = {
   subscription: SubscriptionView | null;
@@ -27,15 +30,14 @@ export function PlanCard({ subscription, otherSubscriptions }: Props) {
   return (
     <Card as="section" labelledBy="plan">
       <div className={layout.head}>
-        <h2 id="plan" className={layout.soft}>
-          {m.account_plan_heading()}
-        </h2>
+        <VisuallyHidden>
+          <span id="plan">{m.account_plan_heading()}</span>
+        </VisuallyHidden>
+        <h2 className={style.plan}>{planName}</h2>
         <StageBadge subscription={subscription} />
       </div>
-      <p className={style.plan}>{planName}</p>
       <p>{outlook(subscription)}</p>
       <TermPicture subscription={subscription} />
-      <Includes parts={includes} />
       <StillChargedNotes charges={stillCharged} />
       {alsoPaid.map((text) => (
         <p key={text}>{text}</p>
@@ -43,7 +45,7 @@ export function PlanCard({ subscription, otherSubscriptions }: Props) {
       <div className={style.bottom}>
         <Actions>
           {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
-          <ButtonLink variant={mayRestart ? 'quiet' : 'primary'} to={addresses.billing}>
+          <ButtonLink variant={mayRestart || bootData().app ? 'quiet' : 'primary'} to={addresses.billing}>
             {m.account_manage_billing()}
           </ButtonLink>
           {mayUpgrade && (
@@ -51,8 +53,21 @@ export function PlanCard({ subscription, otherSubscriptions }: Props) {
               {m.account_upgrade()}
             </ButtonLink>
           )}
+          {quickLinks(subscription).map(({ to, text }) => (
+            <ButtonLink key={text} variant="link" to={to}>
+              {text}
+            </ButtonLink>
+          ))}
         </Actions>
       </div>
+      {includes.length > 0 && (
+        <div className={layout.folds}>
+          <details>
+            <summary>{m.account_plan_what({ plan: planName })}</summary>
+            <Includes parts={includes} />
+          </details>
+        </div>
+      )}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { classNames } from '#web/ui/class-names.ts';
-import style from './about.module.css';
+import style from './examples.module.css';
 
 /** Made-up people. */
 const [one, other] = ['Renée', 'Joe'];
