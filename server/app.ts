@@ -82,7 +82,7 @@ import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 
 export type AppOptions = {
-  /** URL of the staff console; null without one. */
+  /** URL of the staff console; null if there is none. */
   staffUrl: string | null;
   secureCookies: boolean;
   mayForceExperiments: boolean;
@@ -102,16 +102,18 @@ export type AppOptions = {
   trustProxy?: string | undefined;
   /** Maximum concurrent API calls of this process; flows and payments in progress get more (`http/load.ts`). */
   maxInFlight: number;
-  /** Calls are refused while the event loop is delayed for longer; 0 disables this where others share the process. */
+  /**
+   * Calls are refused while the event loop lags by more than this; 0 turns this off if other work shares the process.
+   */
   maxEventLoopDelayMs?: number;
   isStopping?: () => boolean;
-  /** Whether the database lacks migrations of this release: then nothing is served. */
+  /** Whether the database lacks migrations of this release; if so, nothing is served. */
   isDatabaseBehind?: () => boolean;
 };
 
 export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDependencies, 'experimentsOf'> &
   SignInDependencies & {
-    /** Null where real money is taken: there the clock cannot be moved. */
+    /** Null if real money is taken: the clock must not be movable there. */
     developmentRoutes: ((app: FastifyInstance) => void) | null;
     sites: Sites;
     experiments: Experiments;
@@ -123,9 +125,9 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     mailWebhook: MailWebhook | null;
     sms: Pick<SmsGateway, 'readReport'>;
     eventAddressProblem: (url: string) => string | null;
-    /** Null where there is no console. */
+    /** Null if there is no console. */
     staffIdentity: StaffIdentity | null;
-    /** Null without client apps. */
+    /** Null if there are no client apps. */
     clientLogins: ClientLogins | null;
     metrics: Metrics | null;
     tracer: Tracer | null;
@@ -236,7 +238,7 @@ async function apiRoutes(
   });
   await apiDocs(api, dependencies);
   await api.register(async (reports) => cspReportRoutes(reports));
-  // One child context, so that the documentation above sees every route below.
+  // One child context, so that the API documentation registered above sees every route below.
   await api.register(async (calls) => {
     registrationRoutes(calls, dependencies);
     resumptionRoutes(calls, dependencies);

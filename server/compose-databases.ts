@@ -3,7 +3,7 @@ import { createDb, createPool } from './db/pool.ts';
 import { logLine } from './log-line.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 
-/** Of PostgreSQL: the connection failed, or the server ends it. Others come from the network and have no such code. */
+/** PostgreSQL's codes: the connection failed, or the server is ending it. Network errors have other codes. */
 const lost = /^(?:08|57P)/;
 const isOfPostgres = /^[0-9A-Z]{5}$/;
 
@@ -13,19 +13,19 @@ export function reportLostConnection(error: unknown): void {
   logLine('warn', isLost ? 'database connection lost' : 'database refuses a query', { code });
 }
 
-/** A process's connections, each kind apart from the others. `replica`: null without one. */
+/** A process's connection pools, one for each kind of work. `replica`: null if there is none. */
 export function openDatabases(
   { DATABASE_URL, DATABASE_REPLICA_URL, JOB_CONCURRENCY, NODE_ENV }: Config,
   { poolSize, tracer }: { poolSize: number; tracer: Tracer | null },
 ) {
   const shared = { connectionString: DATABASE_URL, onError: reportLostConnection };
   const pool = createPool({ ...shared, max: poolSize });
-  // Jobs have their own connections, so that a flood of requests cannot starve them, nor they the requests.
+  // Jobs have their own connections, so that neither jobs nor requests can starve the other.
   const jobPool = createPool({ ...shared, max: JOB_CONCURRENCY + 2, applicationName: 'evenkeel-jobs' });
   const options = { tracer, assertLockOrder: NODE_ENV !== 'production' };
   const db = createDb(pool, options);
-  // Shared cached reads have their own connection. On the request pool they could deadlock: transactions that wait for
-  // such a read may hold all of its connections.
+  // Shared cached reads have their own connection. In the request pool they could deadlock: transactions waiting for
+  // such a read may hold all its connections.
   const sharedDb = createDb(createPool({ ...shared, max: 1 }), options);
   const replica = DATABASE_REPLICA_URL
     ? createDb(createPool({ ...shared, connectionString: DATABASE_REPLICA_URL, max: poolSize }), options)

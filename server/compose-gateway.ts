@@ -5,7 +5,7 @@ import type { Metrics } from './telemetry/metrics.ts';
 import { traceGateway } from './telemetry/trace-gateway.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 
-/** The payment gateway of the configuration, with its spans, counters and operator messages. */
+/** The configured payment gateway, with tracing, counters and operator messages. */
 export function openGateway(config: Config, { metrics, tracer }: { metrics: Metrics | null; tracer: Tracer | null }) {
   const braintree = createBraintreeGateway({
     environment: config.PAYMENT_GATEWAY === 'sandbox' ? { url: config.SANDBOX_URL } : config.BRAINTREE_ENVIRONMENT,
@@ -25,7 +25,7 @@ export function openGateway(config: Config, { metrics, tracer }: { metrics: Metr
   });
   /**
    * Throws if the gateway reports that the merchant account cannot be used for sales. An unreachable gateway does not
-   * prevent the start.
+   * prevent startup.
    */
   const requireMerchantAccount = async () => {
     const problem = await braintree.accountProblem();

@@ -6,7 +6,7 @@ import type { JobDependencies } from './jobs/job.ts';
 type Dependencies = Pick<JobDependencies, 'db' | 'clock' | 'log' | 'metrics' | 'makeToken'>;
 type Settings = Pick<Config, 'BOUNCE_DOMAIN' | 'BOUNCE_SMTP_PORT' | 'HOST'>;
 
-/** Receives returned mails by SMTP until it is closed; null without BOUNCE_DOMAIN or BOUNCE_SMTP_PORT. */
+/** Receives bounces by SMTP until it is closed; null without BOUNCE_DOMAIN or BOUNCE_SMTP_PORT. */
 export async function receiveReturnedMail(
   { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: port, HOST: host }: Settings,
   { log, metrics, makeToken, ...dependencies }: Dependencies,
@@ -17,7 +17,7 @@ export async function receiveReturnedMail(
     host,
     tagIn: (address) => tagIn(address, domain),
     onReport: async ({ tag, report, messageIds }) => {
-      // Anybody can send here, and the return address stands in the logs of every server on the way.
+      // Anybody can send mail here, and every relay on the way logs the return address.
       if (!provesMail(makeToken, { tag, messageIds })) return metrics?.mailReported({ report: 'UNPROVEN' });
       if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
     },

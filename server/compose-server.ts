@@ -88,7 +88,7 @@ async function createStaffIdentity({ staff }: Config) {
   return openidIdentity({ ...staff, redirectUri: new URL('/staff/signed-in', staff.url).href });
 }
 
-/** The movable clock of development. Where real money is taken, its module is not even loaded. */
+/** The movable clock for development. If real money is taken, its module is not even loaded. */
 async function openDevelopment(
   { takesRealMoney }: Config,
   options: { db: Db; base: Clock; onError: (error: unknown) => void },
@@ -100,13 +100,13 @@ async function openDevelopment(
 
 function countPayment(metrics: Metrics) {
   return ({ attempt, outcome }: Settled) => {
-    // Only an approval states the payment method; a decline carries little more than its reason.
+    // Only an approval includes the payment method; a decline includes little more than its reason.
     const paymentType = outcome.outcome === 'approved' ? outcome.paymentMethod.type : 'none';
     metrics.paymentSettled({ purpose: attempt.purpose, outcome: outcome.outcome, paymentType });
   };
 }
 
-/** oidc-provider warns of each Node that is not a long-term release yet; ours is pinned, and tested with it. */
+/** oidc-provider warns about any Node version that is not an LTS release; ours is pinned and tested with it. */
 async function withoutRuntimeWarning<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   const { warn } = console;
   console.warn = (...said: unknown[]) => String(said[0]).includes('Unsupported runtime') || warn(...said);
@@ -139,7 +139,7 @@ function createMail(config: Config) {
 
 type MetricSources = { pool: Pool; jobPool: Pool; clock: Clock };
 
-/** Null if no port is configured to read them at. */
+/** Null if no metrics port is configured. */
 function openMetrics({ METRICS_PORT, CANARY }: Config, { pool, jobPool, clock }: MetricSources): Metrics | null {
   if (METRICS_PORT === undefined) return null;
   const metrics = createMetrics();

@@ -2,7 +2,7 @@ import { servedCountries } from '#contract/fields/countries.ts';
 import { siteProblem } from './sites.ts';
 import { areEncrypted, areTogether } from './staff-variables.ts';
 
-/** What the variables are read as, as far as these rules look at them. */
+/** The parsed variables that these rules use. */
 type Values = Parameters<typeof siteProblem>[0] &
   Parameters<typeof areTogether>[0] & {
     NODE_ENV: string;
@@ -27,7 +27,7 @@ type Gateway = Pick<Values, 'PAYMENT_GATEWAY' | 'BRAINTREE_ENVIRONMENT'>;
 export const takesRealMoney = ({ PAYMENT_GATEWAY, BRAINTREE_ENVIRONMENT }: Gateway): boolean =>
   PAYMENT_GATEWAY === 'braintree' && BRAINTREE_ENVIRONMENT === 'production';
 
-/** Their defaults point to the sandbox or to this machine, so real money needs other values. */
+/** Their defaults point to the sandbox or to this machine, so they must be set when real money is taken. */
 const outsideWorld = [
   'PUBLIC_URL',
   'BRAINTREE_MERCHANT_ID',
@@ -47,7 +47,7 @@ const allOrNone = (parts: readonly unknown[]) => new Set(parts.map((part) => par
 const sellsForReal = ({ NODE_ENV, PAYMENT_GATEWAY }: Values) =>
   NODE_ENV === 'production' && PAYMENT_GATEWAY !== 'sandbox';
 
-/** What variables need of each other; each rule is independent, so that all its problems are told at once. */
+/** Dependencies between variables. Each rule is independent, so that one start reports all problems. */
 const rules: readonly Rule[] = [
   (values) =>
     unless(
@@ -121,7 +121,7 @@ const rules: readonly Rule[] = [
     ),
 ];
 
-/** A rule that looks at a variable that could not be read says nothing: that variable is told by itself. */
+/** A rule is skipped if one of its variables could not be parsed, because that is reported separately. */
 export function problemsOf(values: Values, known: Known): string[] {
   const told: Values = new Proxy(values, {
     get: (all, name) => {

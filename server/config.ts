@@ -55,7 +55,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   ...siteVariables,
-  /** May name several comma-separated hosts; the one that accepts writes is used. */
+  /** May contain several comma-separated hosts; the one that accepts writes is used. */
   DATABASE_URL: z
     .string()
     .min(1)
@@ -69,8 +69,8 @@ const variables = z.object({
   /** Secrets of mailed links are derived from it; changing it invalidates the links already mailed. */
   APP_SECRET: z.string().min(32),
   /**
-   * Encrypt stored secrets, such as those of authenticator apps. The first key encrypts, all of them decrypt: see
-   * docs/secrets.md for the rotation.
+   * Encrypt stored secrets, such as those of authenticator apps. The first key encrypts, every key decrypts; for
+   * rotation see docs/secrets.md.
    */
   SECOND_FACTOR_KEYS: sealingKeys.optional(),
   /** Who must have a second factor. Parents are never forced. */
@@ -78,7 +78,7 @@ const variables = z.object({
   TRUST_PROXY: z.string().optional(),
   /** Port of the metrics endpoint, for operators only. Without it nothing is measured. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Destination of traces, OTLP over HTTP. Without it tracing is not loaded. */
+  /** Destination of traces, OTLP over HTTP. Without it, tracing is not loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** Share of the traces that are recorded, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -108,13 +108,15 @@ const variables = z.object({
   /** The account that sales are booked to. It determines the currency that is charged. */
   BRAINTREE_MERCHANT_ACCOUNT_ID: z.string().default('sandbox_usd'),
   PAYMENT_CURRENCY: z.literal(currency.code, `prices are in ${currency.code}`).default(currency.code),
-  /** Google's merchant ID. Without it Google Pay is not offered where real money is taken. */
+  /** Google's merchant ID. Without it, Google Pay is not offered if real money is taken. */
   GOOGLE_PAY_MERCHANT_ID: z.string().optional(),
   /** Content of Apple Pay's domain association file, from the gateway's control panel. */
   APPLE_PAY_DOMAIN_ASSOCIATION: z.string().optional(),
   BRAINTREE_PUBLIC_KEY: z.string().default('public'),
   BRAINTREE_PRIVATE_KEY: z.string().default('private'),
-  /** Comma-separated `US-…` and `CA-…` whose own sales tax is taken. Without it, all of the tables. */
+  /**
+   * Comma-separated `US-…` and `CA-…` regions in which sales tax is collected. Default: all that the tables contain.
+   */
   TAX_REGISTRATIONS: registrations,
   SELLER_US: sellerVariable('US'),
   SELLER_CA: sellerVariable('CA'),
@@ -122,13 +124,15 @@ const variables = z.object({
   SELLER_AU: sellerVariable('AU'),
   SELLER_NZ: sellerVariable('NZ'),
   SELLER_MX: sellerVariable('MX'),
-  /** Comma-separated countries whose cards must be authenticated besides those of contract/fields/countries.ts. */
+  /**
+   * Comma-separated countries whose cards must be authenticated, in addition to those of contract/fields/countries.ts.
+   */
   CARD_AUTHENTICATION_ALSO: countryList,
   /** Countries whose cards are charged without authentication, for outages of the banks' service. */
   CARD_AUTHENTICATION_EXEMPT: countryList,
   SMTP_URL: z.string().default('smtp://localhost:3025'),
   MAIL_FROM: z.string().default(`${mailFrom.name} <${mailFrom.address}>`),
-  /** Sender of neutral mails, `Name <address>`. Without it the address of MAIL_FROM, without its name. */
+  /** Sender of neutral mails, `Name <address>`. Default: the address of MAIL_FROM, without its name. */
   NEUTRAL_MAIL_FROM: z.string().optional(),
   /** DKIM signature of mails. All three or none; the key is PEM, its line breaks may be written as `\n`. */
   DKIM_DOMAIN: z.string().optional(),
@@ -189,8 +193,8 @@ type Environment = Record<string, string | undefined>;
 type Values = z.output<typeof variables>;
 
 /**
- * Throws one Error that names everything that is missing or wrong, never a value: each variable by itself, and what
- * they need of each other, so that one start shows all that is to be set.
+ * Throws one Error that lists every missing or invalid variable and every conflict between them, but no value, so that
+ * one start shows everything that must be set.
  */
 function readVariables(environment: Environment): Values {
   const given = onlySet(environment);
@@ -209,7 +213,7 @@ function readVariables(environment: Environment): Values {
   return values;
 }
 
-/** The database alone, for commands that need nothing else. */
+/** The database URL alone, for commands that need nothing else. */
 export function databaseUrlIn(environment: Environment): string {
   const { success, data, error } = variables.shape.DATABASE_URL.safeParse(onlySet(environment)['DATABASE_URL']);
   if (!success)

@@ -46,7 +46,10 @@ function instantIn(text: string | undefined): { at: Date } | null {
   return { at };
 }
 
-/** Otherwise pausing or removing a mistyped id would seem to succeed, and its endpoint would still receive events. */
+/**
+ * Otherwise pausing or removing a mistyped id would appear to succeed, while the intended endpoint still received
+ * events.
+ */
 async function requireEndpoint(db: Db, id: string): Promise<void> {
   if (!(await listEndpoints(db)).some((endpoint) => endpoint.id === id)) throw new Error(`There is no endpoint ${id}`);
 }

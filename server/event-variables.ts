@@ -9,7 +9,7 @@ const hostList = z
 
 /** Environment variables for event endpoints. */
 export const eventVariables = {
-  /** Comma-separated hosts of the internal network; event endpoints at them may have private addresses. */
+  /** Comma-separated hosts of the internal network; event endpoints on them may have private addresses. */
   PRIVATE_EVENT_HOSTS: hostList,
 };
 

@@ -23,7 +23,7 @@ async function run(disputeId: string | undefined) {
   }
 }
 
-/** In the log like the console's: it shows a person's data, who can read in their export that it was collected. */
+/** Logged as in the console: it reveals a person's data, and their export shows that it was collected. */
 async function collecting(db: Db, disputeId: string): Promise<StaffActionRequest> {
   const userId = await payerOfDispute(db, disputeId);
   if (userId === null) throw new Error(`Dispute ${disputeId} not found, or without an order`);

@@ -3,8 +3,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 let last = { ms: -1, sequence: 0 };
 
 /**
- * Within one millisecond the ids of a process ascend (RFC 9562, method 1), so that members of one family keep the order
- * in which they were inserted.
+ * Ids created by one process within a millisecond ascend (RFC 9562, method 1), so that members of one family keep their
+ * insertion order.
  */
 function nextSequence(ms: number): number {
   last = { ms, sequence: ms === last.ms ? (last.sequence + 1) & 0xfff : randomInt(0x800) };
@@ -12,15 +12,15 @@ function nextSequence(ms: number): number {
 }
 
 /**
- * UUIDv7 (RFC 9562): sorted by time, so that indexes grow at one end. Variant and random bits are those of a random
- * UUID.
+ * UUIDv7 (RFC 9562): sorted by time, so that indexes grow at one end. The variant and the random bits are those of a
+ * random UUID.
  */
 export function newId(at: Date = new Date()): string {
   const sequence = nextSequence(at.getTime()).toString(16).padStart(3, '0');
   return `${timePart(at)}-7${sequence}-${randomUUID().slice(19)}`;
 }
 
-/** The lower bound of all ids from this instant on: finds rows written since by their primary key. */
+/** The lower bound of all ids from this instant on, to find newer rows by primary key. */
 export const firstIdAt = (at: Date): string => `${timePart(at)}-7000-8000-000000000000`;
 
 function timePart(at: Date): string {

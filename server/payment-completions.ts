@@ -8,7 +8,7 @@ import { planCompletion } from './professionals/complete-plan.ts';
 import type { TokenMaker } from './secret.ts';
 import { signUpCompletion } from './sign-up/complete-sign-up.ts';
 
-/** The completion of each kind of purchase, run once its payment is settled. */
+/** The completion of each kind of purchase, which runs when its payment settles. */
 export function paymentCompletions(options: { makeToken: TokenMaker; registrationTtlMinutes: number }): Completions {
   return {
     SIGN_UP: signUpCompletion(options),

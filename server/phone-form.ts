@@ -2,15 +2,15 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { digitsAbroad, withoutPrefix } from '#contract/fields/phones.ts';
 import { normaliseCharacters } from '#contract/fields/typed-text.ts';
 
-/** `code`: with or without its plus. */
+/** `code`: with or without the plus. */
 type Phone = { code: string; number: string };
 
-/** Nothing but what belongs to a number; an extension or letters are left for the contract to refuse. */
+/** Only characters that occur in phone numbers; the contract refuses extensions and letters. */
 const phonePattern = /^[+\d\s().-]{1,40}$/;
 
 /**
- * The one form of a phone: the country's code without a plus, and the number as it is dialled from abroad, without what
- * is dialled inside the country alone. Null where a text is no number.
+ * The canonical form of a phone number: country code without plus, and the number as dialled from abroad, without the
+ * domestic prefix. Null if it is not a number.
  */
 export function phoneForm({ code, number }: Phone): Phone | null {
   const typed = normaliseCharacters(number);

@@ -28,7 +28,7 @@ export function refuseFields(...fields: FieldRefusal[]): Refusal<'VALIDATION'> {
   return { refused: 'VALIDATION', fields };
 }
 
-/** The first thing that a schema has against each field. */
+/** The first issue that a schema reports for each field. */
 export function issuesOf({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldRefusal[] {
   const first = new Map<string, FieldRefusal>();
   for (const { path, message } of issues) {

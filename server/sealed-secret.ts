@@ -42,7 +42,7 @@ export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Seal
   };
 }
 
-/** Null if its key is missing or it was altered: one such row must not keep a job from all others. */
+/** Null if its key is missing or it was altered: one such row must not block a job for all others. */
 export function openIfPossible(sealer: Sealer, sealed: Sealed, owner: string): Buffer | null {
   try {
     return sealer.open(sealed, owner);

@@ -14,8 +14,8 @@ export function sameHash(one: Buffer, other: Buffer): boolean {
 }
 
 /**
- * Secrets of mailed links are derived from the row's id, so that a mail sent again after a crash holds the same link
- * and the database never holds the secret. `purpose` keeps tokens of one kind from working as another.
+ * Secrets of mailed links are derived from the row's id, so that a mail sent again after a crash contains the same link
+ * and the database never contains the secret. `purpose` prevents a token of one kind from working as another.
  */
 export type TokenMaker = (purpose: string, id: string) => string;
 
@@ -24,8 +24,8 @@ export function tokenMaker(appSecret: string): TokenMaker {
 }
 
 /**
- * Converts a derived secret to `length` characters of an alphabet, for codes that people type. With 256 bits the modulo
- * bias is negligible.
+ * Converts a derived secret to `length` characters of an alphabet, for codes that people type. The modulo bias of 256
+ * bits is negligible.
  */
 export function charactersOf(secret: string, { alphabet, length }: { alphabet: string; length: number }): string {
   let rest = BigInt(`0x${hashSecret(secret).toString('hex')}`);

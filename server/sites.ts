@@ -3,7 +3,7 @@ import { type Language, languages } from '#contract/fields/languages.ts';
 import * as z from 'zod';
 
 /**
- * One site of the deployment. Rows refer to it by its country, so that it can move to another host. `language`: for
+ * One site of the deployment. Rows refer to it by country, so that it can move to another host. `language`: for
  * visitors who requested none of ours. `passkeyDomain`: the RP ID of its passkeys.
  */
 export type Site = { origin: string; country: ServedCountry; language: Language; passkeyDomain: string };
@@ -15,16 +15,18 @@ export type Sites = {
   /** The site at PUBLIC_URL. */
   main: Site;
   all: readonly Site[];
-  /** A row's site. The main one if its country has no site any more, or if it predates multiple sites. */
+  /** A row's site; the main site if its country no longer has one, or if it predates multiple sites. */
   of: (person: OfSite) => Site;
   /** The site of a `Host` header; null if there is none. A single site answers at every host. */
   at: (host: string) => Site | null;
 };
 
-/** The only function that builds our URLs: always at a configured origin, never at a host that a request claims. */
+/** The only function that builds our URLs: always with a configured origin, never with a host from a request. */
 export const addressAt = ({ origin }: Pick<Site, 'origin'>, path: `/${string}`): URL => new URL(origin + path);
 
-/** The site where a stored passkey works; null if it works here. One without a domain belongs to the main site. */
+/**
+ * The site on which a stored passkey works; null if it works here. A passkey without a domain belongs to the main site.
+ */
 export function otherPasskeySite(
   { all, main }: Sites,
   { domain, here }: { domain: string | null; here: Site },
@@ -52,7 +54,7 @@ type Entry = z.output<typeof entry>;
 const howToWrite =
   'write each as its host, and its country and language where its ending does not say them: www.site.co.uk, mx.site.com MX es';
 
-/** Comma-separated hosts, each with the country and the language of its site where the host does not imply them. */
+/** Comma-separated hosts, each with its site's country and language if the host does not imply them. */
 const otherSites = z
   .string()
   .default('')
@@ -96,7 +98,7 @@ function listOf({ PUBLIC_URL, SITE_COUNTRY, OTHER_SITES, PASSKEY_DOMAIN: rpId }:
   return [siteAt([mainHost, SITE_COUNTRY]), ...OTHER_SITES.map(siteAt)];
 }
 
-/** Whether a `Host` header names an origin: in any case, with or without its default port. */
+/** Whether a `Host` header matches an origin, ignoring case and the default port. */
 export function hostNames(origin: string): (host: string) => boolean {
   const { protocol, host: own } = new URL(origin);
   const defaultPort = protocol === 'https:' ? /:443$/ : /:80$/;

@@ -10,9 +10,11 @@ export const staffVariables = {
   STAFF_CLIENT_SECRET: z.string().optional(),
   /** The claim with the roles of the staff member who signs in. */
   STAFF_ROLES_CLAIM: z.string().default('roles'),
-  /** What is asked of the identity provider: many tell groups or roles only to who asks for them. */
+  /** Scope of the request to the identity provider: many return groups or roles only on request. */
   STAFF_SCOPE: z.string().default('openid profile email'),
-  /** How it asks who signs in: `login` proves it each time; `select_account` where a provider knows no other. */
+  /**
+   * Prompt of the sign-in: `login` authenticates each time; `select_account` is for providers that do not support it.
+   */
   STAFF_PROMPT: z.enum(['login', 'select_account']).default('login'),
   /** A host that serves only the console. Without it, the console is served at PUBLIC_URL. */
   STAFF_URL: web.optional(),
@@ -26,7 +28,7 @@ export const areTogether = ({ STAFF_ISSUER, STAFF_CLIENT_ID, STAFF_CLIENT_SECRET
 export const areEncrypted = ({ STAFF_ISSUER, STAFF_URL }: StaffVariables): boolean =>
   [STAFF_ISSUER, STAFF_URL].every((address) => address?.startsWith('https:') ?? true);
 
-/** The identity provider of staff and the console's URL; null without a console. */
+/** The settings of the staff identity provider and the console's URL; null if there is no console. */
 export function staffSettings(values: StaffVariables & { PUBLIC_URL: string }) {
   const { STAFF_ISSUER: issuer, STAFF_CLIENT_ID: clientId, STAFF_CLIENT_SECRET: clientSecret } = values;
   if (!issuer || !clientId || !clientSecret) return null;

@@ -6,7 +6,7 @@ import { runJobs } from './jobs/run-jobs.ts';
 import { logLine, startLog } from './log-line.ts';
 import { openMetrics } from './telemetry/serve-metrics.ts';
 
-/** A process that only runs jobs, for scaling out: any number of these beside any number of API processes. */
+/** A process that only runs jobs, for scaling out: any number of them can run next to any number of API processes. */
 async function start() {
   const config = parseConfig(process.env);
   const log = startLog(config.LOG_LEVEL);

@@ -22,35 +22,35 @@ import { isAttemptFor, type Purchase, purposeOf, readPurchase } from './purchase
 export type PaymentRequest = {
   subjectId: string;
   idempotencyKey: string;
-  /** Part of the request's fingerprint, beside the key. */
+  /** Included in the request's fingerprint, together with the key. */
   body: unknown;
   purchase: Purchase;
   source: PaymentSource | null;
 };
 
-/** `Code`: what its own conditions may refuse it for. */
+/** `Code`: problem codes that only this kind of purchase can be refused with. */
 export type Payment<Code extends ProblemCode = ProblemCode> = {
   request: PaymentRequest;
   /** Normalised e-mail for which only one sign-up or invite payment may be in progress. */
   claim?: { email: string; refusal: Refusal<Code> };
-  /** Who uses codes, where that counts. */
+  /** Who redeems codes, if that limits them. */
   codeUser?: CodeUser | null;
   /**
-   * Locks the subject and checks whether it may be paid: this serialises two tabs. Refuses while somebody else is
-   * paying for the subject, or something else is bought for it: only one attempt may be unsettled.
+   * Locks the subject and checks that it may be paid for, which serialises two tabs. Refuses while somebody else is
+   * paying for the subject or a different purchase for it is in progress: only one attempt may be unsettled.
    */
   lock: (trx: Trx) => Promise<Refusal<Code> | null>;
-  /** What is noted with a new attempt, and with no other answer; a refusal undoes the attempt. */
+  /** Runs only when a new attempt is stored; a refusal undoes the attempt. */
   started?: (trx: Trx, attemptId: string) => Promise<Refusal<Code> | null>;
 };
 
-/** What any payment may be refused for, whatever is bought. */
+/** Refusals that are possible for any kind of purchase. */
 export type BeginProblem = 'IDEMPOTENCY_MISMATCH' | 'QUOTE_CHANGED';
 
-/** `started`: send it. `existing`: an attempt exists already; return its outcome. */
+/** `started`: send it to the gateway. `existing`: an attempt already exists; return its outcome. */
 export type StartedPayment = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
 
-/** Commits the attempt's row, takes the coupon and the codes, and queues the reconciler, all in one transaction. */
+/** Commits the attempt, reserves the coupon and the codes, and queues the reconciler, all in one transaction. */
 export async function beginPayment<Code extends ProblemCode>(
   { db, clock }: { db: Db; clock: Clock },
   payment: Payment<Code>,
@@ -77,7 +77,7 @@ async function existing<Code extends ProblemCode>(
   return refusal;
 }
 
-/** Creates an attempt in the caller's transaction. A refusal is thrown, so that nothing of it is committed. */
+/** Creates an attempt in the caller's transaction. A refusal is thrown, so that the caller's transaction rolls back. */
 export async function startPayment(
   trx: Trx,
   { request: { body, purchase, ...request }, claim, codeUser: user = null, started }: Omit<Payment, 'lock'>,

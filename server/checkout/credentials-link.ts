@@ -25,7 +25,7 @@ export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: 
 
 type LinkRound = LinkOwner & { round: number };
 
-/** Whether a link was issued for this round of mails: a job that runs again must issue no other. */
+/** Whether a link was already issued for this round of mails: a job that runs twice must not issue a second one. */
 export async function isRoundIssued(trx: Trx, { userId, round, at }: Omit<LinkRound, 'makeToken'>): Promise<boolean> {
   const issued = await trx
     .selectFrom('singleUseTokens')
@@ -40,7 +40,7 @@ export async function isRoundIssued(trx: Trx, { userId, round, at }: Omit<LinkRo
   return issued !== undefined;
 }
 
-/** Issues a new link for a round of mails, and queues its mail. Earlier links stay as they are. */
+/** Issues a new link for a round of mails, and queues its mail. Earlier links stay valid. */
 export async function queueNextLink(trx: Trx, { round, ...owner }: LinkRound): Promise<void> {
   const { id } = await issueToken(trx, {
     purpose: 'CREDENTIALS',
@@ -54,8 +54,8 @@ export async function queueNextLink(trx: Trx, { round, ...owner }: LinkRound): P
 const shortestUsefulMs = days(0.5);
 
 /**
- * A token for the credentials step of this browser, never one that was mailed: using it proves no mailbox. One that
- * stays valid long enough is reused, so that repeated requests create no more.
+ * A token for the credentials step in this browser, never one that was mailed: using it does not prove a mailbox. One
+ * that stays valid long enough is reused, so that repeated requests do not create more.
  */
 export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: LinkOwner): Promise<string> {
   const existing = await db
@@ -73,7 +73,7 @@ export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: L
   return (await issueToken(db, { ...token, at, makeToken })).secret;
 }
 
-/** The oldest token that has ended; null once it is forgotten. */
+/** The oldest expired token; null once it is deleted. */
 export async function formerCredentialsToken(
   db: DbOrTrx,
   { userId, makeToken, at }: LinkOwner,

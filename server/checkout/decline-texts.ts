@@ -55,7 +55,7 @@ export function declineOf(outcome: StoredOutcome | null, language: Language): De
   return { problem: 'PAYMENT_METHOD_REJECTED', code: field ?? 'payment_method', text: text({}, locale) };
 }
 
-/** The same as a refusal, for a response to the payer. */
+/** The same as a refusal, for the response to the payer. */
 export function refusedDecline(outcome: StoredOutcome | null, language: Language): Refusal<DeclineProblem> {
   const { problem, code, text } = declineOf(outcome, language);
   return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });
@@ -63,7 +63,7 @@ export function refusedDecline(outcome: StoredOutcome | null, language: Language
 
 type Unpaid = { outcome: 'CONFIRMING'; paymentId: string } | { outcome: 'DECLINED'; code: string; text: string };
 
-/** What to answer about an attempt that is in doubt or was declined; null once it is approved. */
+/** The response for an attempt that is in doubt or was declined; null once it is approved. */
 export function unpaidOutcome({ id, state, outcome }: PaymentAttempt, language: Language): Unpaid | null {
   if (isUnsettled(state)) return { outcome: 'CONFIRMING', paymentId: id };
   if (state === 'APPROVED') return null;

@@ -19,8 +19,8 @@ type Amounts = Pick<DisplayedPayment, 'amountDisplayed' | 'taxAmountDisplayed' |
 type AmountCheck = { payment: Amounts; current: Quote };
 
 /**
- * Refuses an amount other than the displayed one, to the cent: nothing is charged, and the answer holds the current
- * price.
+ * Refuses any amount other than the displayed one, to the cent: nothing is charged, and the response contains the
+ * current price.
  */
 export function refusedAmount({ payment, current }: AmountCheck): Refusal<'QUOTE_CHANGED'> | null {
   const { totals, taxId } = current;
@@ -31,12 +31,15 @@ export function refusedAmount({ payment, current }: AmountCheck): Refusal<'QUOTE
   return same ? null : refuse('QUOTE_CHANGED', { extra: { quote: current } });
 }
 
-/** `country`: ISO, of the bill. */
+/** `country`: ISO code of the billing country. */
 type BillingLocale = { country: string; language: Language };
 type PriceCheck = BillingLocale & { payment: DisplayedPayment; current: Quote };
 type PriceProblem = 'QUOTE_CHANGED' | 'VALIDATION' | DeclineProblem;
 
-/** The same, and refuses a payment without a method, or by one that is not offered. Null when it may be charged. */
+/**
+ * Like `refusedAmount`; also refuses a payment without a method, or with one that is not offered. Null if it may be
+ * charged.
+ */
 export function refusedPrice({ payment, current, ...locale }: PriceCheck): Refusal<PriceProblem> | null {
   const totalCents = current.totals.total;
   return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents, ...locale });
@@ -57,8 +60,8 @@ export function refusedMethod({
 type TermsCheck = { country: string; agreedToTerms: boolean };
 
 /**
- * In the United States submitting the payment accepts the terms, as the text beside the button states; elsewhere a
- * checkbox is required. Without a refusal the payer has consented, which the order's consent records.
+ * In the United States, submitting the payment accepts the terms, as the text beside the button says; elsewhere a
+ * checkbox is required. Without a refusal the payer has consented, and the order records it.
  */
 export function refusedTerms({ country, agreedToTerms }: TermsCheck): Refusal<'VALIDATION'> | null {
   return countryRow(country)?.agreesByPaying || agreedToTerms

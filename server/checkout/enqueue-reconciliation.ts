@@ -2,8 +2,8 @@ import type { DbOrTrx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
 
 /**
- * Queues the reconciliation of an attempt. One job key per attempt, whoever enqueues: another key would start another
- * chain of jobs that polls the gateway.
+ * Queues the reconciliation of an attempt. One job key per attempt, whoever queues it: a second key would start a
+ * second chain of jobs that polls the gateway.
  */
 export async function enqueueReconciliation(
   db: DbOrTrx,

@@ -26,7 +26,7 @@ type Billing = Omit<Address, 'line2' | 'region' | 'postalCode'> & {
   postalCode: string | null;
 };
 
-/** A postal address in its country's format, below the name. */
+/** A postal address in its country's format, without the name. */
 export function addressLines(address: Billing, language: Language): string[] {
   const { line1, line2, city, region, postalCode, country } = address;
   const town = townLine({ city, region: region && regionName({ country, region, language }), postalCode });
@@ -45,7 +45,7 @@ function servedCountryOf({ country }: Pick<Order<unknown>, 'country'>): ServedCo
   return country !== null && isServedCountry(country) ? country : 'US';
 }
 
-/** A tax with its rate, and with the part of the price that is taxed, where that is not all of it. */
+/** A tax with its rate, and with the taxed part of the price if not all of it is taxed. */
 function rateLabel(tax: PricedTax | undefined, { label, language }: { label: string; language: Language }): string {
   if (!tax) return label;
   const words = { tax: taxLabel(tax.name, language), rate: tax.rate / 1000 };
@@ -58,8 +58,8 @@ function rateLabel(tax: PricedTax | undefined, { label, language }: { label: str
 type Invoiced = { order: Order<StoredQuote>; terms: readonly PaidTerm[]; payer: Payer | null; sellers: Sellers };
 
 /**
- * The permanent content of an order's invoice, in its payer's language. It stays after an account is closed, and is the
- * payer's: of others it holds no full name.
+ * The permanent content of an order's invoice, in its payer's language. It outlives the account and belongs to the
+ * payer, so it contains no other person's full name.
  */
 export function invoiceData({ order, terms, payer, sellers }: Invoiced): DocumentData {
   const { language, quote } = order;
@@ -112,13 +112,13 @@ type IssueOrderInvoice = {
   payer: Payer | null;
   sellers: Sellers;
   at: Date;
-  /** Its payer has a receipt with a number of its own, from before there were invoices. */
+  /** The payer has a receipt with its own number, from before invoices existed. */
   hadReceipt?: boolean;
 };
 
 /**
- * Issues the invoice of an attempt's order in the same transaction; an amount paid by codes and put back on them is
- * credited at once.
+ * Issues the invoice of an attempt's order in the same transaction. An amount that codes paid and that was returned to
+ * them is credited at once.
  */
 export async function issueOrderInvoice(
   trx: Trx,

@@ -9,12 +9,12 @@ import { payerOfAttempt } from './purchase.ts';
 
 type Dependencies = { db: Db; clock: Clock; sellers: Sellers };
 
-/** How many are issued per transaction, while payers wait for the next number. */
+/** Documents per transaction: payers wait for the next number meanwhile. */
 const batch = 50;
 
 /**
- * Issues what should have been and was not, in the order of payment: invoices of orders made since then, and notes of
- * what has moved since then. Answers with their number. Two at once wait for each other.
+ * Issues missing documents in order of payment: invoices for orders paid since `since`, and credit notes for money that
+ * moved since then. Returns their number. Concurrent calls wait for each other.
  */
 export async function issueMissingDocuments(
   { db, clock, sellers }: Dependencies,
@@ -23,7 +23,7 @@ export async function issueMissingDocuments(
   let issued = 0;
   for (const [round, first] of [
     [issueInvoices, firstIdAt(since)],
-    // Money of an order moves however old it is.
+    // An order's money can move however old the order is.
     [issueNotes, firstIdAt(new Date(0))],
   ] as const) {
     let from = first;
@@ -40,7 +40,7 @@ export async function issueMissingDocuments(
   return issued;
 }
 
-/** `from`: the id of the first order that is looked at. Each round answers with the orders it issued something for. */
+/** `from`: the id of the first order to check. Each round returns the orders for which it issued a document. */
 type IssueParams = { sellers: Sellers; since: Date; from: string; at: Date };
 
 async function issueInvoices(trx: Trx, { sellers, from, at }: IssueParams): Promise<string[]> {
@@ -49,7 +49,7 @@ async function issueInvoices(trx: Trx, { sellers, from, at }: IssueParams): Prom
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'orders.attemptId')
     .select(['orders.id', 'orders.attemptId', 'paymentAttempts.purchase'])
     .where(
-      // Looked for in two indexes alone, with neither table: by the deployment's migration, among all orders there are.
+      // Uses two indexes only and neither table, because the deployment's migration checks all orders.
       sql<boolean>`orders.id in (select id from orders where id >= ${from}
         and (select order_id from documents where order_id = orders.id limit 1) is null order by id limit ${batch})`,
     )
@@ -62,11 +62,11 @@ async function issueInvoices(trx: Trx, { sellers, from, at }: IssueParams): Prom
   return orders.map(({ id }) => id);
 }
 
-/** The refund that moved money last: the note is of it. */
+/** The refund that last moved money: the credit note is for it. */
 const refundBehind = sql<string | null>`(select id from refunds
   where order_id = orders.id order by settled_at desc nulls last, id desc limit 1)`;
 
-/** What moved while an order had no invoice, or was put right by hand. */
+/** Money that moved while its order had no invoice, and corrections made by hand. */
 async function issueNotes(trx: Trx, { since, from, at }: IssueParams): Promise<string[]> {
   const orders = await trx
     .selectFrom('orders')

@@ -6,7 +6,7 @@ import type { Rejection } from '../gateways/payment/port.ts';
 import type { Refusal } from '../refusal.ts';
 import { type DeclineProblem, refusedDecline } from './decline-texts.ts';
 
-/** Whether an operator has switched a wallet off for everybody. */
+/** Whether an operator has disabled a wallet for everybody. */
 export type IsSwitchedOff = (wallet: WalletType) => Promise<boolean>;
 
 const switchedOff: Rejection = { outcome: 'rejected', errors: [{ field: 'switched_off', code: 'switched_off' }] };
@@ -14,7 +14,7 @@ const paidByWallet = z.object({
   payment: z.object({ paymentType: z.enum(Object.keys(walletSwitches) as [WalletType, ...WalletType[]]) }),
 });
 
-/** Refuses a wallet that is switched off: pages that were opened before still show it. `body`: as it was submitted. */
+/** Refuses a disabled wallet, which pages opened earlier still show. `body`: the request's. */
 export async function refusedSwitch(
   isSwitchedOff: IsSwitchedOff,
   { body, language }: { body: unknown; language: Language },
@@ -25,14 +25,14 @@ export async function refusedSwitch(
 
 const notOffered: Rejection = { outcome: 'rejected', errors: [{ field: 'not_offered', code: 'not_offered' }] };
 
-/** Where no wallet is offered, the gateway confirms that a nonce is a card's. */
+/** Where no wallet is offered, the gateway is asked to confirm that a nonce belongs to a card. */
 export function takesCardsOnly(country: string): boolean {
   return countryRow(country)?.wallets.length === 0;
 }
 
 /**
- * Rejects a wallet that is not offered in the billing country (specification 2.8, 6), by the table that screens use.
- * Only the gateway knows a nonce's type: where only cards are accepted, it is asked.
+ * Rejects a wallet that is not offered in the billing country (specification 2.8, 6), by the table that the pages use.
+ * Only the gateway knows a nonce's type, so it is asked where only cards are accepted.
  */
 export function refusedOffer({
   paymentType,

@@ -4,17 +4,16 @@ import { lockUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 
-/** Whether a user can receive a plan: not closed, and without one. Locks the user until the transaction ends. */
+/** Whether a user can receive a plan: the account is open and has none. Locks the user until the transaction ends. */
 export async function mayStartPlan(trx: Trx, userId: string): Promise<boolean> {
   const user = await lockUser(trx, userId);
   return user !== null && user.status !== 'CLOSED' && !(await hasCurrentSubscription(trx, userId));
 }
 
 /**
- * Why plans of these users must not be charged for now: one is closed, has a plan, or is being charged for through an
- * invite, a restart of one of their subscriptions, or a professional. They are locked until the caller's transaction
- * ends, so that of two payments for one person the second sees the first. A caller that locks a subscription locks it
- * before.
+ * Why plans for these users must not be charged now: an account is closed, has a plan, or is being charged for by an
+ * invite, a restart or a professional. Locks the users until the caller's transaction ends, so that the second of two
+ * payments for one person sees the first. Subscriptions must be locked before.
  */
 export async function refusedSecondPlan(
   trx: Trx,

@@ -21,11 +21,11 @@ export type PaymentResult = AnswerOf<typeof readPayment>;
 type PaidAnswerParams = {
   attempt: PaymentAttempt;
   language: Language;
-  /** What the payer may see of the other parent; null where nothing may be shown. */
+  /** What the payer may see of the other parent; null if nothing. */
   coParent: Paid['registration']['coParent'];
-  /** The link that paid has expired since: the payment is shown, the user's present details and credentials are not. */
+  /** The link that paid has expired: the payment is shown, but not the user's current details or credentials. */
   linkEnded?: boolean;
-  /** Read with the key of a sign-up, which lies in the browser that paid: it opens the account for a day. */
+  /** Read with the sign-up's key, which stays in the browser that paid: it opens the account for a day. */
   byKey?: boolean;
 };
 
@@ -48,15 +48,15 @@ export async function paymentResultOf(
     const clickToJoinToken = await credentialsToken(db, { userId, makeToken, at });
     return paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken });
   }
-  // A key left in a shared browser outlives the sign-up: what the account has become since is not for its holder.
+  // A key left in a shared browser outlives the sign-up: its holder must not see how the account has changed since.
   const then = withNameAtPayment(parent, attempt);
   const paid = { ...withPayerName(receipt, then), timeZone: order.storedZone ?? 'UTC' };
-  // A former token asks for a mail to the account's own address, and does nothing else.
+  // An expired token can only request a mail to the account's own address.
   const clickToJoinToken = isOpen ? await formerCredentialsToken(db, { userId, makeToken, at }) : null;
   return paidAnswer({ order, receipt: paid, parent: then, language, coParent, clickToJoinToken });
 }
 
-/** A user with a username logs in with it; a closed account has none, and stays closed. */
+/** A user with a username logs in with it; a closed account has none and stays closed. */
 const needsCredentials = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
 
 function withNameAtPayment(parent: User, attempt: PaymentAttempt): User {
@@ -95,7 +95,7 @@ function paidAnswer({ order, receipt, parent, language, coParent, clickToJoinTok
   };
 }
 
-/** For the shop's e-commerce measurement: the order and nothing about the person. */
+/** For e-commerce analytics: the order, and nothing about the person. */
 function analyticsPayload({ id, packageId, quote, totalCents, taxCents }: Order<StoredQuote>): string {
   const payload = {
     transaction_id: id,

@@ -5,7 +5,7 @@ import type { Settled } from './settle-payment.ts';
 /** `userId`: the buyer. `familyId`: the plan's family; null if none is involved. */
 type PaidOrder = { settled: Settled; userId: string; familyId: string | null };
 
-/** Stores the order of an approved attempt and returns its id. Every charge has an order, also one that is refunded. */
+/** Stores the order of an approved attempt and returns its id. Every charge has an order, even one that is refunded. */
 export function insertPaidOrder(
   trx: Trx,
   { settled: { attempt, purchase, outcome, at }, userId, familyId }: PaidOrder,

@@ -4,8 +4,8 @@ import { currentSubscription, type Subscription } from '../subscriptions/subscri
 import { readPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 
 /**
- * Whether the money of a running term and of its upgrades is here for certain, whoever paid it: only then is anything
- * built upon it. What staff gave, or another system was paid for, is.
+ * Whether the money for a running term and its upgrades has certainly arrived, whoever paid: only then may anything be
+ * built on it. Always true for terms that staff granted or that were paid to another system.
  */
 export async function isTermPaid(
   db: DbOrTrx,
@@ -16,7 +16,7 @@ export async function isTermPaid(
   return [...(await moneyOfOrders(db, paid)).values()].every(({ isCertain }) => isCertain);
 }
 
-/** Whether somebody has a plan that is paid: what an invite and a letter tell them. */
+/** Whether somebody has a paid plan, as invites and letters state it. */
 export async function hasPaidPlan(db: DbOrTrx, userId: string): Promise<boolean> {
   const subscription = await currentSubscription(db, userId);
   return subscription !== null && subscription.declinedOn === null && (await isTermPaid(db, subscription));

@@ -24,11 +24,11 @@ type PayerContext = {
 type Billed = Parameters<typeof addressOf>[0];
 type BillAddress = Address | Refusal<'COUNTRY_MISMATCH' | 'VALIDATION'>;
 
-/** Where a user is billed for what begins now: nothing new is sold to a country without a seller. */
+/** Where a user is billed for a new purchase: nothing is sold to a country without a seller. */
 export const billOfSale = (user: Billed, sellers: Sellers): BillAddress =>
   billedWhere(user, (country) => isSoldIn(sellers, country));
 
-/** Where a user is billed for a plan that runs: its country had a seller when it was bought, and it renews there. */
+/** Where a user is billed for a running plan: its country had a seller when the plan was bought, so it renews there. */
 export const billOfPlan = (user: Billed): BillAddress => billedWhere(user, isServedCountry);
 
 /** Without an address there is no tax. */
@@ -38,7 +38,7 @@ function billedWhere(user: Billed, isBilled: (country: string) => boolean): Bill
   return isBilled(address.country) ? address : refuse('COUNTRY_MISMATCH');
 }
 
-/** Somebody as the vault knows them. */
+/** A person as stored in the vault. */
 export function gatewayCustomerOf({ id, gatewayCustomerId, firstName, lastName, email }: Person): GatewayCustomer {
   return { id: gatewayCustomerId ?? id, firstName, lastName, email };
 }
@@ -60,7 +60,7 @@ export function payerOf(
   };
 }
 
-/** Device data is sent to the gateway with a card where its billing country requires it (specification 3.7). */
+/** Device data is sent with a card only if its billing country requires it (specification 3.7). */
 function deviceDataOf({
   payment: { paymentType, deviceData = null },
   country,

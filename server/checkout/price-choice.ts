@@ -48,7 +48,7 @@ async function taxesOf(
 
 type TaxedParams = { before: BeforeTax; codes?: readonly AvailableCode[]; address: TaxedAddress | null; at?: Date };
 
-/** A price with what codes give, the taxes of an address, and what codes pay. */
+/** A price with coupons and granted codes deducted, the taxes of an address, and the amount that codes pay. */
 export async function taxedPrice(
   dependencies: TaxDependencies,
   { before, codes = [], ...where }: TaxedParams,
@@ -75,7 +75,7 @@ export function yearlyChoice(catalog: Catalog, { package: chosen, options }: Cho
   };
 }
 
-/** The configuration of a current plan. A package no longer on sale is still found, and renews. */
+/** The configuration of a current plan. A package that is no longer sold is still found, and renews. */
 export function currentPlan(
   catalog: Catalog,
   { packageId, services }: { packageId: number; services: readonly string[] },
@@ -85,14 +85,16 @@ export function currentPlan(
   return { package: heldPackage, options: catalog.options.filter(({ code }) => services.includes(code)) };
 }
 
-/** A choice as a bill of a country has it: that of another country than its list's is without the tax of the list. */
+/**
+ * A choice as billed in a country. Billed outside its price list's country, it excludes the tax included in that list.
+ */
 export function billedIn({ package: chosen, options }: Choice, country: string | undefined): Choice {
   if (fitsCountry(chosen.priceList, country)) return { package: chosen, options };
   const { priceCents, includedTaxCents } = chosen;
   return { package: { ...chosen, priceCents: priceCents - includedTaxCents, includedTaxCents: 0 }, options };
 }
 
-/** What a year of a choice costs one person at today's prices, and at the tax rates of `at`: without it, today's. */
+/** What a year of a choice costs one person at today's prices, with the tax rates of `at` (default: today). */
 export async function priceYear(
   dependencies: TaxDependencies,
   { choice, address, ...rates }: { choice: Choice; address: TaxedAddress | null; at?: Date },
@@ -107,7 +109,9 @@ export function fullTermCents({ package: chosen, options }: Choice): number {
   return chosen.priceCents + options.reduce((sum, { priceCents }) => sum + priceCents, 0);
 }
 
-/** Splits an amount over a choice's package and options in proportion to their prices; the parts add up to it. */
+/**
+ * Splits an amount over a choice's package and options in proportion to their prices; the parts add up to the amount.
+ */
 export function splitOver(
   { package: chosen, options }: Choice,
   cents: number,

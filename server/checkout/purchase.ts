@@ -51,13 +51,13 @@ const anyPurchase = {
     renewal: z.boolean().exactOptional(),
   }),
 };
-/** `period`: the paid term. `buyerId`: the payer, who may not be the subscription's holder. */
+/** `period`: the paid term. `buyerId`: the payer, who need not be the subscription's holder. */
 const forSubscription = {
   ...anyPurchase,
   period: z.object({ periodStart: day, periodEnd: day }),
   buyerId: z.string(),
 };
-/** `inPlaceOf`: the order whose payment failed to settle, which is paid again. */
+/** `inPlaceOf`: the order whose payment did not settle and is paid again. */
 const byProfessional = { ...anyPurchase, professionalId: z.string(), inPlaceOf: z.string().exactOptional() };
 
 const schema = z.discriminatedUnion('kind', [
@@ -67,17 +67,17 @@ const schema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('NEW_START'),
     ...forSubscription,
-    /** False without consent to renewals. */
+    /** False if the payer did not consent to renewals. */
     renews: z.boolean().exactOptional(),
   }),
   z.object({
     kind: z.literal('UPGRADE'),
     ...forSubscription,
-    /** The first day the upgrade is for. */
+    /** The first day of the upgrade. */
     upgradedOn: day,
-    /** What a later upgrade counts from. */
+    /** The amount that a later upgrade prorates. */
     netCents: z.int(),
-    /** The plan whose unused rest was taken off. The release before stored none. */
+    /** The plan whose unused part was deducted. The previous release did not store it. */
     pricedOn: z.object({ packageId: z.int(), services: z.array(z.string()) }).exactOptional(),
   }),
   z.object({ kind: z.literal('PROFESSIONAL_PLAN'), ...byProfessional, parentIds: z.array(z.string()) }),
@@ -93,7 +93,10 @@ export type PurchaseKind = Purchase['kind'];
 type Purchases = { [One in Purchase as One['kind']]: One };
 export type PurchaseOf<Kind extends PurchaseKind> = Purchases[Kind];
 
-/** A restart shares the purpose of renewals: the database lets one of the two be unsettled for a subscription. */
+/**
+ * Restarts share the purpose of renewals, so that the database allows only one unsettled attempt of either kind per
+ * subscription.
+ */
 export const purposeOf = {
   SIGN_UP: 'SIGN_UP',
   INVITE: 'INVITE',
@@ -106,13 +109,13 @@ export const purposeOf = {
 
 const identifying = ['kind', 'buyerId', 'parentIds', 'inPlaceOf'];
 
-/** Whether an attempt is the same person's to buy the same: only then may it answer for this purchase. */
+/** Whether an attempt is by the same person for the same purchase: only then may its outcome answer this purchase. */
 export function isAttemptFor(purchase: Purchase, attempt: Pick<PaymentAttempt, 'purpose' | 'purchase'>): boolean {
   const identity = (bought: object) => identifying.map((field): unknown => Reflect.get(bought, field));
   return isDeepStrictEqual(identity({ kind: attempt.purpose, ...attempt.purchase }), identity(purchase));
 }
 
-/** Names fields and no values: what is stored is personal. */
+/** Names fields but no values, because the stored data is personal. */
 export class UnreadablePurchase extends Error {
   readonly attemptId: string;
   readonly purpose: Purpose;
@@ -128,8 +131,8 @@ export class UnreadablePurchase extends Error {
 }
 
 /**
- * The purchase stored with an attempt. Another release may have written it: unknown fields are kept; a missing or
- * malformed one throws `UnreadablePurchase`, because what is sold and to whom must not be guessed.
+ * The purchase stored with an attempt, possibly by another release: unknown fields are kept. A missing or malformed one
+ * throws `UnreadablePurchase`, because what is sold, and to whom, must not be guessed.
  */
 export function readPurchase(attempt: PaymentAttempt): Purchase {
   // Attempts from before the kind was stored are classified by purpose alone.
@@ -141,12 +144,12 @@ export function readPurchase(attempt: PaymentAttempt): Purchase {
   return purchase;
 }
 
-/** The payer as sent to the gateway; null after the retention of payers has ended. */
+/** The payer as sent to the gateway; null once payer data has been deleted. */
 export function payerCustomerOf({ purchase }: PaymentAttempt): Payer['customer'] | null {
   return z.object({ payer: z.object({ customer }) }).safeParse(purchase).data?.payer.customer ?? null;
 }
 
-/** With the address that was billed. */
+/** Includes the billing address. */
 export function payerOfAttempt({ purchase }: Pick<PaymentAttempt, 'purchase'>): Payer | null {
   return z.object({ payer }).safeParse(purchase).data?.payer ?? null;
 }

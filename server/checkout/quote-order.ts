@@ -27,16 +27,16 @@ export type QuoteRequest = {
   payForCoParent: boolean;
   /** Codes as typed: activation codes and promo codes alike. */
   typedCodes: readonly string[];
-  /** The payer's (IANA name): a term begins on the day it is there. */
+  /** The payer's (IANA name), which determines the day on which a term begins. */
   timeZone: string;
-  /** Where the person lives; null before the address is known. */
+  /** Where the person lives; null until the address is known. */
   address: Pick<Address, 'country' | 'region' | 'postalCode'> | null;
-  /** What the sign-up's discount link names. */
+  /** The offer of the sign-up's discount link. */
   offer: LinkOffer;
-  /** Whose price list it is: nothing else is priced, and so nothing else is sold. */
+  /** Whose price list applies; only its packages are sold. */
   buyer: Buyer;
   experimentsIn: ExperimentsIn;
-  /** Who uses the codes, as far as that is known. */
+  /** Who redeems the codes, as far as known. */
   codeUser?: CodeUser;
 };
 export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: RefusedCode[] };
@@ -84,8 +84,8 @@ function couponInput(coupon: Coupon) {
 type TypedCode = { code: ActivationCode; typed: string };
 
 /**
- * What a code can pay of this order: its balance, or a term of its package at the price of its user, with its tax if
- * the code was paid for.
+ * What a code can pay of this order: its balance, or a term of its package at its user's price, including tax if the
+ * code was paid for.
  */
 export async function availableCode(
   dependencies: Pick<QuoteDependencies, 'clock' | 'tax'>,
@@ -102,19 +102,19 @@ export async function availableCode(
     typed,
     masked: maskActivationCode(typed),
     isOnes: code.holderId !== null,
-    // Only codes of a bundle have been paid for; those of staff and of a free year are given.
+    // Only the codes of a bundle were paid for; those from staff and free years are granted.
     ...(code.bundleId === null && { given: true as const }),
   };
   const term = isWorthATerm(code) ? termOf(catalog, { ...code, priceList: choice.package.priceList }) : null;
   if (term === null) return { ...identity, remainingCents: code.remainingCents };
   const year = await priceYear(dependencies, { choice: { package: term, options: [] }, address });
   const total = identity.given ? year.subTotalAfterDiscount : year.total;
-  // Not its own amount: an earlier try, whose payment was declined, has set that to what the term cost there.
+  // Not `amountCents`: an earlier attempt, which was declined, may have set that to the term's price in that order.
   const worthCents = Math.min(total, code.mostCents ?? total);
   return { ...identity, remainingCents: worthCents, worthCents };
 }
 
-/** The package for its years in the buyer's price list, or in the general one where the buyer's has none. */
+/** The package with this term in the buyer's price list, or in the general list if the buyer's has none. */
 function termOf(
   { packages }: Catalog,
   { packageName, years, priceList }: Pick<ActivationCode, 'packageName' | 'years'> & { priceList: string },
@@ -125,7 +125,7 @@ function termOf(
 
 type UsableCodesParams = { request: QuoteRequest; found: readonly TypedCode[]; catalog: Catalog; choice: Choice };
 
-/** What each code can pay, but for those of a batch that allows no more of them. */
+/** What each code can pay, without the codes of a batch whose limit is reached. */
 async function usableCodes(
   dependencies: QuoteDependencies,
   { request, found, catalog, choice }: UsableCodesParams,
@@ -192,7 +192,7 @@ function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCod
   return reason === 'activation_code' && normaliseActivationCode(typed) === null ? 'promo_code' : reason;
 }
 
-/** Coupons are not combined: the one with the largest discount for everybody in the order counts. */
+/** Coupons are not combined: the one with the largest discount on the whole order applies. */
 function best(coupons: readonly Coupon[], subTotalCents: number): Coupon | null {
   const [first = null] = coupons.toSorted(
     (one, other) => couponDiscount(other, subTotalCents) - couponDiscount(one, subTotalCents),

@@ -33,8 +33,8 @@ export type RenewalQuote = {
 };
 
 /**
- * `grandfatheredVersion`: the price version of the last payment. The year costs that or the current price, whichever is
- * less; null: the current price. Tax is that of the day on which the year begins, also where it is announced before.
+ * `grandfatheredVersion`: the price version of the last payment; the year costs the lower of that and the current
+ * price. Null: the current price. The tax is that of the day on which the year begins, even if announced earlier.
  */
 export async function quoteRenewal(
   dependencies: RenewalQuoteDependencies,
@@ -61,7 +61,7 @@ export async function quoteRenewal(
   };
 }
 
-/** The first of those that cost least. */
+/** The first of the cheapest. */
 function cheapest(choices: readonly Choice[]): Choice {
   return choices.reduce((least, one) => (fullTermCents(one) < fullTermCents(least) ? one : least));
 }

@@ -12,13 +12,13 @@ import { taxAgain, type TaxAgainDependencies } from './tax-again.ts';
 
 type UnpaidTermParams = {
   subscription: Pick<Subscription, 'id' | 'userId' | 'payerUserId' | 'periodEnd'>;
-  /** Of the bill; null where it is not known. */
+  /** The billing address; null if unknown. */
   address: TaxedAddress | null;
 };
 
 /**
- * A term whose payment failed to settle, at the agreed price, with this person's part of the purchase. Null if there is
- * none, and for a payer who had not agreed to it.
+ * A term whose payment did not settle, at the agreed price, with this person's part of the purchase. Null if there is
+ * none, or if the payer never agreed to that price.
  */
 export async function quoteUnpaidTerm(
   { db, ...dependencies }: TaxAgainDependencies & { db: DbOrTrx },
@@ -42,7 +42,7 @@ export async function quoteUnpaidTerm(
   };
 }
 
-/** The part paid by codes was put back on them and may have been spent since, so it is due as an amount. */
+/** The amount that codes paid was returned to them and may have been spent since, so it is due in money. */
 async function withCurrentBalances(
   { db, ...dependencies }: TaxAgainDependencies & { db: DbOrTrx },
   { priced, address }: { priced: PricedOrder; address: TaxedAddress | null },

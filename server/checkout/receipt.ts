@@ -14,14 +14,14 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 type Receipt = Paid['receipt'];
 type ReceiptContext = { terms: readonly PaidTerm[]; language: Language };
 
-/** An order's receipt for its payer, in a language: the subscriptions it paid for, and the renewals. */
+/** An order's receipt for its payer, in the given language: the subscriptions it paid for, and their renewals. */
 export async function readReceipt(db: Db, order: Order<StoredQuote>, language: Language): Promise<Receipt> {
   return presentReceipt(order, { terms: await paidTerms(db, [order.id]), language });
 }
 
 /**
- * What mails to an order's payer may say of it. To a mailbox that the account has not proved they name nobody else, and
- * bring no paper that does: its words are kept as they were issued.
+ * What mails to an order's payer may contain. To an unproven mailbox they name nobody else and attach no document that
+ * does, because an issued document's wording cannot be changed.
  */
 export async function termsForMail(
   db: Db,
@@ -67,14 +67,14 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
   };
 }
 
-/** Until a job has issued the invoice of an earlier order, its receipt's number is shown. */
+/** The receipt number, until a job has issued the invoice of an order from an earlier release. */
 export function invoiceNumberOf({ invoice, receiptNumber }: Order<unknown>): string {
   return invoice === null ? formatReceiptNumber(receiptNumber) : formatDocumentNumber(invoice);
 }
 
 /**
- * The plan an order paid for, with the subscriber's name where it is not the payer's alone: two plans of one day must
- * be distinguishable.
+ * The plan an order paid for, with the subscriber's name unless it is only for the payer: two plans bought on one day
+ * must be distinguishable.
  */
 export function paidPlanName(order: Order<StoredQuote>, { terms, language }: ReceiptContext): string {
   const name = order.quote.texts.package[language];
@@ -82,7 +82,7 @@ export function paidPlanName(order: Order<StoredQuote>, { terms, language }: Rec
   return holders.every(({ own }) => own) ? name : `${name} (${holdersToPayer(holders, language)})`;
 }
 
-/** Of the other parent no more than the first name; a professional opened the case under full names. */
+/** Only the first name of the other parent; in a case that a professional opened, full names. */
 export function holdersOf(
   order: Pick<Order<unknown>, 'userId' | 'purpose'>,
   { terms, language }: ReceiptContext,
@@ -97,7 +97,8 @@ export function holdersOf(
 }
 
 /**
- * The line of a plan names its subscriber unless it is the payer's; so does that of the second person, if still known.
+ * A plan's line names its subscriber unless that is the payer; the second person's line does too, if the name is still
+ * known.
  */
 function labelOf(
   { kind, label }: PriceLine,

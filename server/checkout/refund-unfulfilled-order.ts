@@ -9,16 +9,17 @@ type UnfulfilledOrder = {
   orderId: string;
   /** The payer, who is notified of the refund. */
   userId: string;
-  /** Cents to refund; the whole order when omitted. */
+  /** The amount to refund; by default the whole order. */
   cents?: number;
-  /** 2: codes get back one of two people's shares, otherwise all that they paid. */
+  /** 2: codes are credited one of two people's shares. 1: everything they paid. */
   people?: 1 | 2;
   reason?: RefundReason;
 };
 
 /**
- * Refunds what could not be fulfilled: the data changed while the gateway had not answered. The refund is stored in the
- * settling transaction, and a job sends it. The order stays: the gateway's ledger shows it and its refund too.
+ * Refunds an order that could not be fulfilled because data changed before the gateway responded. The refund is stored
+ * in the settling transaction, and a job sends it. The order is kept, because the gateway's ledger shows both sale and
+ * refund.
  */
 export async function refundUnfulfilledOrder(
   trx: Trx,

@@ -25,12 +25,12 @@ export type Settled<Kind extends PurchaseKind = PurchaseKind> = {
   at: Date;
 };
 
-/** An attempt that is not settled, and what it is to buy. */
+/** An unsettled attempt and its purchase. */
 export type Begun<Kind extends PurchaseKind = PurchaseKind> = Pick<Settled<Kind>, 'attempt' | 'purchase' | 'at'>;
 
 /**
- * Effects of a purchase's approval or decline. Runs inside the settling transaction. `isWanted`: whether an approval
- * would still bring what was bought, asked before a sale is sent again.
+ * The effects of a purchase's approval or decline, inside the settling transaction. `isWanted`: whether an approval
+ * would still deliver the purchase, checked before a sale is sent again.
  */
 export type Completion<Kind extends PurchaseKind> = {
   isWanted: (trx: Trx, begun: Begun<Kind>) => Promise<boolean>;
@@ -43,21 +43,21 @@ export type SettleDependencies = {
   clock: Clock;
   completions: Completions;
   sellers: Sellers;
-  /** Told of each outcome once it is committed. */
+  /** Called with each outcome once it is committed. */
   onSettled?: ((settled: Settled) => void) | undefined;
 };
 
 type Settlement = {
   attemptId: string;
   outcome: SettledOutcome;
-  /** The number of sends when the outcome was read: an absent sale says nothing about a later send. */
+  /** The number of sends when the outcome was read: a sale that is missing then says nothing about a later send. */
   sends?: number;
 };
 
 /**
- * Settles an attempt, with all its effects in the same transaction: order, subscription, people, invoice, jobs. A
- * second settlement of one attempt changes nothing; a sale found after it is voided. False when the attempt was sent
- * again in the meantime and is still open.
+ * Settles an attempt with all its effects in one transaction: order, subscription, people, invoice, jobs. Settling it
+ * again changes nothing, and a sale that appears afterwards is voided. False if the attempt was sent again meanwhile
+ * and is still open.
  */
 export async function settlePayment(
   { db, onSettled, ...dependencies }: SettleDependencies,
@@ -68,7 +68,7 @@ export async function settlePayment(
   return done !== 'sent again';
 }
 
-/** The same in the caller's transaction. Null where it was settled before. */
+/** The same in the caller's transaction. Null if it was already settled. */
 export async function settleIn(
   trx: Trx,
   { clock, completions, sellers }: Pick<SettleDependencies, 'clock' | 'completions' | 'sellers'>,
@@ -91,19 +91,20 @@ export async function settleIn(
   const { coupon, codes } = settled.purchase.quote.priced;
   if (coupon) await settleCoupon(trx, { attemptId, state });
   if (codes.length > 0) {
-    // A term paid again has the codes of its first payment: they are locked after its subscription, as everywhere.
+    // A term that is paid again uses the codes of its first payment: they are locked after its subscription, as
+    // everywhere.
     await lockSubscription(trx, attempt.subjectId);
     await settleActivationCodes(trx, { attemptId, state, at: settled.at });
   }
   await enqueueTogether(trx, async () => {
     await completionOf(completions, settled.purchase.kind)[isPaid ? 'approved' : 'refused'](trx, settled);
-    // Last, because the series of its numbers stays locked until the commit.
+    // Last, because the number series stays locked until the commit.
     if (isPaid) await issueOrderInvoice(trx, { attemptId, payer: settled.purchase.payer, sellers, at: settled.at });
   });
   return settled;
 }
 
-/** Whether an unsettled attempt would be begun as it is now. */
+/** Whether an unsettled attempt would still be started under the current rules. */
 export function isStillWanted(
   { db, clock, completions }: Pick<SettleDependencies, 'db' | 'clock' | 'completions'>,
   attempt: PaymentAttempt,
@@ -119,8 +120,8 @@ function completionOf<Kind extends PurchaseKind>(completions: Completions, kind:
 }
 
 /**
- * Whether a sale may still appear, which is then voided or refunded: the gateway's answer is to the last send alone. It
- * rejects a nonce that an earlier send has spent, whose sale its search does not find yet.
+ * Whether a sale may still appear, to be voided or refunded: the gateway's response concerns only the last send. It
+ * rejects a nonce that an earlier send used up, even if its search does not find that sale yet.
  */
 function mayAppear({ sends }: PaymentAttempt, outcome: SettledOutcome): boolean {
   return (
@@ -130,10 +131,10 @@ function mayAppear({ sends }: PaymentAttempt, outcome: SettledOutcome): boolean 
   );
 }
 
-/** After a lost answer the sale is often found at once, and the payer is waiting: a search moves no money. */
+/** After a lost response the sale is often found at once, and the payer is waiting; a search moves no money. */
 const reconcileDelayMs = seconds(10);
 
-/** The outcome is unknown: the reconciler reads it. */
+/** Marks the outcome as unknown, for the reconciler to read. */
 export async function markAttemptUnknown({ db, clock }: { db: Db; clock: Clock }, attemptId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId);

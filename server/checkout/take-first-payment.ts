@@ -18,17 +18,17 @@ import { consentTextVersion, type PurchaseOf } from './purchase.ts';
 import type { OrderQuote } from './quote-order.ts';
 import { type PaymentDependencies, takePayment } from './take-payment.ts';
 
-/** The payment request of a signing-up or invited parent. */
+/** The payment request of a parent who signs up or accepts an invite. */
 export type PaymentSubmission = {
   idempotencyKey: string;
   body: BodyOf<typeof payRegistration>;
   language: Language;
   experimentsIn: ExperimentsIn;
-  /** Of the browser; null where nothing may be counted. */
+  /** The browser's; null if it must not be tracked. */
   anonymousId: string | null;
 };
 
-/** What any first payment may be refused for. */
+/** Refusals that are possible for any first payment. */
 export type FirstPaymentProblem =
   | BeginProblem
   | DeclineProblem
@@ -45,15 +45,15 @@ type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock' | 'code
   payer: Parameters<typeof payerOf>[0];
   /** The form that collected the consents. */
   form: string;
-  /** First name of the other parent, where their plan may be paid for too. */
+  /** First name of the other parent, if their plan can be paid for too. */
   coParent: string | null;
-  /** The price of the submission as it is at the moment of asking. */
+  /** The current price of the submission. */
   quote: () => Promise<OrderQuote | Refusal<Code>>;
 };
 
 /**
- * Takes a parent's first payment, once. A price that is no longer what the screen showed charges nothing and answers
- * with the new one.
+ * Takes a parent's first payment, once. If the price differs from the displayed one, nothing is charged and the
+ * response contains the new price.
  */
 export async function takeFirstPayment<Code extends ProblemCode>(
   dependencies: PaymentDependencies,
@@ -83,14 +83,14 @@ export async function takeFirstPayment<Code extends ProblemCode>(
     },
   });
   if (!('refused' in attempt) || attempt.refused !== 'QUOTE_CHANGED') return attempt;
-  // The coupon's last use was taken between quote and reservation: quote again without it.
+  // The coupon was used up between quote and reservation: quote again without it.
   const now = await quote();
   return 'refused' in now
     ? now
     : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language, coParent }) } });
 }
 
-/** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
+/** Charges only what was displayed and agreed to, by the displayed method, in a country where the package is sold. */
 async function preparePurchase<Code extends ProblemCode>(
   { sellers }: Pick<PaymentDependencies, 'sellers'>,
   payment: FirstPayment<Code>,

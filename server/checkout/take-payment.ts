@@ -31,7 +31,7 @@ export async function takePayment<Code extends ProblemCode>(
   const request = withRules(dependencies, payment.request);
   const { body, purchase } = request;
   const refused = await refusedSwitch(dependencies.isSwitchedOff, { body, language: purchase.language });
-  // The outcome of an earlier submission is returned to any repeated one.
+  // A repeated submission receives the outcome of the earlier one.
   const started = async (trx: Trx, attemptId: string) => refused ?? (await payment.started?.(trx, attemptId)) ?? null;
   const startedPayment = await beginPayment<Code | DeclineProblem>(dependencies, { ...payment, request, started });
   if ('refused' in startedPayment) return startedPayment;
@@ -44,8 +44,8 @@ export async function takePayment<Code extends ProblemCode>(
 }
 
 /**
- * The rules of the moment are stored with the attempt, so that a retry is identical. A vaulted token is charged under
- * the agreement it was stored with.
+ * The current rules are stored with the attempt, so that a retry is identical. A vaulted token is charged under the
+ * agreement it was stored with.
  */
 function withRules(
   { requiresAuthentication }: Pick<PaymentDependencies, 'requiresAuthentication'>,

@@ -7,8 +7,8 @@ import { currentPlan, type TaxDependencies, type TaxedAddress, taxedPrice } from
 export type TaxAgainDependencies = TaxDependencies & { readCatalog: () => Promise<Catalog> };
 
 /**
- * An agreed price on a bill of today. Where the payer has moved it carries the tax of the new place: what was agreed
- * without tax stays, and an included tax of another country leaves it. Elsewhere it stays to the cent.
+ * An agreed price with today's billing address. If the payer has moved, the agreed amount before tax is taxed at the
+ * new place, and a tax included for another country is removed. Otherwise the price stays the same to the cent.
  */
 export async function taxAgain(
   dependencies: TaxAgainDependencies,
@@ -26,7 +26,7 @@ export async function taxAgain(
   return hasSameTaxes(again, priced) ? quote : { ...quote, priced: again };
 }
 
-/** Whether two prices are taxed by the same places; rates may differ. */
+/** Whether two prices are taxed by the same jurisdictions; rates may differ. */
 export function hasSameTaxes(one: Pick<PricedOrder, 'includedTax' | 'taxes'>, other: typeof one): boolean {
   const identity = ({ includedTax, taxes }: typeof one) =>
     JSON.stringify([includedTax > 0, taxes.map(({ name, region }) => [name, region])]);

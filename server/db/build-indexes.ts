@@ -37,7 +37,9 @@ async function takesLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Creates missing indexes without blocking writes. An invalid one, of an interrupted run, is dropped and rebuilt. */
+/**
+ * Creates missing indexes without blocking writes. An invalid index left by an interrupted run is dropped and rebuilt.
+ */
 export async function buildIndexes(client: pg.PoolClient, indexes: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, definition] of Object.entries(indexes)) {
     const { rows } = await client.query<{ complete: boolean }>(

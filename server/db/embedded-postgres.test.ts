@@ -35,7 +35,7 @@ const dataDir = newDataDir();
 let firstStartTook = 0;
 
 beforeAll(async () => {
-  // What an interrupted first start leaves behind.
+  // The remains of an interrupted first start.
   mkdirSync(path.join(dataDir, 'cluster.unfinished/base'), { recursive: true });
   const began = performance.now();
   const first = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
@@ -65,7 +65,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-/** Another of our processes that holds the database and is killed with SIGKILL: no stop, no clean-up. */
+/** Another process of ours holds the database and is killed with SIGKILL, so it cannot stop the server or clean up. */
 async function startAndKill(): Promise<void> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))};
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: true });

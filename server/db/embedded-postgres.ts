@@ -89,7 +89,7 @@ export const embeddedDatabaseUrl = ({
   database: string;
 }): string => addressOf({ password: passwordIn(path.resolve(dataDir)), ...rest });
 
-/** A cluster created by an ordinary user stays that user's when root starts it. */
+/** A cluster created by an ordinary user stays that user's even if root starts it. */
 function ownerOfData(dataDir: string): Account | undefined {
   const found =
     process.getuid?.() === 0 ? statSync(path.join(dataDir, 'cluster'), { throwIfNoEntry: false }) : undefined;
@@ -148,7 +148,7 @@ async function startServer(options: { cluster: Cluster; port: number; durable: b
   const log = collectLastLines(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let stopping = false;
-  // Only a standby stays at reading: after a restore the server first replays, and takes writes then.
+  // Only a standby stays read-only: after a restore, the server first replays and then accepts writes.
   const isStandby = existsSync(path.join(clusterFolder(cluster), 'standby.signal'));
   await untilReady(child, {
     log,

@@ -3,26 +3,29 @@ import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from './pool.ts';
 
-/** Why a plan ended: its renewal or its first payment was refused, a bank had not decided, or it was to end. */
+/**
+ * Why a plan ended: its renewal was declined, its payment did not settle, a bank had not decided a dispute, or the
+ * renewal was off.
+ */
 export type EndReason = 'DECLINED' | 'UNSETTLED' | 'DISPUTED' | 'CANCELLED';
 
 /** All jobs with their payloads: ids only, so that the queue contains no personal data. Handlers: `jobs/`. */
 export type JobPayloads = {
   'make-document-pdf': { documentId: string };
   'issue-missing-documents': Record<string, never>;
-  /** `attemptId`: of the payment that the codes had been used for. */
+  /** `attemptId`: of the payment that used the codes. */
   'credit-returned-codes': { attemptId: string };
   /** `again`: set if the mail is sent once more; also below. */
   'send-receipt': { orderId: string; again?: string };
   /** `round`: set if the link is mailed again; each round is a separate mail. */
-  /** `isRequested`: by the invited parent. */
+  /** `isRequested`: requested by the invited parent. */
   'send-invite': { inviteId: string; round?: number; isRequested?: true };
-  /** `others`: mailed with it, because they are open under the same address. */
+  /** `others`: open sign-ups with the same address, listed in the same mail. */
   'send-resume-link': { resumptionId: string; others?: string[] };
   'answer-fee-waiver': { waiverId: string };
-  /** `resumptionId`: of the link in the mail, for a parent without an account. */
+  /** `resumptionId`: of the link in the mail, if the parent has no account. */
   'send-fee-waiver-answer': { waiverId: string; resumptionId?: string };
-  /** Of a renewal for a holder who never joined. */
+  /** About a renewal for a holder who never joined. */
   'ask-about-unjoined': { subscriptionId: string };
   'send-timed-invite': { userId: string };
   'send-credentials-link': { tokenId: string };
@@ -34,11 +37,11 @@ export type JobPayloads = {
   'send-usernames': { requestId: string; userIds: string[]; hasAccount?: boolean };
   'send-address-code': { requestId: string };
   'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
-  /** `userId`: who proved an address that others have too. */
+  /** `userId`: the user who proved an address that other accounts have too. */
   'free-address': { userId: string };
   'send-account-change': { activityId: string };
   'answer-ownership-claim': { claimId: string };
-  /** `round`: which code of the claim. */
+  /** `round`: counts the codes of the claim. */
   'send-ownership-code': { claimId: string; round: number };
   'send-ownership-notice': { claimId: string; news: OwnershipNews };
   'end-ownership-wait': { claimId: string };
@@ -46,14 +49,14 @@ export type JobPayloads = {
   'send-factor-reset-text': { resetId: string };
   'complete-factor-reset': { resetId: string };
   'reseal-app-secrets': Record<string, never>;
-  /** `tokenId`: of the link that the message contains or is about; the address is stored in the token. */
+  /** `tokenId`: of the link that the message contains or is about; the token stores the address. */
   'send-email-change': { tokenId: string };
   'send-email-changed': { tokenId: string };
-  /** `again`: of each request for the code, which is texted again. */
+  /** `again`: id of the repeated request; the code is texted again for each. */
   'send-email-code': { tokenId: string; again: string };
   'send-phone-code': { tokenId: string };
   'record-text-report': { providerId: string; fate: 'DELIVERED' | 'UNDELIVERED'; until: string };
-  /** Notifies an app that a user's session there has ended. `siteCountry`: the issuer's, as the provider stores it. */
+  /** Notifies an app that a user's session there has ended. `siteCountry`: the issuer's, as stored by the provider. */
   'send-client-logout': { clientId: string; userId: string; sid: string; siteCountry?: string | null };
   'renew-signing-keys': Record<string, never>;
   'forget-old-access': Record<string, never>;
@@ -64,7 +67,7 @@ export type JobPayloads = {
   'scan-billing': Record<string, never>;
   'renew-subscription': { subscriptionId: string };
   'send-renewal-reminder': { subscriptionId: string; periodEnd: Day; daysBefore: number };
-  /** `paymentMethodId`: what was declined, null if nothing is stored; absent in jobs of earlier releases. */
+  /** `paymentMethodId`: the declined method, null if none is stored; absent in jobs of earlier releases. */
   'send-renewal-declined': {
     subscriptionId: string;
     attemptId: string | null;
@@ -72,7 +75,7 @@ export type JobPayloads = {
     nextTryOn: Day | null;
   };
   'send-renewal-changed': { subscriptionId: string; userId: string; version: number };
-  /** `because`: absent in jobs of earlier releases. */
+  /** `because` is absent in jobs of earlier releases. */
   'send-subscription-ended': { subscriptionId: string; userId: string; because?: EndReason };
   'issue-refund': { refundId: string };
   'follow-refund': { refundId: string };
@@ -83,9 +86,12 @@ export type JobPayloads = {
   'charge-waiting-renewals': { userId: string };
   'update-gateway-customer': { userId: string };
   'delete-gateway-customer': { userId: string };
-  /** `replaced`: there was a method before; absent in jobs of earlier releases, which announced replacements only. */
+  /**
+   * `replaced`: whether there was a method before; absent in jobs of earlier releases, which announced replacements
+   * only.
+   */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
-  /** `to`: which account's address. */
+  /** `to`: the account whose address receives the mail. */
   'send-accounts-merged': { mergeId: string; to: 'kept' | 'ended'; undone: boolean };
   'send-account-closing': { requestId: string; again?: string };
   'send-plan-joined': { userId: string };
@@ -97,13 +103,13 @@ export type JobPayloads = {
   'sweep-payments': Record<string, never>;
   'compare-disputes': Record<string, never>;
   'compare-settlement': Record<string, never>;
-  /** `planStays`: only a part was given back. */
+  /** `planStays`: only part of the payment was charged back. */
   'send-dispute-changed': {
     disputeId: string;
     phase: 'HELD' | 'STANDS' | 'RETURNED';
     planStays?: boolean;
   };
-  /** `change`: what happened to what the payment had bought. */
+  /** `change`: the effect on what the payment had bought. */
   'send-settlement-declined': {
     orderId: string;
     change: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'NOTHING' | 'UNPAID' | 'WITHDRAWN';
@@ -141,7 +147,7 @@ async function addJobs(db: DbOrTrx, jobs: readonly Job[]): Promise<void> {
     ))`.execute(db);
 }
 
-/** By transaction: jobs that wait to be queued together, by their key if they have one. */
+/** By transaction: jobs waiting to be queued together, by key if they have one. */
 const batchedJobs = new WeakMap<DbOrTrx, Map<string | symbol, Job>>();
 
 /**

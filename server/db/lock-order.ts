@@ -1,7 +1,7 @@
 /**
- * Tables whose rows one transaction holds while another waits for them, in the order in which every transaction locks
- * them: whoever locks against it can wait in a circle. Rows of one table are locked by their ids, ascending.
- * Development and tests assert it (`lockOrderGuard`).
+ * Tables whose row locks other transactions may wait for, in the order in which every transaction must lock them to
+ * avoid deadlocks. Rows of one table are locked in ascending order of id. Development and tests assert this
+ * (`lockOrderGuard`).
  */
 export const lockOrder = [
   'ownership_claims',
@@ -20,7 +20,10 @@ export const lockOrder = [
 ] as const;
 type LockedTable = (typeof lockOrder)[number];
 
-/** Only attempts that have ended are updated without a lock of their own, and nobody waits while holding those. */
+/**
+ * Payment attempts are updated without a prior lock only after they have ended, by transactions that then wait for
+ * nothing.
+ */
 const lockedByUpdate = lockOrder.filter((table) => table !== 'payment_attempts');
 
 const isOrdered = (table: string | undefined): table is LockedTable => lockOrder.some((one) => one === table);
@@ -37,8 +40,8 @@ export function lockedTables(statement: string): LockedTable[] {
 }
 
 /**
- * Follows the statements of one connection and throws where a transaction locks a table after one that comes later. To
- * lock again what it has locked is no violation, nor are rows that it has inserted, for which nobody waits.
+ * Follows the statements of one connection and throws if a transaction locks a table after a later one in the order.
+ * Exempt are rows it has already locked, and rows it inserted, which no other transaction can wait for.
  */
 export function lockOrderGuard(): (statement: string) => void {
   let held: Set<string> | null = null;

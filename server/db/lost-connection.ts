@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Read-only, shutting down, starting up, connection broken (PostgreSQL's codes, then the system's). */
+/** Read-only, shutting down, starting up, connection broken (PostgreSQL's codes, then the operating system's). */
 const lostCodes = /^(?:25006|57P0[123]|08\w{3}|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
 /** Whether this error makes a connection useless: its server no longer accepts writes, or is gone. */

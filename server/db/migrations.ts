@@ -101,8 +101,8 @@ import * as textsInOneForm from './migrations/0200-texts-in-one-form.ts';
 import * as changedDisputes from './migrations/0210-changed-disputes.ts';
 
 /**
- * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
- * Indexes of large tables belong here.
+ * `indexes`: by name, the definition after `on`. They are built before `up`, outside a transaction and without blocking
+ * writes. Indexes of large tables belong here.
  */
 export type IndexedMigration = Migration & { indexes?: Readonly<Record<string, string>> };
 

@@ -10,7 +10,7 @@ import { rowsInCamelCase, SnakeCaseDialect } from './snake-case.ts';
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
-/** What a repository runs on: a plain connection, or the caller's transaction. */
+/** What repositories run on: a plain connection, or the caller's transaction. */
 export type DbOrTrx = Db | Trx;
 
 /** A `date` stays `YYYY-MM-DD`: a Date would shift with the machine's time zone. Counts are numbers. */

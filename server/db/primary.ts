@@ -93,7 +93,7 @@ export function clientOfPrimary(addresses: readonly string[]): typeof pg.Client 
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // Nobody else listens until the pool has the connection, and an unhandled error event ends the process.
+      // Nothing else listens until the pool has the connection, and an unhandled error event would end the process.
       this.on('error', () => undefined);
     }
 

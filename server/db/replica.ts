@@ -5,9 +5,9 @@ import type { Db } from './pool.ts';
 /** Reads a list or a report. `wroteAt`: when the caller last wrote something, which the result must contain. */
 export type ReadList = <T>(wroteAt: Date | null, read: (db: Db) => Promise<T>) => Promise<T>;
 
-/** A replica further behind is not used, because recent changes by other people would be missing. */
+/** A replica that lags further is not used, because other people's recent changes would be missing. */
 const maxLagMs = seconds(30);
-/** The clocks of two processes differ by less (`database-clock.ts`). */
+/** An upper bound for the difference between the clocks of two processes (`database-clock.ts`). */
 const clocksDifferMs = seconds(1);
 
 export type ListReader = { readList: ReadList; stop: () => void };

@@ -5,11 +5,11 @@ import type { Db } from './pool.ts';
 
 /**
  * How a database compares with this release. `behind`: migrations are missing, and nothing can be served. `ahead`: a
- * later release has migrated it, which this one is made to bear (docs/operations.md, "Upgrade").
+ * later release has migrated it, which this one tolerates (docs/operations.md, "Upgrade").
  */
 export type SchemaState = { state: 'current' | 'behind' | 'ahead'; missing: number };
 
-/** Tables that are not there: nothing has been migrated yet. */
+/** PostgreSQL's code for a missing table: nothing has been migrated yet. */
 const undefinedTable = '42P01';
 
 export async function schemaState(db: Db): Promise<SchemaState> {
@@ -29,7 +29,7 @@ const pollMs = 1_000;
 
 export type SchemaWatch = { isBehind: () => boolean; untilCurrent: Promise<void>; stop: () => void };
 
-/** Looks at the database until it is not behind any more. Of one that cannot be reached nothing is known. */
+/** Polls the database until it is no longer behind. Nothing is known about one that cannot be reached. */
 export async function watchSchema(db: Db): Promise<SchemaWatch> {
   let behind = false;
   let timer: NodeJS.Timeout | undefined;

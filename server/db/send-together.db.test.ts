@@ -9,7 +9,7 @@ import { sendTogether } from './send-together.ts';
 const store = (trx: Trx, key: string) =>
   sql`insert into rate_limits (key, points, expire) values (${key}, 1, 1)`.execute(trx);
 
-/** A pool whose rollbacks are answered late, as by a distant database. */
+/** A pool whose rollbacks complete late, like those of a distant database. */
 function poolWithLateRollbacks(connectionString: string): pg.Pool {
   const pool = createPool({ connectionString });
   pool.on('connect', (client) => {

@@ -1,4 +1,4 @@
-/** The code of statements after the failed one. */
+/** PostgreSQL's code for statements after a failed one. */
 const transactionFailed = '25P02';
 
 /**

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The domain whose rules decide about a table's rows: no other folder writes them. */
+/** The domain whose rules govern a table's rows: no other folder writes them. */
 const ownedBy: Record<string, readonly string[]> = {
   'server/subscriptions': [
     'subscriptions',
@@ -15,7 +15,7 @@ const ownedBy: Record<string, readonly string[]> = {
   'server/documents': ['documents'],
 };
 
-/** Files that write beside the domain, and why none of its rules is about what they write. */
+/** Files outside the domain that write the table, and why its rules do not govern what they write. */
 const beside: Record<string, string> = {
   'server/closing/forget-person.ts': 'deletes names and addresses',
   'server/jobs/forget-old-records.ts': 'deletes names and addresses',
@@ -24,7 +24,7 @@ const beside: Record<string, string> = {
 const root = path.resolve(import.meta.dirname, '../..');
 const inCamelCase = (table: string) => table.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Statements of a source text that write one of these tables. */
+/** The statements in a source text that write one of these tables. */
 function writes(text: string, tables: readonly string[]): string[] {
   const names = tables.join('|');
   const built = new RegExp(

@@ -14,7 +14,7 @@ const factsQuery = `select current_setting('server_version_num')::int / 10000 as
   (select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
     and not pg_has_role(relowner, 'MEMBER') limit 1) as "notOurs"`;
 
-/** Why this release cannot be set up in a database, or null: known before anything is written to it. */
+/** Why this release cannot be set up in a database, or null. Checked before anything is written. */
 export async function databaseProblem(client: pg.ClientBase | pg.Pool): Promise<string | null> {
   const { rows } = await client.query<Facts>(factsQuery);
   const [facts] = rows;

@@ -6,7 +6,7 @@ import { type BalanceDocuments, readRefund, recordArrival, recordReturn, type Re
 type Dependencies = { db: Db; clock: Clock; balanceDocuments: BalanceDocuments };
 export type ReturnStep = { step: 'known' } | { step: 'returned' } | { step: 'failed'; code: string };
 
-/** Checks an accepted refund. For cards and wallets the gateway reports failures, never arrival. */
+/** Checks an accepted refund. For cards and wallets the gateway reports failures, but never arrival. */
 export async function checkRefundStatus(
   { db, clock, gateway, balanceDocuments }: Dependencies & { gateway: PaymentGateway },
   refundId: string,
@@ -22,7 +22,7 @@ export async function checkRefundStatus(
   return { step: arrived ? 'arrived' : 'on_its_way' };
 }
 
-/** A refund was returned: it is retried, or needs staff. Repeated reports count once. */
+/** A bank returned a refund: it is retried, or needs staff. Repeated reports count once. */
 export async function returnRefund(
   { db, clock, balanceDocuments }: Dependencies,
   { refund, gatewayId, code }: { refund: Refund; gatewayId: string; code: string },

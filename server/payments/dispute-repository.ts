@@ -21,8 +21,8 @@ const disputeColumns = [
 export type Dispute = Row<'disputes', typeof disputeColumns>;
 
 /**
- * Stores the gateway's state of a dispute and locks it until the caller's transaction ends. An older report changes
- * nothing.
+ * Stores the state of a dispute as the gateway reports it, and locks it until the caller's transaction ends. An
+ * outdated report changes nothing.
  */
 export async function upsertDispute(
   trx: Trx,
@@ -42,7 +42,7 @@ export async function upsertDispute(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (!isNewer(now, known)) return known;
-  // Every night says the same again.
+  // The nightly check reports the same state again.
   const isSame = now.state === known.state && now.returnedCents === known.returnedCents;
   const { updatedAt, ...stated } = now;
   return trx
@@ -53,7 +53,7 @@ export async function upsertDispute(
     .executeTakeFirstOrThrow();
 }
 
-/** Records the order of a dispute, and what has been done about it. */
+/** Records the order of a dispute, and the last state that was acted upon. */
 export async function applyDispute(
   trx: Trx,
   { id, ...change }: { id: string; orderId: string; userId: string; applied: DisputePhase },
@@ -65,7 +65,7 @@ export async function readDispute(db: DbOrTrx, id: string): Promise<Dispute | nu
   return (await db.selectFrom('disputes').select(disputeColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Since when the oldest dispute is known that no bank has decided. */
+/** Since when the oldest undecided dispute is known. */
 export async function oldestOpenDispute(db: DbOrTrx): Promise<Date | null> {
   const row = await db
     .selectFrom('disputes')
@@ -75,7 +75,7 @@ export async function oldestOpenDispute(db: DbOrTrx): Promise<Date | null> {
   return row?.since ?? null;
 }
 
-/** Disputes of orders by which money moves, the oldest first. */
+/** Disputes of orders that move money, oldest first. */
 export async function disputesOf(db: DbOrTrx, orderIds: readonly string[]): Promise<Dispute[]> {
   if (orderIds.length === 0) return [];
   return db
@@ -87,7 +87,10 @@ export async function disputesOf(db: DbOrTrx, orderIds: readonly string[]): Prom
     .execute();
 }
 
-/** The amount banks have charged back of an order. A payment is charged back once, however many disputes it has. */
+/**
+ * The amount that banks have charged back of an order. A payment is charged back only once, however many disputes it
+ * has.
+ */
 export function returnedCents(disputes: readonly Dispute[], { totalCents }: { totalCents: number }): number {
   return Math.min(
     totalCents,
@@ -99,7 +102,7 @@ export function isHeld(disputes: readonly Dispute[]): boolean {
   return disputes.some((dispute) => phaseOf(dispute) === 'HELD');
 }
 
-/** Whether any payment of a user is disputed. */
+/** Whether any payment by a user is disputed. */
 export async function hasOpenDispute(db: DbOrTrx, userId: string): Promise<boolean> {
   const row = await db
     .selectNoFrom((eb) => eb.fn<boolean>('has_open_dispute', [eb.val(userId)]).as('open'))

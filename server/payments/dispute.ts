@@ -1,8 +1,8 @@
 import type { DisputeState, GatewayDispute } from '../gateways/payment/port.ts';
 
 /**
- * The allowed transitions between states. Reports arrive in any order and repeatedly: a transition that is not listed
- * is outdated. Of two contradicting decisions the later one counts.
+ * The allowed state transitions. Reports arrive in any order and repeatedly, so a transition that is not listed is
+ * outdated. Of two contradicting decisions the later one counts.
  */
 const nextStates: Record<DisputeState, readonly DisputeState[]> = {
   OPEN: ['DISPUTED', 'UNDER_REVIEW', 'EXPIRED', 'ACCEPTED', 'LOST', 'WON'],
@@ -18,8 +18,8 @@ const decisions: ReadonlySet<DisputeState> = new Set(['LOST', 'WON']);
 type DisputeStatus = { state: DisputeState; stateAt: Date };
 
 /**
- * Whether a report is newer than what is known: it follows it, or says the same state at a later time. An older one
- * changes nothing, neither state nor amount.
+ * Whether a report is newer than the known state: a later state, or the same state at a later time. An older report
+ * changes neither state nor amount.
  */
 export function isNewer(reported: DisputeStatus, known: DisputeStatus): boolean {
   const isLater = reported.stateAt >= known.stateAt;
@@ -28,8 +28,8 @@ export function isNewer(reported: DisputeStatus, known: DisputeStatus): boolean 
 }
 
 /**
- * Where the money is. `ASKED`: a retrieval, with us. `HELD`: with the bank until its decision. `STANDS`: won, with us.
- * `RETURNED`: with the payer.
+ * Where the money is. `ASKED`: with us, during a retrieval request. `HELD`: with the bank until it decides. `STANDS`:
+ * with us, won. `RETURNED`: with the payer.
  */
 export type DisputePhase = 'ASKED' | 'HELD' | 'STANDS' | 'RETURNED';
 
@@ -38,7 +38,7 @@ const phases: Record<DisputeState, DisputePhase> = {
   DISPUTED: 'HELD',
   UNDER_REVIEW: 'HELD',
   WON: 'STANDS',
-  // Not answered in time, or accepted: the bank decides for its customer.
+  // Not answered in time, or accepted: the bank decides in its customer's favour.
   EXPIRED: 'RETURNED',
   ACCEPTED: 'RETURNED',
   LOST: 'RETURNED',
@@ -48,7 +48,7 @@ export function phaseOf({ kind, state }: Pick<GatewayDispute, 'kind' | 'state'>)
   return kind === 'RETRIEVAL' ? 'ASKED' : phases[state];
 }
 
-/** The amount the bank has returned to the payer, in cents. A won dispute may be won in part. */
+/** The amount that the bank returned to the payer, in cents. A dispute may be won in part. */
 export function returnedOf(dispute: Pick<GatewayDispute, 'kind' | 'state' | 'amountCents' | 'wonCents'>): number {
   const { amountCents, wonCents } = dispute;
   const phase = phaseOf(dispute);

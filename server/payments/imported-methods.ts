@@ -6,8 +6,8 @@ import { lockMethods } from './payment-method-repository.ts';
 export type ImportedMethod = PaymentMethodDetails & { id: string; userId: string; token: string };
 
 /**
- * Keeps methods that another system had stored at the gateway. Whoever has stored one here is charged by that, and a
- * closed account by none. Returns those who are charged by theirs from now on.
+ * Stores the methods that another system had vaulted at the gateway. A user who has stored one here keeps being charged
+ * by that; a closed account gets none. Returns those users who are now charged by the imported one.
  */
 export async function storeImportedMethods(
   trx: Trx,

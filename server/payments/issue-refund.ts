@@ -17,22 +17,22 @@ import {
 } from './refund-repository.ts';
 import { withdrawRefunds } from './withdraw-refunds.ts';
 
-/** A sale between its batch and its settlement can neither be voided nor refunded: retry later. */
+/** A sale that is batched but not settled can be neither voided nor refunded: retry later. */
 const settlingPauseMs = minutes(30);
 const unknownPauseMs = minutes(1);
-/** By then a request is at the gateway or will never be. */
+/** After this time a request has reached the gateway or never will. */
 const arrivalMs = minutes(2);
-/** While the payer's bank looks into the payment. */
+/** Used while the payer's bank handles a dispute. */
 const heldPauseMs = hours(6);
 
 type Refusal = { reason: string; code: string };
-/** `wait`: when to retry. `refused`: also if the gateway refused it and a retry follows. `failed`: no retry follows. */
+/** `wait`: when to retry. `refused`: also after a refusal by the gateway that is retried. `failed`: not retried. */
 export type RefundStep =
   | { step: 'done' }
   | { step: 'wait'; until: Date }
   | ({ step: 'refused'; until: Date } & Refusal)
   | ({ step: 'failed' } & Refusal);
-/** `known`: the gateway has answered, and moved nothing. Otherwise the money may be on its way. */
+/** `known`: the gateway has responded, and moved nothing. Otherwise the money may be on its way. */
 type RefundAnswer =
   | { state: SettledRefundState; gatewayId: string | null }
   | { until: Date; known: boolean }
@@ -41,7 +41,7 @@ type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock; balanceDocu
 
 /**
  * Returns money: a whole sale that has not settled is voided, anything else is refunded. After a lost response the same
- * idempotency keys are used, so that money moves once. After a known refusal, which moved nothing, the key is new,
+ * idempotency keys are used, so that money moves once. After a known refusal, which moved nothing, a new key is used,
  * because the gateway repeats its response under the old one.
  */
 export async function issueRefund(dependencies: Dependencies, refundId: string): Promise<RefundStep> {
@@ -56,8 +56,8 @@ export async function issueRefund(dependencies: Dependencies, refundId: string):
 }
 
 /**
- * The bank may return, or has returned, the same money, or it never came. Nothing is sent twice: a possibly sent refund
- * is searched for, and an unsent one is limited to what the bank leaves once it has decided.
+ * The bank may return, or has returned, the same money, or it never settled. Nothing is sent twice: a refund that may
+ * have been sent is searched for, and an unsent one is limited to what remains after the bank's decision.
  */
 async function issueWhatIsLeft(
   dependencies: Dependencies,
@@ -66,7 +66,7 @@ async function issueWhatIsLeft(
   const { db, clock, balanceDocuments } = dependencies;
   const at = clock.now();
   if (refund.askedAt !== null) {
-    // It may still be on its way there.
+    // The request may still be on its way to the gateway.
     const arrivedBy = after(refund.askedAt, arrivalMs);
     if (arrivedBy > at) return { step: 'wait', until: arrivedBy };
     const sent = await findSent(dependencies, refund);
@@ -85,7 +85,7 @@ async function issueWhatIsLeft(
   return isWhole ? send(dependencies, refund) : { step: 'done' };
 }
 
-/** The gateway's result of a request with a lost response; null if it never arrived. */
+/** The gateway's result of a request whose response was lost; null if the request never arrived. */
 async function findSent(
   { db, gateway }: Dependencies,
   { id, orderId, transactionId, amountCents }: Refund,
@@ -114,7 +114,7 @@ async function send(dependencies: Dependencies, refund: Refund): Promise<RefundS
   const totalCents = await totalOf(db, refund);
   const answer = await voidOrRefund({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
   if ('until' in answer) {
-    // Of a sale that has not settled no earlier request, whose answer was lost, has moved anything either.
+    // If the sale has not settled, no earlier request with a lost response has moved money either.
     if (answer.known) await clearSent(db, refund);
     return { step: 'wait', until: answer.until };
   }
@@ -148,7 +148,7 @@ async function voidOrRefund(
   });
 }
 
-/** Null: too late to void, so it has to be refunded. */
+/** Null: too late to void, so it must be refunded. */
 function readVoid(outcome: VoidOutcome, clock: Clock): RefundAnswer | null {
   if (outcome.outcome === 'voided') return { state: 'VOIDED', gatewayId: null };
   if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs), known: false };
@@ -165,7 +165,8 @@ function readRefunded(
   if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs), known: false };
   const { reason, code } = outcome;
   if (reason === 'not_settled') return { until: after(clock.now(), settlingPauseMs), known: true };
-  // It was refunded by hand, so nothing is left to send, unless the gateway's refusal means our own returned refund.
+  // It was refunded by hand, so nothing is left to send, unless the gateway refers to our own refund that a bank
+  // returned.
   if (reason === 'already_refunded' && returnedCount === 0) return { state: 'REFUNDED', gatewayId: null };
   return { reason, code, final: reason !== 'declined' && reason !== 'other' };
 }

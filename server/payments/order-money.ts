@@ -7,31 +7,34 @@ import { type Dispute, disputesOf, isHeld, returnedCents } from './dispute-repos
 import { type Refund, refundsOf } from './refund-repository.ts';
 
 const orderColumns = ['id', 'purpose', 'totalCents', 'payForCoParent', 'settlementDeclinedAt'] as const;
-/** `codes`: what codes paid of it, in cents, and what of that has not been put back on them. */
+/** `codes`: the amount in cents that codes paid, and how much of it has not been returned to them. */
 type PaidOrder = Omit<Row<'orders', typeof orderColumns>, 'id'> & { codes: { paid: number; left: number } };
 
-/** Where the money of an order is: the one answer, whoever asks. What codes had paid is no part of it. */
+/** Where the money of an order is: the single source for every caller. It does not include what codes paid. */
 export type OrderMoney = {
-  /** False if it was declined in settlement. */
+  /** False if the payment did not settle. */
   hasCome: boolean;
-  /** The payer's bank holds it until it has decided. */
+  /** The payer's bank holds it until it decides a dispute. */
   isHeld: boolean;
-  /** It has come and nobody can take it back without us: only such money is built upon. */
+  /** It has arrived and no undecided dispute affects it: only such money may be built on. */
   isCertain: boolean;
-  /** Of it, what the bank has given back. */
+  /** The part of it that the bank returned to the payer. */
   returnedCents: number;
-  /** What is here and promised to nobody. A failed refund stays promised: only trying it again sends its money. */
+  /** What is here and not promised as a refund. A failed refund stays promised, because retrying it sends its money. */
   leftCents: number;
-  /** Of that, the payer's own part: a bank gives that back first, support what was paid for each alike. */
+  /** The payer's own part of `leftCents`: a bank returns that part first, while support refunds both parts equally. */
   ownLeftCents: number;
-  /** What of a refund that was promised and not sent may still be: a part of two never more than is left of it. */
+  /**
+   * What can still be paid of a promised refund that was not sent; a refund of one person's part never exceeds what is
+   * left of that part.
+   */
   leftOfRefund: (refund: Pick<Refund, 'reason' | 'amountCents'>, left?: number) => number;
-  /** What refunds and banks have left of `paidCents`, codes included, of one person's part. */
+  /** What refunds and banks have left of `paidCents` (one person's part, codes included). */
   leftOfPart: (part: { paidCents: number; isPayers: boolean }) => number;
   /**
-   * Whether one person's share of an order for two went back before: the co-parent had an account already
-   * (`complete-sign-up.ts`), or the payer has taken theirs. Codes then hold that share again, also where the refund of
-   * its money was withdrawn.
+   * Whether one person's share of an order for two was already refunded: the co-parent already had an account
+   * (`complete-sign-up.ts`), or the payer's own share was refunded. Codes then have that share back, even if the refund
+   * of its money was withdrawn.
    */
   isShareReturned: boolean;
   refunds: readonly Refund[];
@@ -44,8 +47,9 @@ type Gone = { bySupport: number; returned: number; takenBack: number };
 type Divided = { isForTwo: boolean; ownCents: number; isForOthers: boolean };
 
 /**
- * What is gone of the payer's own part, and of the other's: support pays for each alike, a bank gives back the payer's
- * own first, but a professional's parts alike. What one part cannot bear has come from the other.
+ * What was refunded or returned of the payer's part and of the other part. Support refunds both equally; a bank returns
+ * the payer's part first, but both parts of a professional's order equally. Whatever exceeds one part comes from the
+ * other.
  */
 function goneOfParts(
   { bySupport, returned, takenBack }: Gone,
@@ -57,7 +61,9 @@ function goneOfParts(
   return { own, others: isForTwo ? alike + Math.max(0, own - ownCents) : own };
 }
 
-/** What gives one of two parts back, and then the other; of both at once more than a part. */
+/**
+ * Reasons of refunds of one part, possibly followed by one of the other part; a refund of both at once exceeds a part.
+ */
 const ofOnePart: readonly Refund['reason'][] = ['FIRST_PAYMENT', 'UNUSED'];
 
 function orderMoney(
@@ -74,7 +80,7 @@ function orderMoney(
   const sumOf = (...reasons: readonly Refund['reason'][]) =>
     sum(promised.filter(({ reason }) => reasons.includes(reason)));
   const isOwnReturned = refunds.some(({ reason }) => reason === 'FIRST_PAYMENT');
-  // A share of which a code paid everything goes back without a refund.
+  // A share that codes paid in full is returned without a refund.
   const isShareReturned =
     isOwnReturned ||
     (codes.left > 0 && codes.left < codes.paid) ||
@@ -117,7 +123,9 @@ function selectOrders(db: DbOrTrx, orderIds: readonly string[]) {
     .where('id', 'in', orderIds);
 }
 
-/** The money of several orders, by their ids. Their refunds and disputes do not change while the caller locks them. */
+/**
+ * The money of several orders by order id. Their refunds and disputes do not change while the caller locks the orders.
+ */
 export async function moneyOfOrders(
   db: DbOrTrx,
   orderIds: readonly string[],
@@ -138,7 +146,7 @@ export async function moneyOfOrders(
   );
 }
 
-/** The money of one order that exists; `exceptRefund`: as if that one had not been promised. */
+/** The money of one existing order. `exceptRefund`: a refund to leave out. */
 export async function moneyOfOrder(
   db: DbOrTrx,
   orderId: string,

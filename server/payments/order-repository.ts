@@ -31,19 +31,22 @@ type Column = (typeof orderColumns)[number] extends `orders.${infer Name}` ? Nam
 export type Order<Quote> = Omit<Pick<Selectable<Database['orders']>, Column>, 'quote' | 'paymentMethod'> & {
   quote: Quote;
   paymentMethod: StoredMethod | null;
-  /** What was bought: unlike `purpose` it distinguishes a restart from a renewal. */
+  /** What was bought; unlike `purpose`, it distinguishes a restart from a renewal. */
   kind: Purpose | 'NEW_START';
-  /** The payer's when they bought (IANA name), UTC when none is known: it decides every day that is told of it. */
+  /**
+   * The payer's at the time of purchase (IANA name), UTC if unknown: it determines every day that is stated for the
+   * order.
+   */
   timeZone: string;
-  /** Null of an earlier release's order. */
+  /** Null for an order of an earlier release. */
   storedZone: string | null;
-  /** Null until it is issued, at the end of the transaction that writes the order. */
+  /** Null until the invoice is issued, at the end of the transaction that writes the order. */
   invoice: { series: string; number: number } | null;
-  /** Whether a payment method of the payer is stored now, which renewals are charged to. */
+  /** Whether the payer currently has a stored payment method, to which renewals are charged. */
   payerHasMethod: boolean;
 };
 
-/** What a receipt may show of a payment method: no vault token, and no name of a wallet's account. */
+/** What a receipt may show of a payment method: neither a vault token nor the name of a wallet account. */
 export type StoredMethod = Omit<PaymentMethodDetails, 'token' | 'accountLabel'>;
 
 export type NewOrder = {
@@ -85,7 +88,7 @@ export async function insertOrder(
   return id;
 }
 
-/** Of orders beside their `users`: an earlier release kept no zone with an order. */
+/** For orders joined with their `users`: earlier releases did not store a zone with an order. */
 export const zoneOfOrder = sql<string>`coalesce(orders.time_zone, users.time_zone, 'UTC')`;
 
 function ordersWithZone(db: DbOrTrx) {
@@ -135,7 +138,7 @@ const paidOrderColumns = [
 ] as const;
 export type PaidOrder = Row<'orders', typeof paidOrderColumns>;
 
-/** The order that a sale of the gateway has paid. */
+/** The order that a gateway sale paid. */
 export async function orderOfTransaction(db: DbOrTrx, transactionId: string): Promise<PaidOrder | null> {
   return (
     (await db
@@ -146,7 +149,7 @@ export async function orderOfTransaction(db: DbOrTrx, transactionId: string): Pr
   );
 }
 
-/** Notes, once, that the money of an order never came, and returns it locked. Null when that was known. */
+/** Records once that an order's payment did not settle, and returns the order locked. Null if already recorded. */
 export async function markSettlementDeclined(
   trx: Trx,
   { id, at }: { id: string; at: Date },
@@ -161,7 +164,7 @@ export async function markSettlementDeclined(
   return marked ?? null;
 }
 
-/** Locked until the caller's transaction ends, so that no concurrent refund promises the same money. */
+/** Locked until the caller's transaction ends, so that concurrent refunds cannot promise the same money. */
 export async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await trx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
@@ -172,7 +175,7 @@ export async function orderIdsOf(db: DbOrTrx, userId: string): Promise<string[]>
   return orders.map(({ id }) => id);
 }
 
-/** Gives orders, with their disputes and refunds, to another record of their payer. */
+/** Moves orders, with their disputes and refunds, to another record of their payer. */
 export async function assignOrders(
   trx: Trx,
   { ids, userId }: { ids: readonly string[]; userId: string },
@@ -198,7 +201,7 @@ export async function ordersOfUser<Quote>(
   return rows as Order<Quote>[];
 }
 
-/** `authentication`: of a method stored without a charge; a charge's is in its own outcome. */
+/** `authentication`: for a method stored without a charge; a charge's own outcome contains it. */
 export type NewPaymentMethod = {
   userId: string;
   method: PaymentMethodDetails;
@@ -207,10 +210,9 @@ export type NewPaymentMethod = {
 };
 
 /**
- * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the
- * later one counts. Without a token there is nothing to keep. A wallet account stored again has its earlier token: it
- * is in use again, whatever it was replaced by. If its payer's account was closed meanwhile, the method is deleted at
- * the gateway.
+ * Stores a vaulted method for renewals as the person's only default. Of two concurrent calls the later one wins.
+ * Without a token nothing is stored. A wallet account that is stored again keeps its earlier token, which is in use
+ * again even if it was replaced. If the payer's account was closed meanwhile, the method is deleted at the gateway.
  */
 export async function storePaymentMethod(
   trx: Trx,

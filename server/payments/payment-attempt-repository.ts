@@ -28,19 +28,19 @@ export type NewAttempt = {
   amountCents: number;
   purchase: object;
   source: PaymentSource | null;
-  /** Normalised; only one payment for it may be in progress. */
+  /** Normalised; only one payment with this address may be in progress. */
   claimedEmail?: string;
   at: Date;
 };
 
-/** Hash of everything that makes a request what it is; one key with another hash is refused. */
+/** Hash of everything that identifies a request; the same key with another hash is refused. */
 export function hashRequest(body: unknown): Buffer {
   return createHash('sha256').update(JSON.stringify(body)).digest();
 }
 
 /**
  * Inserts the row that must exist before the gateway is called. A second unsettled attempt for one subject violates a
- * unique index. Null if another payment for the same e-mail is in progress; waits for a transaction that is inserting
+ * unique index. Null if another payment with the same e-mail is in progress. Waits for a transaction that is inserting
  * or settling one.
  */
 export async function insertAttempt(
@@ -67,7 +67,7 @@ export async function readAttempt(db: DbOrTrx, id: string): Promise<PaymentAttem
   return attempt(await db.selectFrom('paymentAttempts').select(attemptColumns).where('id', '=', id).executeTakeFirst());
 }
 
-/** Locked until the caller's transaction ends: one settlement at a time. */
+/** Locked until the caller's transaction ends, so that settlements of one attempt are serialised. */
 export async function lockAttempt(trx: Trx, id: string): Promise<PaymentAttempt | null> {
   return attempt(
     await trx.selectFrom('paymentAttempts').select(attemptColumns).where('id', '=', id).forUpdate().executeTakeFirst(),
@@ -75,7 +75,7 @@ export async function lockAttempt(trx: Trx, id: string): Promise<PaymentAttempt 
 }
 
 export type Subject = { purpose: Purpose; subjectId: string };
-/** `bought`: only attempts whose purchase has these values, for several people may pay for one subject. */
+/** `bought`: only attempts whose purchase has these values, because several people may pay for one subject. */
 type Attempts = Subject & { bought?: object };
 
 function attemptsFor(db: DbOrTrx, { purpose, subjectId, bought }: Attempts) {
@@ -99,8 +99,8 @@ async function attemptByKey(
 }
 
 /**
- * The attempt of a repeated submission, whatever has changed since. The same key with another body is refused. Null for
- * a new submission.
+ * The attempt of a repeated submission, whatever has changed since; null for a new submission. The same key with
+ * another body is refused.
  */
 export async function repeatedSubmission(
   db: DbOrTrx,
@@ -112,8 +112,8 @@ export async function repeatedSubmission(
 }
 
 /**
- * Pays unless the same was submitted before, which is answered with its attempt. Looked up again after a refusal: the
- * first submission may have been stored meanwhile, and be what uses the code or changes the price.
+ * Pays, unless the submission is a repeat, which returns its earlier attempt. Checked again after a refusal: the first
+ * submission may have been stored meanwhile and be what redeemed the code or changed the price.
  */
 export async function unlessRepeated<Code extends ProblemCode>(
   db: Db,
@@ -127,9 +127,9 @@ export async function unlessRepeated<Code extends ProblemCode>(
 }
 
 /**
- * The attempt that answers a submission: the latest of the subject, which may be another tab's. An attempt that moved
- * no money answers its own submission alone; a submission that never arrived has no attempt. Without a key, the latest
- * in any state.
+ * The attempt to return for a submission: the subject's latest, even from another tab. An attempt that moved no money
+ * is returned only for its own submission; a submission that never arrived has none. Without a key: the latest in any
+ * state.
  */
 export async function attemptOfSubmission(
   db: DbOrTrx,
@@ -141,8 +141,8 @@ export async function attemptOfSubmission(
 }
 
 /**
- * The same where a subject is paid for repeatedly: an earlier success, too, answers its own submission alone. A
- * submission that met an unsettled attempt is answered with that.
+ * The same for subjects that are paid for repeatedly: a success, too, is returned only for its own submission. A
+ * submission that found an unsettled attempt gets that one.
  */
 export async function attemptOfOwnSubmission(
   db: DbOrTrx,
@@ -171,7 +171,7 @@ export async function isBeingCharged(
   return unsettled !== undefined;
 }
 
-/** Under the subject's lock: what is bought for it waits for the attempt to pay for something else. */
+/** Called under the subject's lock: a purchase waits while an attempt for a different purchase is unsettled. */
 export async function refusedSecondSale(
   trx: Trx,
   { purpose, subjectId }: Subject,
@@ -179,7 +179,7 @@ export async function refusedSecondSale(
   return (await isBeingCharged(trx, { subjectId, purposes: [purpose] })) ? refuse('PAYMENT_IN_PROGRESS') : null;
 }
 
-/** Whether a charge with a vault token has not ended: it may have to be sent again. */
+/** Whether a charge with a vault token is unsettled and may have to be sent again. */
 export async function usesToken(db: DbOrTrx, token: string): Promise<boolean> {
   const unsettled = await db
     .selectFrom('paymentAttempts')
@@ -192,8 +192,8 @@ export async function usesToken(db: DbOrTrx, token: string): Promise<boolean> {
 }
 
 /**
- * Stored before each send, so that nothing is sent twice within the gateway's own time limit. False when another
- * process has sent or settled it since it was read: then it must not be sent.
+ * Recorded before each send, so that nothing is sent twice within the gateway's own time limit. False if another
+ * process has sent or settled the attempt since it was read: then it must not be sent.
  */
 export async function recordSend(
   db: DbOrTrx,
@@ -210,7 +210,7 @@ export async function recordSend(
   return recorded !== undefined;
 }
 
-/** Notes that the gateway refused to take the latest send. */
+/** Records that the gateway rejected the latest send. */
 export async function recordRefusedSend(db: DbOrTrx, id: string): Promise<void> {
   await db
     .updateTable('paymentAttempts')
@@ -219,7 +219,7 @@ export async function recordRefusedSend(db: DbOrTrx, id: string): Promise<void> 
     .execute();
 }
 
-/** Stores the sale that was found under an attempt settled without one. */
+/** Stores a sale that was found for an attempt settled without one. */
 export async function recordLateTransaction(
   db: DbOrTrx,
   { id, transactionId }: { id: string; transactionId: string },
@@ -232,7 +232,7 @@ export async function markUnknown(trx: Trx, current: PaymentAttempt): Promise<vo
   await trx.updateTable('paymentAttempts').set({ state: 'UNKNOWN' }).where('id', '=', current.id).execute();
 }
 
-/** Settles an attempt. The nonce and the payment method are deleted; the outcome stays. */
+/** Settles an attempt. The nonce and the payment method are deleted; the outcome is kept. */
 export async function settleAttempt(
   trx: Trx,
   { current, outcome, at }: { current: PaymentAttempt; outcome: SettledOutcome; at: Date },
@@ -264,7 +264,7 @@ export async function isEmailClaimed(db: DbOrTrx, email: string): Promise<boolea
   return claimed !== undefined;
 }
 
-/** Unsettled attempts, whose process may have died. Oldest first. */
+/** Unsettled attempts whose process may have died, oldest first. */
 export async function unsettledAttempts(
   db: DbOrTrx,
   { before, limit }: { before: Date; limit: number },

@@ -1,7 +1,7 @@
 import type { AttemptState, Row } from '../db/schema.ts';
 import type { Approval, Decline, PaymentSource, Rejection } from '../gateways/payment/port.ts';
 
-/** One attempt to take money. Its id is the gateway's order id and idempotency key. */
+/** One attempt to take a payment. Its id is the gateway's order id and idempotency key. */
 export const attemptColumns = [
   'id',
   'purpose',
@@ -27,28 +27,28 @@ export type PaymentAttempt = Omit<Row<'paymentAttempts', typeof attemptColumns>,
 
 type StoredApproval = Omit<Approval, 'processedAt' | 'paymentMethod'> & { processedAt: string };
 
-/** What an attempt is settled with. */
+/** The outcomes that settle an attempt. */
 export type SettledOutcome =
   | (StoredApproval & Pick<Approval, 'paymentMethod'>)
   | Exclude<StoredOutcome, StoredApproval>;
 
-/** The stored outcome: neither nonce nor payment method, because an order outlives its payer's account. */
+/** The stored outcome, without nonce and payment method, because an order outlives its payer's account. */
 export type StoredOutcome = StoredApproval | Decline | Rejection | { outcome: 'covered_by_codes'; processedAt: string };
 
-/** The gateway never took the sale: it knows of none, and none is on its way. */
+/** The sale never took place: the gateway has none, and none is on its way. */
 export const neverCharged: Rejection = {
   outcome: 'rejected',
   errors: [{ field: 'not_charged', code: 'not_charged' }],
 };
 
-/** The sale was never sent, because a call before it had no response. */
+/** The sale was never sent, because an earlier call got no response. */
 export const neverSent: Rejection = {
   outcome: 'rejected',
   errors: [{ field: 'not_charged', code: 'not_sent' }],
 };
 
 const noLongerWanted = 'no_longer_wanted';
-/** Not sent again: what it would pay for is not wanted any more, or is wanted otherwise. */
+/** Not sent again, because the purchase is no longer wanted or has changed. */
 export const withdrawn: Rejection = {
   outcome: 'rejected',
   errors: [{ field: 'not_charged', code: noLongerWanted }],
@@ -76,7 +76,7 @@ export function movedNothing(state: AttemptState): boolean {
   return state === 'DECLINED' || state === 'REJECTED';
 }
 
-/** Throws on a transition that must never happen: money that moved stays moved. */
+/** Throws on a forbidden transition: the record that money moved must never be undone. */
 export function assertTransition(from: AttemptState, to: AttemptState): void {
   if (!transitions[from].includes(to)) throw new Error(`A payment attempt cannot go from ${from} to ${to}`);
 }

@@ -34,7 +34,7 @@ export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod
   return (await db.selectFrom('paymentMethods').select(methodColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Methods in use, by the gateway's tokens: as many as it reports, in one parameter. */
+/** Methods in use, by gateway token. All tokens are passed in one parameter. */
 export async function methodsByToken(
   db: DbOrTrx,
   tokens: readonly string[],
@@ -47,7 +47,7 @@ export async function methodsByToken(
     .execute();
 }
 
-/** What people are shown of a method, as the gateway has it now. */
+/** Updates what is displayed of a method to the gateway's current data. */
 export async function updateMethod(
   trx: Trx,
   { id, details }: { id: string; details: PaymentMethodDetails },
@@ -60,15 +60,15 @@ export async function updateMethod(
     .execute();
 }
 
-/** Of two that store or retire people's methods at once, the later one waits. Taken after locks of subscriptions. */
+/** Serialises concurrent changes to people's stored methods. Locked after subscriptions. */
 export async function lockMethods(trx: Trx, ...userIds: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(id, 7))
     from (select id from unnest(${userIds}::text[]) as id order by id) as people`.execute(trx);
 }
 
 /**
- * Forgets a replaced method that the gateway has deleted; false if it is in use again. What receipts show of it stays
- * with their orders.
+ * Deletes a replaced method that the gateway has deleted; false if it is in use again. Orders keep what their receipts
+ * show of it.
  */
 export async function forgetMethod(db: DbOrTrx, id: string): Promise<boolean> {
   const forgotten = await db
@@ -80,7 +80,7 @@ export async function forgetMethod(db: DbOrTrx, id: string): Promise<boolean> {
   return forgotten !== undefined;
 }
 
-/** Gives stored methods, by default all, from one record of their payer to another; returns those that went. */
+/** Moves stored methods (default: all) to another record of their payer; returns the moved ones. */
 export async function assignMethods(
   trx: Trx,
   { from, to, ids }: { from: string; to: string; ids?: readonly string[] },

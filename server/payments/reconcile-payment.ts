@@ -9,26 +9,27 @@ export const resendAfterMs = minutes(1);
 /** A nonce expires after three hours and cannot be charged any more. */
 const nonceLifeMs = hours(3);
 /**
- * How often a sale is sent while its payer waits; renewals, with nobody waiting, are sent until the gateway answers.
+ * How often a sale is sent while its payer waits. Renewals, for which nobody waits, are sent until the gateway
+ * responds.
  */
 const sendsForPayer = 2;
 
 /**
- * `settled` applies to an attempt with `sends` sends; if it was sent again meanwhile, its outcome must be read again.
+ * `settled` is valid for an attempt with `sends` sends; if it was sent again meanwhile, its outcome must be read again.
  */
 export type Reconciliation =
   | { step: 'settled'; outcome: SettledOutcome; sends: number }
   | { step: 'wait'; until: Date }
   | { step: 'done' };
 
-/** `isWanted`: asks again, by the rule by which it was first sent. */
+/** `isWanted`: repeats the check made before the first send. */
 type Unsettled = { attempt: PaymentAttempt; payer: Payer; isWanted: () => Promise<boolean> };
 
 /**
- * Reads the outcome of an attempt: searches the gateway by order id, and only if it has no such sale a minute after the
- * last send, sends it again under the same key, or withdraws it if it is not wanted any more. If the second send has
- * not become a sale either, a waiting payer learns that nothing was charged and can pay in another way. Returns the
- * outcome; the caller commits it.
+ * Reads the outcome of an attempt. Searches the gateway by order id; only if there is no such sale a minute after the
+ * last send, it is sent again under the same key, or withdrawn if no longer wanted. If the second send does not become
+ * a sale either, a waiting payer is told that nothing was charged and can pay in another way. Returns the outcome; the
+ * caller commits it.
  */
 export async function reconcilePayment(
   dependencies: SendDependencies,
@@ -74,15 +75,15 @@ function isAwaited({ recurring }: Payer): boolean {
 }
 
 /**
- * The gateway has no sale now. That is final once it refused to take every send, or its own time limit has passed since
- * the last (`quiet`).
+ * Whether the gateway's lack of a sale is final: it rejected every send, or its own time limit has passed since the
+ * last one (`quiet`).
  */
 function isAbandoned({ attempt, payer, quiet }: { attempt: PaymentAttempt; payer: Payer; quiet: boolean }): boolean {
   const { sends, refusedSends } = attempt;
   return isAwaited(payer) && sends >= sendsForPayer && (quiet || refusedSends === sends);
 }
 
-/** The gateway has had no sale under this id since the nonce died: no money moved, and none can. */
+/** The gateway had no sale with this id when the nonce expired: no money moved, and none can. */
 const nonceExpired: Rejection = {
   outcome: 'rejected',
   errors: [{ field: 'payment_method', code: 'nonce_expired' }],

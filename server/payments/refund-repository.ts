@@ -23,10 +23,10 @@ export const refundColumns = [
 ] as const;
 export type Refund = Row<'refunds', typeof refundColumns>;
 
-/** `SETTLING`: the gateway has taken it, the bank has not yet. */
+/** `SETTLING`: accepted by the gateway, not yet by the bank. */
 export type SettledRefundState = 'SETTLING' | 'VOIDED' | 'REFUNDED';
 
-/** Pauses before each try after a refusal; after the last refusal a person is needed. */
+/** Pauses before each retry after a refusal; after the last refusal staff are needed. */
 const refusedPausesMs = [hours(1), hours(6), hours(24)] as const;
 
 export function nextTryAfterRefusal({ refusals }: Pick<Refund, 'refusals'>, at: Date): Date | null {
@@ -47,8 +47,8 @@ export type NewRefund = {
 };
 
 /**
- * Stores a refund and queues the job that sends it, in the caller's transaction. An order may be refunded in parts;
- * more than its total breaks a constraint (migration 0015).
+ * Stores a refund and queues its job in the caller's transaction. An order can be refunded in parts; exceeding its
+ * total violates a constraint (migration 0015).
  */
 export async function requestRefund(trx: Trx, { at, ...values }: NewRefund): Promise<void> {
   const { id } = await trx
@@ -59,7 +59,7 @@ export async function requestRefund(trx: Trx, { at, ...values }: NewRefund): Pro
   await enqueueRefund(trx, { refundId: id });
 }
 
-/** Queues the job that sends a refund; one for each refund, so that a later call replaces the earlier. */
+/** Queues the job that sends a refund. One job key per refund: a later call replaces the earlier job. */
 export function enqueueRefund(db: DbOrTrx, { refundId, runAt }: { refundId: string; runAt?: Date }): Promise<void> {
   const job = { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` } as const;
   return enqueue(db, runAt ? { ...job, runAt } : job);
@@ -75,7 +75,7 @@ export async function refundsOf(db: DbOrTrx, orderIds: readonly string[]): Promi
     : db.selectFrom('refunds').select(refundColumns).where('orderId', 'in', orderIds).orderBy('id').execute();
 }
 
-/** Issues the documents of money that moved: `documents/issue-document.ts`. */
+/** Issues the documents for money that moved: `documents/issue-document.ts`. */
 export type BalanceDocuments = (trx: Trx, moved: { orderId: string; cause: string; at: Date }) => Promise<void>;
 
 export type SettledRefund = {
@@ -87,8 +87,8 @@ export type SettledRefund = {
 };
 
 /**
- * Ends a refund once: the order's refunded amount grows with it, its credit note is issued and its mail is queued.
- * False when it had ended before.
+ * Completes a refund once: increases the order's refunded amount, issues its credit note and queues its mail. False if
+ * it was already completed.
  */
 export async function settleRefund(
   trx: Trx,
@@ -117,7 +117,7 @@ export async function settleRefund(
   return true;
 }
 
-/** Records that the gateway is called now. False if the refund is no longer open. */
+/** Records that a call to the gateway is starting. False if the refund is no longer open. */
 export async function recordSent(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const updated = await db
     .updateTable('refunds')
@@ -143,8 +143,8 @@ export async function clearSent(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id'
 type RefusedRefund = { refund: Refund; code: string; balanceDocuments: BalanceDocuments; at: Date };
 
 /**
- * Records that the gateway refused a refund. `retryAt`: the next try; null for none, which its payee is notified of. Of
- * two concurrent refusals the first counts.
+ * Records that the gateway refused a refund. `retryAt`: the next attempt; if null, there is none and the payee is
+ * notified. Of two concurrent refusals the first counts.
  */
 export async function recordRefusal(
   trx: Trx,
@@ -169,7 +169,7 @@ export async function recordRefusal(
   if (recorded && failed) await reportFailedRefund(trx, { refund, balanceDocuments, at });
 }
 
-/** A refund that cannot be paid out is reported to its payee, and its credit is reversed. */
+/** Notifies the payee of a refund that cannot be paid out, and reverses its credit note. */
 async function reportFailedRefund(
   trx: Trx,
   { refund: { id, orderId }, balanceDocuments, at }: Omit<RefusedRefund, 'code'>,
@@ -178,7 +178,7 @@ async function reportFailedRefund(
   await balanceDocuments(trx, { orderId, cause: `refund-failed:${id}`, at });
 }
 
-/** Accepted refunds whose outcome is due to be polled. */
+/** Accepted refunds that are due to be polled. */
 export async function settlingRefunds(db: DbOrTrx, { at, limit }: { at: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -191,7 +191,7 @@ export async function settlingRefunds(db: DbOrTrx, { at, limit }: { at: Date; li
   return rows.map(({ id }) => id);
 }
 
-/** Notes that a refund the gateway has taken has arrived, or that it is still on its way. */
+/** Records that an accepted refund has arrived, or is still on its way. */
 export async function recordArrival(db: DbOrTrx, { id, arrived, at }: { id: string; arrived: boolean; at: Date }) {
   await db
     .updateTable('refunds')
@@ -201,7 +201,7 @@ export async function recordArrival(db: DbOrTrx, { id, arrived, at }: { id: stri
     .execute();
 }
 
-/** The refund that the gateway knows under this id. */
+/** The refund with this gateway id. */
 export async function refundOfGateway(db: DbOrTrx, gatewayId: string): Promise<Refund | null> {
   const row = await db
     .selectFrom('refunds')
@@ -212,8 +212,8 @@ export async function refundOfGateway(db: DbOrTrx, gatewayId: string): Promise<R
 }
 
 /**
- * A bank declined an accepted refund days later: the order's refunded amount shrinks again, and the refund is retried
- * under a new key, like one that was refused at once. Null if already recorded.
+ * A bank declined an accepted refund days later: the order's refunded amount decreases again, and the refund is retried
+ * under a new key, as after an immediate refusal. Null if already recorded.
  */
 export async function recordReturn(
   trx: Trx,
@@ -248,7 +248,7 @@ export async function recordReturn(
   return { retryAt };
 }
 
-/** Pending refunds that are due, oldest first: their job may have been lost or must wait for the sale to settle. */
+/** Pending refunds that are due, oldest first: their job may have been lost, or the sale has to settle first. */
 export async function pendingRefunds(
   db: DbOrTrx,
   { before, at, limit }: { before: Date; at: Date; limit: number },
@@ -276,12 +276,12 @@ export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund
     .execute();
 }
 
-/** Whether a refund cancels what was paid for; others leave it unchanged. */
+/** Whether a refund cancels the purchase; refunds for other reasons leave it unchanged. */
 export function cancelsPurchase({ reason }: Pick<Refund, 'reason'>): boolean {
   return reason === 'CANCELLED_MEANWHILE' || reason === 'NOT_COMPLETED';
 }
 
-/** Cents of an order that are refunded because what they paid for was cancelled. */
+/** Cents of an order that are refunded because the purchase was cancelled. */
 export async function cancelledCents(db: DbOrTrx, orderId: string): Promise<number> {
   return (await refundsOf(db, [orderId]))
     .filter(cancelsPurchase)

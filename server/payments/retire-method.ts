@@ -8,7 +8,7 @@ export async function retireMethod(trx: Trx, { id, at }: { id: string; at: Date 
   await enqueueDeletion(trx, id);
 }
 
-/** The same for every method of a person but the default; `all` spares none. Returns how many there were. */
+/** Retires every method of a person except the default; `all` includes it. Returns their number. */
 export async function retireMethods(
   trx: Trx,
   { userId, at, all = false }: { userId: string; at: Date; all?: boolean },

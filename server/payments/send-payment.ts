@@ -12,13 +12,13 @@ import { neverSent, type PaymentAttempt, type SettledOutcome } from './payment-a
 import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
 
 /**
- * What the gateway needs beside the attempt. Stored in the attempt's purchase, so that a restarted process can send it
- * again.
+ * What the gateway needs in addition to the attempt. Stored in the attempt's purchase, so that another process can send
+ * it again.
  */
 export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source' | 'authentication' | 'cardsOnly'> & {
-  /** Missing where no authentication is required. */
+  /** Absent if no authentication is required. */
   authentication?: AuthenticationRule;
-  /** Missing where wallets are offered. */
+  /** Absent if wallets are offered. */
   cardsOnly?: boolean;
 };
 type SendOutcome = Exclude<SaleOutcome, { outcome: 'not_sent' }> | SettledOutcome;
@@ -47,7 +47,7 @@ export async function sendPayment(
   return outcome.outcome === 'not_sent' ? notSent({ attempt, cause: outcome.cause }) : outcome;
 }
 
-/** Whoever pays may try again at once, unless an earlier send may have become a sale. */
+/** The payer may pay again at once, unless an earlier send may have become a sale. */
 function notSent({ attempt, cause }: { attempt: PaymentAttempt; cause: Unknown['cause'] }): Unknown | SettledOutcome {
   return attempt.sends === 0 ? neverSent : { outcome: 'unknown', cause };
 }

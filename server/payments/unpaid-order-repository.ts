@@ -3,7 +3,7 @@ import type { Purpose } from '../db/schema.ts';
 import type { PaidOrder } from './order-repository.ts';
 
 /**
- * A professional's purchases for others whose payment failed to settle: the professional can pay them again, although
+ * A professional's purchases for others whose payment did not settle: the professional can pay them again, although the
  * plans and codes belong to others.
  */
 export const boughtForOthers = ['PROFESSIONAL_PLAN', 'CODE_BUNDLE'] as const satisfies readonly Purpose[];
@@ -34,12 +34,12 @@ function unpaidOrders(db: DbOrTrx) {
     .where('purpose', 'in', boughtForOthers);
 }
 
-/** What of a professional waits to be paid again, the earliest end first. */
+/** A professional's orders that can be paid again, by the date of the failed settlement. */
 export async function unpaidOrdersOf(db: DbOrTrx, userId: string): Promise<UnpaidOrder[]> {
   return unpaidOrders(db).where('userId', '=', userId).orderBy('settlementDeclinedAt').execute();
 }
 
-/** A professional's own unpaid order; null if it is not waiting, or belongs to another. */
+/** A professional's own unpaid order; null if it cannot be paid again, or belongs to somebody else. */
 export async function readUnpaidOrder(
   db: DbOrTrx,
   { orderId, userId }: { orderId: string; userId: string },
@@ -48,7 +48,7 @@ export async function readUnpaidOrder(
   return found ?? null;
 }
 
-/** The same of anybody, locked until the caller's transaction ends. Subscriptions are locked before it. */
+/** Any unpaid order, locked until the caller's transaction ends. Subscriptions must be locked before. */
 export async function lockUnpaidOrder(trx: Trx, id: string): Promise<UnpaidOrder | null> {
   return (await unpaidOrders(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
@@ -61,7 +61,7 @@ export async function dueUnpaidOrders(
   return (await due.orderBy('settlementDeclinedAt').limit(limit).execute()).map(({ id }) => id);
 }
 
-/** Ends the waiting of a locked order: another has paid for the same, or it is withdrawn. */
+/** Closes a locked unpaid order: another order has paid for the same, or it is withdrawn. */
 export async function endWaiting(
   trx: Trx,
   { id, ...end }: { id: string } & ({ paidByOrderId: string } | { withdrawnAt: Date }),

@@ -8,12 +8,11 @@ import { recordLateTransaction, readAttempt } from './payment-attempt-repository
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
- * When to search, counted from the settlement of the attempt: at the last time, no nonce that it was sent with can be
- * charged any more.
+ * Delays of the searches after an attempt's settlement: at the last one, none of its nonces can be charged any more.
  */
 const checkDelaysMs = [minutes(5), minutes(30), hours(4)] as const;
 const unknownPauseMs = minutes(1);
-/** A sale that is between its batch and its settlement can neither be voided nor refunded. */
+/** A sale that is batched but not settled can be neither voided nor refunded. */
 const settlingPauseMs = minutes(30);
 
 /** Queues the next search for a sale that may still appear. */
@@ -24,7 +23,7 @@ export function enqueueLateChargeCheck(
   return enqueue(db, { name: 'void-late-charge', payload: { attemptId }, runAt, key: `void-late:${attemptId}` });
 }
 
-/** When to search first for a sale of an attempt settled at this instant. */
+/** The time of the first search for a sale of an attempt settled at this instant. */
 export const firstLateCheck = (settledAt: Date): Date => after(settledAt, checkDelaysMs[0]);
 
 export type LateCharge =
@@ -35,8 +34,9 @@ export type LateCharge =
 type FailedVoid = { step: 'stuck'; transactionId: string; code: string };
 
 /**
- * Voids a sale that appeared after its attempt was settled without one: its payer was told so and may have paid in
- * another way. A settled sale is refunded in full. The refund's idempotency key is derived from the attempt.
+ * Voids a sale that appeared after its attempt was settled without one, because its payer was told that nothing was
+ * charged and may have paid in another way. A settled sale is refunded in full, with an idempotency key derived from
+ * the attempt.
  */
 export async function voidLateCharge({ db, gateway, clock }: Dependencies, attemptId: string): Promise<LateCharge> {
   const attempt = await readAttempt(db, attemptId);

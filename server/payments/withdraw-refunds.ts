@@ -3,8 +3,8 @@ import { moneyOfOrder } from './order-money.ts';
 import { enqueueRefund, type Refund, refundColumns, requestRefund } from './refund-repository.ts';
 
 /**
- * After a chargeback or a declined settlement: promised refunds that were not sent yet are limited to what is left of
- * the order. The order is locked.
+ * After a chargeback or a failed settlement, limits promised refunds that were not sent to what is left of the order.
+ * The order is locked.
  */
 export async function withdrawRefunds(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function withdrawRefunds(
 
 type Replaced = Pick<Refund, 'id' | 'orderId' | 'userId' | 'transactionId' | 'reason'>;
 
-/** Withdraws a refund that was not sent; another amount is sent in its place, if any is left. */
+/** Withdraws a refund that was not sent; if an amount is left, that is refunded instead. */
 export async function replaceRefund(
   trx: Trx,
   { refund, amountCents, at }: { refund: Replaced; amountCents: number; at: Date },
@@ -41,7 +41,7 @@ export async function replaceRefund(
   if (amountCents > 0) await requestRefund(trx, { orderId, userId, transactionId, reason, amountCents, at });
 }
 
-/** Sends a refund that was given up again. */
+/** Reopens a refund that was given up. */
 export async function reopenRefund(trx: Trx, { id: refundId }: Pick<Refund, 'id'>): Promise<void> {
   await trx
     .updateTable('refunds')

@@ -5,7 +5,7 @@ import { savePaymentMethod } from './methods/save-payment-method.ts';
 
 type Agreement = Settled<'UPGRADE' | 'NEW_START'>;
 
-/** A payer in the account has agreed to the renewals shown beside Pay, if any were; a newly entered card is stored. */
+/** Records that a payer in the account agreed to renewals, if they were offered, and stores a newly entered card. */
 export async function agreeToRenewals(trx: Trx, { purchase, outcome, at }: Agreement): Promise<void> {
   const { buyerId: userId, consent, country, language, payer, quote } = purchase;
   if (outcome.outcome === 'approved' && payer.storeInVault)

@@ -4,7 +4,7 @@ import type { Db, DbOrTrx } from '../db/pool.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
 
-/** Whether somebody else pays for a holder who never joined. */
+/** Whether a plan's holder never joined and somebody else pays for it. */
 export async function isForUnjoined(
   db: DbOrTrx,
   { userId, payerUserId }: Pick<Subscription, 'userId' | 'payerUserId'>,
@@ -13,7 +13,10 @@ export async function isForUnjoined(
   return holder !== null && !hasJoined(holder.status);
 }
 
-/** Whether a renewal waits for the question to its payer: nobody pays another year for a person who never came. */
+/**
+ * Whether a renewal must wait for the question to its payer: nobody pays another year for a person who never joined
+ * without being asked.
+ */
 export async function mustAsk(db: DbOrTrx, subscription: Subscription): Promise<boolean> {
   const { autoRenew, declinedOn, askedFor, periodEnd } = subscription;
   return autoRenew && declinedOn === null && askedFor !== periodEnd && (await isForUnjoined(db, subscription));
@@ -21,7 +24,7 @@ export async function mustAsk(db: DbOrTrx, subscription: Subscription): Promise<
 
 /**
  * Asks the payer of a plan whose holder never joined whether to renew it. Without an answer it does not renew: the
- * renewal is off until its payer turns it on again. Asked once before each renewal, however often this runs.
+ * renewal stays off until the payer turns it on. Asked once per renewal, however often this runs.
  */
 export async function askAboutUnjoined(
   { db, clock }: { db: Db; clock: Clock },

@@ -16,7 +16,7 @@ import { insertPeriod } from '../subscriptions/period-repository.ts';
 
 type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
 
-/** The subscription that was paid for, locked. */
+/** The paid subscription, locked. */
 export async function lockPaidSubscription(trx: Trx, { attempt }: YearPayment): Promise<Subscription> {
   const current = await lockSubscription(trx, attempt.subjectId);
   if (!current) throw new Error('A payment for a year belongs to no subscription');
@@ -27,15 +27,15 @@ type PaidPeriodParams = {
   settled: YearPayment;
   current: Subscription;
   charge: Charge;
-  /** Further changes in the same update. */
+  /** Further changes for the same update. */
   change?: SubscriptionChange;
   /** The person has received another plan meanwhile, or has left. */
   unwanted?: boolean;
-  /** The refund's reason if the period can no longer begin. */
+  /** The reason for the refund if the period cannot begin any more. */
   refundReason: RefundReason;
 };
 
-/** Begins a paid year, once; false if it can no longer begin and the payment is refunded. */
+/** Begins a paid year, once. False if it cannot begin any more and the payment is refunded. */
 export async function beginPaidPeriod(
   trx: Trx,
   { settled, current, charge, change, unwanted = false, refundReason }: PaidPeriodParams,

@@ -10,7 +10,7 @@ import { type CalendarDependencies, renewalCalendar } from './renewal-calendar.t
 
 type FeedOwner = { session: Pick<Session, 'user' | 'device'> };
 
-/** Replaces the secret URL of a user's calendar feed; shown only once. */
+/** Replaces the secret URL of a user's calendar feed. The URL is shown only once. */
 export async function makeFeed(
   { db, clock, sites }: CalendarDependencies,
   { session: { user, device } }: FeedOwner,
@@ -25,7 +25,7 @@ export async function makeFeed(
   return { address: address.href };
 }
 
-/** Removes it. Done again it changes nothing. */
+/** Removes a user's calendar feed. Idempotent. */
 export async function endFeed(
   { db, clock }: CalendarDependencies,
   { session: { user, device } }: FeedOwner,
@@ -38,14 +38,14 @@ export async function endFeed(
   });
 }
 
-/** The calendar feed for a secret, in its owner's language. Removed and unknown secrets get the same answer. */
+/** The calendar feed for a secret, in its owner's language. Removed and unknown secrets get the same response. */
 export async function readFeedByKey(
   dependencies: CalendarDependencies,
   key: string,
 ): Promise<string | Refusal<'NOT_FOUND'>> {
   const userId = await ownerOfFeed(dependencies.db, key);
   const user = userId === null ? null : await readUser(dependencies.db, userId);
-  // While two people claim the account it shows nothing, to whichever of them made the address.
+  // While an ownership claim is open the feed is empty, whichever claimant created it.
   return user && user.frozenAt === null
     ? renewalCalendar(dependencies, { user, language: user.language })
     : refuse('NOT_FOUND');

@@ -20,10 +20,10 @@ type Dependencies = { db: Db; clock: Clock };
 export type RenewalChange = { subscriptionId: string; userId: string; autoRenew: boolean };
 
 /**
- * Cancels or resumes a renewal during its term. Holder and payer may both cancel; the paid term is never shortened, and
- * a term that waits for its payment ends, unless another system renews it. A holder who resumes what the other parent
- * has stopped paying, stops by closing their account, or is not charged for while a bank decides, becomes its payer.
- * Idempotent.
+ * Cancels or resumes a renewal during its term. Holder and payer may both cancel; the paid term is never shortened, but
+ * a term that waits for its payment ends unless another system renews it. A holder becomes the payer by resuming a
+ * renewal that the other parent has stopped paying, will stop paying by closing their account, or cannot be charged for
+ * while a bank decides a dispute. Idempotent.
  */
 export async function changeRenewal(
   { db, clock }: Dependencies,
@@ -32,7 +32,7 @@ export async function changeRenewal(
   return db.transaction().execute((trx) => changeRenewalIn(trx, { ...change, at: clock.now() }));
 }
 
-/** The same in the caller's transaction. */
+/** `changeRenewal` in the caller's transaction. */
 export async function changeRenewalIn(
   trx: Trx,
   { subscriptionId, userId, autoRenew, at }: RenewalChange & { at: Date },
@@ -45,7 +45,7 @@ export async function changeRenewalIn(
 
 async function cancel(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<Subscription> {
   if (!current.autoRenew) return current;
-  // The system that it came from may have been paid for a further term, which the next import takes over.
+  // The previous system may have been paid for another term, which the next import takes over.
   const change: SubscriptionChange = (await renewsElsewhere(trx, current, at))
     ? cancelled
     : afterCancel(current, dueDay(at, current.timeZone));
@@ -69,8 +69,8 @@ async function resume(
 }
 
 /**
- * Whether a plan renews by what was chosen. A payer who closes the account before the renewal is charged for no further
- * year; nor is one whose bank looks into a payment, which its holder, who is told that it ends, cannot wait for.
+ * Whether a plan will renew as chosen. Not if the payer closes the account before; and for its holder, who is told that
+ * it ends, not while the payer's bank handles a dispute.
  */
 async function renewsStill(
   db: DbOrTrx,
@@ -81,7 +81,7 @@ async function renewsStill(
   return payerUserId === userId || !(await hasOpenDispute(db, payerUserId));
 }
 
-/** Why a user cannot resume a renewal, or take it over, now; null where they can: the rule that views and staff ask. */
+/** Why a user cannot resume or take over a renewal now; null if they can. Views and staff actions use the same rule. */
 export async function refusedResume(
   db: DbOrTrx,
   { subscription, userId, at }: { subscription: Subscription; userId: string; at: Date },

@@ -12,7 +12,7 @@ import { lockForTry } from './renewal-due.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 import { chargeNewMethod } from './methods/save-payment-method.ts';
 
-/** Turns a paid renewal into the next period, and a declined one into the day of the next try. */
+/** A paid renewal begins the next period; a declined one sets the day of the next try. */
 export const renewalCompletion: Completion<'RENEWAL'> = {
   isWanted: async (trx, { attempt: { subjectId, idempotencyKey: key, source }, at }) => {
     const token = source && 'paymentMethodToken' in source ? source.paymentMethodToken : null;
@@ -25,14 +25,14 @@ export const renewalCompletion: Completion<'RENEWAL'> = {
   },
   refused: async (trx, settled) => {
     const current = await lockPaidSubscription(trx, settled);
-    // What is due now is decided by the next scan, as by the first.
+    // The next scan decides again what is due.
     if (isWithdrawn(settled.outcome))
       return void (await changeSubscription(trx, { current, change: {}, at: settled.at }));
     if (isStillDue(current, settled.purchase)) await countDecline(trx, { current, settled });
   },
 };
 
-/** The bank may have replaced the card since: then the charge is made to the new one. */
+/** The bank may have replaced the card since: then the new one is charged. */
 async function refreshCard(trx: Trx, { id }: PaymentMethod): Promise<void> {
   const payload = { paymentMethodId: id };
   await enqueue(trx, { name: 'refresh-payment-method', payload, key: `refresh-method:${id}` });
@@ -46,7 +46,8 @@ type RefusedRenewal = { current: Subscription; settled: Settled<'RENEWAL'> };
 
 async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at } }: RefusedRenewal): Promise<void> {
   const method = await defaultMethod(trx, current.payerUserId);
-  // Stored while the earlier one was charged: it was never tried, whatever the decline would have ended.
+  // This method was stored while the earlier one was being charged: it has not been tried, so the decline does not end
+  // the plan.
   if (method && !wasCharged(method, attempt)) return chargeNewMethod(trx, { current, at });
   const kind = outcome.outcome === 'declined' ? outcome.kind : 'hard';
   const { ends, ...next } = declined(current, { today: dueDay(at, current.timeZone), kind });

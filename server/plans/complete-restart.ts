@@ -7,7 +7,7 @@ import { lockSubscription, zoneOf } from '../subscriptions/subscription-reposito
 import { agreeToRenewals } from './agree-to-renewals.ts';
 import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 
-/** Starts a subscription that had ended again; a decline changes nothing. */
+/** Restarts an ended subscription; a decline changes nothing. */
 export const restartCompletion: Completion<'NEW_START'> = {
   isWanted: async (trx, { attempt }) => {
     const ended = await lockSubscription(trx, attempt.subjectId);
@@ -16,14 +16,14 @@ export const restartCompletion: Completion<'NEW_START'> = {
   approved: async (trx, settled) => {
     const { buyerId, renews = true } = settled.purchase;
     const current = await lockPaidSubscription(trx, settled);
-    // It begins on its receipt's day, also where it was not known before midnight that it was paid.
+    // It begins on the day of its receipt, even if the payment was confirmed only after midnight.
     const today = purchaseDay(settled.at, await zoneOf(trx, buyerId));
     const hasBegun = await beginPaidPeriod(trx, {
       settled,
       current,
       charge: { kind: 'NEW_START', period: nextPeriod({ anchorDate: today, periodEnd: today }) },
       change: { endedAt: null, payerUserId: buyerId, autoRenew: renews },
-      // No locks were held during the payment: the person may have received another plan meanwhile, or have left.
+      // Nothing was locked during the payment: the person may have received another plan, or have left.
       unwanted: !(await mayStartPlan(trx, current.userId)),
       refundReason: 'NOT_COMPLETED',
     });

@@ -15,7 +15,7 @@ import { enqueueTakenOverMail } from './renewal-mails.ts';
 type Upgrade = { settled: Settled<'UPGRADE'>; current: Subscription };
 type PricedUpgrade = { current: Subscription; purchase: Settled<'UPGRADE'>['purchase'] };
 
-/** Applies a paid upgrade; its payer pays the renewals from then on. */
+/** Applies a paid upgrade; its payer pays for the renewals from then on. */
 export const upgradeCompletion: Completion<'UPGRADE'> = {
   isWanted: async (trx, { attempt, purchase, at }) => {
     const current = await lockSubscription(trx, attempt.subjectId);
@@ -36,7 +36,7 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
   refused: async () => undefined,
 };
 
-/** After a chargeback of an earlier upgrade this one would give a larger plan for too little. */
+/** After a chargeback of an earlier upgrade, this one would give a larger plan for too low a price. */
 function isAsPriced({ purchase, current }: PricedUpgrade): boolean {
   const { period, pricedOn = current } = purchase;
   return (

@@ -7,7 +7,7 @@ import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { correctInvite } from '../invites/waiting-invite.ts';
 import { enqueueEndedMail } from './renewal-mails.ts';
 
-/** Why a subscription that is due ends now: what was refused, or what its payer's bank has not decided. */
+/** Why a due subscription ends now: what was declined, or a dispute that the bank has not decided. */
 async function reasonToEnd(trx: Trx, current: Subscription): Promise<EndReason> {
   if (!current.autoRenew) return 'CANCELLED';
   if (current.declinedOn !== null) return (await unpaidTerm(trx, current)) ? 'UNSETTLED' : 'DECLINED';
@@ -15,8 +15,8 @@ async function reasonToEnd(trx: Trx, current: Subscription): Promise<EndReason> 
 }
 
 /**
- * Ends a locked subscription at the end of its term. Records stay readable. Its holder is notified, by another invite
- * if they have not joined; another payer only of what they did not choose.
+ * Ends a locked subscription at the end of its term. Its records stay readable. The holder is notified (by another
+ * invite if they have not joined); a payer other than the holder only if they did not choose the end.
  */
 export async function endSubscription(
   trx: Trx,

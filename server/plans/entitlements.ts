@@ -21,13 +21,13 @@ type HeldPlan = Pick<
 /** A user with their current or latest plan, whoever pays for it. `paused`: a payment of its payer is disputed. */
 export type Holder = Pick<User, 'role' | 'status'> & { heldPlan: HeldPlan | null; paused: boolean };
 
-/** `plan`, `paidUntil` (ISO date): of what may be used; null where nothing may. */
+/** `plan` and `paidUntil` (ISO date) describe the usable plan; null if there is none. */
 export type UserEntitlements = { plan: Choice | null; paidUntil: Day | null; entitlements: Entitlement[] };
 
 /** The entitlements of a former subscriber. */
 const everSubscribed = ['EVER_SUBSCRIBED'];
 
-/** A user's entitlements at an instant: by their plan, by a former one, and by role. */
+/** A user's entitlements at an instant: from their plan, a former plan, and their role. */
 export function entitledAt(catalog: Catalog, { role, status, heldPlan, paused }: Holder, at: Date): UserEntitlements {
   if (status === 'CLOSED') return { plan: null, paidUntil: null, entitlements: [] };
   const usable = heldPlan !== null && isUsableAt(heldPlan, { at, paused }) ? heldPlan : null;
@@ -36,7 +36,7 @@ export function entitledAt(catalog: Catalog, { role, status, heldPlan, paused }:
   return { plan, paidUntil: usable && usableUntilAt(usable, at), entitlements: entitlementsOf(catalog, sources) };
 }
 
-/** What a plan lets its holder use at an instant, in words; nothing after its end. */
+/** What a plan includes for its holder at an instant, in words; nothing after its end. */
 export function includedIn(
   catalog: Catalog,
   holder: { heldPlan: HeldPlan; paused: boolean },
@@ -48,9 +48,7 @@ export function includedIn(
 
 type Dependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
 
-/**
- * Null for an unknown id. A closed account has no entitlements. `read`: the user, if the caller has already read them.
- */
+/** Null for an unknown id. A closed account has no entitlements. `read`: the user, if already read. */
 export async function readEntitlements(
   { db, clock, readCatalog }: Dependencies,
   userId: string,

@@ -4,8 +4,8 @@ import type { DbOrTrx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
 /**
- * The price version of a holder's last payment: of the period's last upgrade, or of the period. Null if nothing of it
- * was paid.
+ * The price version of a holder's last payment: that of the period's last upgrade, or of the period. Null if it was not
+ * paid.
  */
 export async function grandfatheredPriceVersion(
   db: DbOrTrx,

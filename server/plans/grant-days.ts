@@ -17,15 +17,15 @@ import { extendPeriod } from '../subscriptions/period-repository.ts';
 type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
 
 /**
- * Whether days can be put on top: it runs, waits for no payment, none is on its way for what follows it, and no other
- * system renews it, which would do so without regard to them.
+ * Whether days can be added: the plan runs, is paid, no payment for what follows it is in progress, and no other system
+ * renews it, because that would ignore the added days.
  */
 export async function mayExtend(db: DbOrTrx, current: Subscription, at: Date): Promise<boolean> {
   if (!hasPaidDays(current, dueDay(at, current.timeZone)) || (await renewsElsewhere(db, current, at))) return false;
   return !(await isBeingCharged(db, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }));
 }
 
-/** Puts days on top of the running period. What follows it begins that much later; nothing is paid. */
+/** Adds days to the running period without payment. The next period begins that much later. */
 export async function extendPlan(
   trx: Trx,
   { subscriptionId, days, at }: FreeDaysParams,
@@ -37,7 +37,7 @@ export async function extendPlan(
   return changeSubscription(trx, { current, change: { periodEnd }, at });
 }
 
-/** Whether it can be given again: it has ended, its holder has no other plan, and nobody is paying for one. */
+/** Whether a plan can be granted again: it has ended, its holder has no other plan, and nobody is paying for one. */
 export async function mayGrant(db: DbOrTrx, { userId, state }: Subscription): Promise<boolean> {
   if (!mayRestart(state)) return false;
   const { covered, charged } = await coverageOf(db, [userId]);

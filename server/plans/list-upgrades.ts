@@ -31,10 +31,7 @@ import { addressOf, type User } from '../identity/user-repository.ts';
 
 type Request = { user: User; language: Language; experiments: Partial<ExperimentStates> };
 
-/**
- * The plans of the same list and term, each with what it would cost today; those that are no larger are shown as
- * included.
- */
+/** The plans of the same list and term, each with today's price; those that are no larger are shown as included. */
 export async function listUpgrades(
   dependencies: PayUpgradeDependencies,
   request: Request,

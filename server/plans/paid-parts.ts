@@ -11,8 +11,8 @@ import { readPeriod, upgradesInPeriod } from '../subscriptions/period-repository
 type PaidPlan = { subscription: Subscription; held: Package; country: string };
 
 /**
- * What was paid in the running period of a plan and has not gone back, each part from its own day, as a bill of
- * `country` counts it: without tax that was added and, of a price list of another country, without tax that was inside.
+ * What was paid for a plan's running period and not refunded, each part from its own day, as billed in `country`:
+ * without added tax, and without the included tax of another country's price list.
  */
 export async function paidParts(db: DbOrTrx, { subscription, held, country }: PaidPlan): Promise<PaidPart[]> {
   const [period, upgrades] = await Promise.all([readPeriod(db, subscription), upgradesInPeriod(db, subscription)]);
@@ -47,7 +47,7 @@ function withoutTax(
   return netOf(cents, { netTotal: whole - tax, addedTax: tax });
 }
 
-/** What another system was paid for the running term. */
+/** What was paid to another system for the running term. */
 async function importedPart(db: DbOrTrx, { id, periodStart }: Subscription): Promise<PaidPart[]> {
   return db
     .selectFrom('importedTerms')

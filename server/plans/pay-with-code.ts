@@ -32,12 +32,12 @@ import { renewalPrice, renewalPurchase } from './renew-subscription.ts';
 export type CodePaymentDependencies = RenewalQuoteDependencies &
   Pick<SettleDependencies, 'completions' | 'sellers'> & { makeToken: TokenMaker };
 
-/** What a code can pay of a plan: the year after the running term, or a year from today after an end. */
+/** What a code can pay for a plan: the year after the running term, or a year from today after an end. */
 type Payable = { kind: 'RENEWAL' | 'NEW_START'; subscription: Subscription; address: Address };
 
 /**
- * What a code can currently pay of a user's plan: a renewal that they alone pay for, once announced, or a restart. Null
- * while a payment is in progress, and while another system renews it.
+ * What a code can currently pay for a user's plan: an announced renewal that the user alone pays for, or a restart.
+ * Null while a payment is in progress or another system renews it.
  */
 export async function payableByCode(
   db: DbOrTrx,
@@ -56,7 +56,7 @@ export async function payableByCode(
 }
 
 type PayWithCodeParams = { user: User; subscriptionId: string; typed: string; at: Date };
-/** ISO dates; `leftCents`: what stays on the code. */
+/** ISO dates; `leftCents`: the code's remaining balance. */
 export type PaidByCode = { from: Day; until: Day; leftCents: number };
 
 /**
@@ -90,7 +90,7 @@ export async function payWithCode(
   return { from, until, leftCents: paid.leftCents };
 }
 
-/** The price: of a renewal as announced, of a restart as of today. */
+/** The price of a renewal as announced, or of a restart as of today. */
 async function quoteFor(
   trx: Trx,
   dependencies: CodePaymentDependencies,
@@ -102,7 +102,7 @@ async function quoteFor(
   return quoteRenewal(dependencies, { plan: renewingPlan, address, grandfatheredVersion: null });
 }
 
-/** A code that was given lowers what is taxed; one that was paid for pays the price as it was announced. */
+/** A granted code reduces the taxed amount; a code that was paid for pays the announced price. */
 async function priceWithCode(
   dependencies: CodePaymentDependencies,
   { priced, code, address }: { priced: PricedOrder; code: AvailableCode; address: TaxedAddress },
@@ -114,7 +114,7 @@ async function priceWithCode(
 
 type ApplyCodeParams = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };
 
-/** Rejected if the code does not cover all of it, because nothing else is charged here. */
+/** Rejected unless the code covers the whole price, because nothing is charged here. */
 async function applyCode(
   trx: Trx,
   dependencies: CodePaymentDependencies,

@@ -10,7 +10,7 @@ import { attemptOfOwnSubmission } from '../payments/payment-attempt-repository.t
 import { cancelsPurchase, refundsOf } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
-/** The outcome of a payment from the account; can be read any number of times. */
+/** The outcome of a payment made in the account; can be read any number of times. */
 export async function accountPaymentResult(
   db: Db,
   { attempt, language }: { attempt: PaymentAttempt; language: Language },
@@ -32,8 +32,8 @@ type PaymentResultParams = {
 };
 
 /**
- * Of the submission with this key; without a key, of the latest. Whoever holds a plan learns nothing of a card with
- * which somebody else pays for it.
+ * The outcome of the submission with this key; without a key, of the latest. A plan's holder learns nothing about a
+ * card with which somebody else pays for it.
  */
 export async function submissionResult(
   db: Db,

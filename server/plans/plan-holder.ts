@@ -7,8 +7,8 @@ import type { Subscription } from '../subscriptions/subscription-repository.ts';
 type HolderParams = { subscription: Pick<Subscription, 'userId'>; readerId: string; language: Language };
 
 /**
- * First name of the holder of a subscription that the reader only pays for, a general term if they have left; null if
- * it is the reader's own.
+ * First name of the holder if the reader only pays for the subscription (a generic term if the holder has left); null
+ * if it is the reader's own.
  */
 export async function heldBy(db: DbOrTrx, { subscription, readerId, language }: HolderParams): Promise<string | null> {
   if (subscription.userId === readerId) return null;
@@ -16,7 +16,7 @@ export async function heldBy(db: DbOrTrx, { subscription, readerId, language }: 
   return (holder && asInvited(holder).firstName) || m.account_the_other_parent({}, { locale: language });
 }
 
-/** First name of another payer of a subscription, empty if they have left; null if it is the reader. */
+/** First name of the payer if that is not the reader (empty if they have left); null if it is. */
 export async function paidBy(
   db: DbOrTrx,
   { subscription: { payerUserId }, readerId }: { subscription: Pick<Subscription, 'payerUserId'>; readerId: string },
@@ -27,8 +27,8 @@ export async function paidBy(
 }
 
 /**
- * The plan's name; for a co-parent's plan with their first name, so that mails and links of one day can be
- * distinguished.
+ * The plan's name, with the holder's first name for a co-parent's plan, so that mails and links of one day can be told
+ * apart.
  */
 export function planNameOf(name: string, holder: string | null): string {
   return holder === null ? name : `${name} (${holder})`;

@@ -9,7 +9,10 @@ import { heldBy } from './plan-holder.ts';
 import { chargeDay } from './renewal-due.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
-/** The outlook of every plan that a reader pays for (or `only` of these), and of their own latest if it has ended. */
+/**
+ * The outlook for every plan that a reader pays for (or only those in `only`), and for their own latest plan if it has
+ * ended.
+ */
 export async function plansAhead(
   dependencies: RenewDependencies,
   { reader, only }: { reader: User; only?: readonly string[] },

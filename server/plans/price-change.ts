@@ -12,8 +12,8 @@ type Priced = { priced: PricedOrder; years: number };
 type Reason = PriceChange['because'][number];
 
 /**
- * How a renewal's price differs from what its payer paid for the running term, and why; null where it does not, or
- * where another person paid that.
+ * How and why a renewal's price differs from what its payer paid for the running term; null if it does not, or if
+ * somebody else paid for that term.
  */
 export async function renewalPriceChange(
   db: DbOrTrx,
@@ -32,7 +32,7 @@ export async function renewalPriceChange(
 const boughtIn = ({ package: { id }, options }: PricedOrder) =>
   JSON.stringify([id, options.map(({ name }) => name).toSorted()]);
 
-/** The prices of two terms are compared only where they bought the same. */
+/** The prices of two terms are compared only if they bought the same. */
 function reasons(last: Priced, next: Priced): Reason[] {
   const discount: Reason[] = last.priced.coupon || last.priced.codes.length > 0 ? ['DISCOUNT'] : [];
   if (last.years !== next.years) return ['TERM', ...discount];

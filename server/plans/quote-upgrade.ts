@@ -41,23 +41,24 @@ export type UpgradeQuote = {
   today: Day;
 };
 
-/** Somebody's plan as it is before an upgrade. */
+/** A plan before an upgrade. */
 export type UpgradeContext = {
   subscription: Subscription;
   current: Choice;
   address: Address;
   paid: PaidPart[];
   catalog: Catalog;
-  /** The day of purchase: its price is as of it, and its invoice says so. */
+  /** The day of purchase, as of which the upgrade is priced and invoiced. */
   today: Day;
 };
 
-/** Why a plan cannot be changed by its holder on a day, whatever it would be changed to. */
+/** Why a plan's holder cannot change it on a day, whatever the target. */
 export type UpgradeProblem = 'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | 'RENEWAL_UNPAID' | 'VALIDATION';
 
 /**
- * The rule that cards, preview, charge and the account's view share; where the bill goes if it may be changed. While
- * money of the term has not come, or a bank holds it, nothing is credited for it: whose it is, and why, is not told.
+ * The rule shared by cards, preview, charge and account view; returns the billing address if the plan may be changed.
+ * While money for the term has not settled or a bank holds it, nothing can be credited for it; the refusal says neither
+ * whose money nor why.
  */
 export async function billOfUpgrade(
   db: DbOrTrx,
@@ -84,7 +85,7 @@ export async function readCurrentPlan(
   return { subscription, current, address, paid, catalog, today: purchaseDay(at, subscription.timeZone) };
 }
 
-/** Prices a change of plan as of today. The preview, the charge and the receipt are this one quote. */
+/** Prices a plan change as of today. The preview, the charge and the receipt use this one quote. */
 export async function quoteUpgrade(
   dependencies: UpgradeDependencies,
   request: UpgradeRequest,
@@ -103,13 +104,13 @@ export async function quoteUpgrade(
   return { ...(await priceChange(dependencies, { context, choice })), choice, subscription, address, today };
 }
 
-/** A holder of an experiment's option is still offered it after the experiment. */
+/** Holders of an experiment's option are still offered it after the experiment. */
 export function offeredTo({ options }: Choice, experiments: Partial<ExperimentStates>): Partial<ExperimentStates> {
   const heldKeys = options.flatMap(({ experiment }) => (experiment && isExperimentKey(experiment) ? [experiment] : []));
   return { ...experiments, ...Object.fromEntries(heldKeys.map((key) => [key, 'treatment' as const])) };
 }
 
-/** A plan of the same list and term that costs more; build-your-own loses nothing it has. */
+/** A plan of the same list and term that costs more; a build-your-own plan must keep everything it has. */
 export function isUpgrade(current: Choice, target: Choice): boolean {
   if (target.package.years !== current.package.years || target.package.priceList !== current.package.priceList)
     return false;
@@ -117,14 +118,14 @@ export function isUpgrade(current: Choice, target: Choice): boolean {
   return target.package.packageName !== 'CYO' || current.options.every((option) => includesOption(target, option));
 }
 
-/** The same kind of option, as large or larger. */
+/** Whether the target has this option in the same or a larger size. */
 function includesOption({ options }: Choice, currentOption: Choice['options'][number]): boolean {
   return options.some(
     ({ optionName, priceCents }) => optionName === currentOption.optionName && priceCents >= currentOption.priceCents,
   );
 }
 
-/** Also for plans that may not be bought: the cards show every amount by the same rule. */
+/** Also for plans that cannot be bought, because the cards show every amount by the same rule. */
 export async function priceChange(
   dependencies: UpgradeDependencies,
   { context: { subscription, address, paid, catalog, today }, choice }: { context: UpgradeContext; choice: Choice },

@@ -33,18 +33,21 @@ export type RefundOffer = {
   /** The last day for a refund, in the payer's time zone. */
   until: Day;
   amountCents: number;
-  /** What was paid for the other parent in the same order: it stays paid, their subscription is not shortened. */
+  /** What the same order paid for the other parent: it is not refunded, and their subscription is not shortened. */
   keptForCoParentCents: number;
-  /** The other parent's subscription, if they were never invited: unused, it is refunded with one's own. */
+  /**
+   * The other parent's subscription if they were never invited: it is unused, so it is refunded together with the
+   * payer's own.
+   */
   uninvited: Subscription | null;
-  /** The part paid by codes, which is put back on them. */
+  /** The amount that codes paid, which is returned to them. */
   codesCents: number;
   parts: RefundPart[];
 };
 
 /**
- * What a user would currently get refunded; null if nothing. Only their own subscription: one paid for a co-parent
- * belongs to them once they were invited.
+ * What a user would currently be refunded; null if nothing. Only for their own subscription: one paid for a co-parent
+ * belongs to the co-parent once they were invited.
  */
 export async function refundOffer(
   { db, clock }: { db: DbOrTrx; clock: Clock },
@@ -58,7 +61,7 @@ export async function refundOffer(
   const all = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
   const begunWith = all[0]?.purpose;
   const money = await moneyOfOrders(db, ids);
-  // A payment that never settled is not refunded; its replacement counts as the first payment.
+  // A payment that did not settle is not refunded; its replacement counts as the first payment.
   const orders = all.filter(({ id }) => money.get(id)?.hasCome);
   const first = orders.find(({ id }) => own.includes(id));
   if (!first || first.userId !== userId || (begunWith !== 'SIGN_UP' && begunWith !== 'INVITE')) return null;
@@ -82,13 +85,13 @@ export async function refundOffer(
   return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
 }
 
-/** While a payment for it is in progress, what can go back is not known. */
+/** While a payment for the plan is in progress, the refundable amount is unknown. */
 const isChanging = (db: DbOrTrx, { id: subjectId }: Subscription): Promise<boolean> =>
   isBeingCharged(db, { subjectId, purposes: ['RENEWAL', 'UPGRADE'] });
 
 /**
- * What paid for one's own plan, and what else paid for the running term of an uninvited co-parent: paid again after a
- * declined settlement, it has an order of its own.
+ * The orders that paid for the user's own plan, and any other that paid for an uninvited co-parent's running term: a
+ * payment repeated after a failed settlement has its own order.
  */
 async function paidOrders(
   db: DbOrTrx,
@@ -104,7 +107,7 @@ async function paidOrders(
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
   refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 
-/** Whether a payer has taken it back before; a refund that was withdrawn has moved nothing. */
+/** Whether the payer was already refunded; a withdrawn refund moved nothing. */
 const isTakenBack = ({ refunds }: OrderMoney) =>
   refunds.some(({ reason, state }) => reason === 'FIRST_PAYMENT' && state !== 'WITHDRAWN');
 
@@ -118,8 +121,8 @@ async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscr
 }
 
 /**
- * What codes got back of other orders in the same refund, for which no money goes back and no mail is sent. Named with
- * the first of the money.
+ * Codes credited for other orders in the same refund that move no money and send no mail. They are listed with the
+ * first refund of money.
  */
 export async function returnedBeside(
   db: Db,
@@ -152,8 +155,8 @@ export async function returnedBeside(
 }
 
 /**
- * Amounts already refunded by support, or charged back by a bank, are not refunded twice, nor out of what was paid for
- * the co-parent; nor is their share where it went back at once because they had an account already
+ * What support has refunded, or a bank has charged back, is not refunded twice, nor is it taken from what was paid for
+ * the co-parent. The co-parent's share is also excluded if it was refunded at once because they already had an account
  * (`complete-sign-up.ts`).
  */
 function ownPart(
@@ -201,7 +204,7 @@ export async function refundFirstPayment(
   });
 }
 
-/** Parents whose plan this user pays and who may be invited at this moment. */
+/** Parents whose plan this user pays for and who may be being invited at this moment. */
 async function lockInvited(trx: Trx, payerUserId: string): Promise<void> {
   await trx
     .selectFrom('users')
@@ -250,8 +253,8 @@ export async function refundUpgrades(
 }
 
 /**
- * A parent who leaves no longer pays the other parent's renewal; its holder is notified and keeps the paid term. One
- * that is over, and only waits for its payment, ends.
+ * A parent who leaves stops paying for the other parent's renewal; the holder is notified and keeps the paid term. A
+ * term that is over and only waits for its payment ends.
  */
 export async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   const paid = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(

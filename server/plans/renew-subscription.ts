@@ -29,8 +29,8 @@ import { payerOf } from '../checkout/payer.ts';
 export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
 
 /**
- * Performs a subscription's daily action: charges the next year once, ends an unrenewed one, or nothing. Idempotent
- * across machines and crashes, because the attempt's key contains the period and the try.
+ * Performs a subscription's due action: charges the next year once, ends an unrenewed subscription, or does nothing.
+ * Idempotent across machines and crashes, because the attempt's key contains the period and the try.
  */
 export async function renewSubscription(
   dependencies: RenewDependencies,
@@ -65,7 +65,7 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
     },
     lock: (trx) => refusedTry(trx, { subscriptionId: subscription.id, key, token, at: dependencies.clock.now() }),
   });
-  // Somebody changed it in this very moment: the next scan looks at it as it is then.
+  // Somebody changed it concurrently: the next scan handles its new state.
   if ('refused' in attempt) await clearQueued(db, subscription.id);
 }
 
@@ -81,7 +81,7 @@ async function refusedTry(
 }
 
 /**
- * The last price paid, or today's if lower, and never above the announced one unless plan or taxes changed. An
+ * The last price paid, or today's if lower, and never above the announced price unless plan or taxes changed. An
  * unsettled term costs the agreed price, taxed where its payer lives now.
  */
 export async function renewalPrice(
@@ -104,7 +104,7 @@ function isSamePurchase(one: StoredQuote, other: StoredQuote): boolean {
   return identity(one) === identity(other) && hasSameTaxes(one.priced, other.priced);
 }
 
-/** What a renewal buys. */
+/** The purchase of a renewal. */
 export function renewalPurchase(
   { quote, period, packageId, productId, services, years }: RenewalQuote,
   { payer, address }: { payer: User; address: Address },
@@ -124,7 +124,9 @@ export function renewalPurchase(
   };
 }
 
-/** Without payment method or address it is treated as a hard decline: a mail asks for it, and a week later it ends. */
+/**
+ * A missing payment method or address is treated as a hard decline: a mail asks for it, and a week later the plan ends.
+ */
 async function declineUnchargeable({ db, clock }: RenewDependencies, subscriptionId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
@@ -147,7 +149,7 @@ async function endIfDue({ db, clock }: RenewDependencies, subscriptionId: string
     const current = await lockSubscription(trx, subscriptionId);
     if (current?.state !== 'CURRENT') return;
     if ((await actionFor(trx, { subscription: current, at })) !== 'LAPSE') return;
-    // What became of a charge decides first; its completion ends the subscription if it must.
+    // The outcome of a charge comes first; its completion ends the subscription if it must.
     if (await isBeingCharged(trx, { subjectId: subscriptionId, purposes: ['RENEWAL', 'UPGRADE'] })) return;
     await endSubscription(trx, { current, at });
   });

@@ -17,12 +17,12 @@ type Term = Pick<
   'state' | 'autoRenew' | 'paidBy' | 'paused' | 'periodEnd' | 'renewal' | 'waiting' | 'heldBy'
 >;
 
-/** Calendars ask once a day: no renewal changes sooner than its mails say. */
+/** Calendars refresh once a day, because renewals change no sooner than mails announce. */
 const refreshSeconds = 24 * 60 * 60;
 
 /**
- * What stands in the calendar for one subscription. Calendars are shared, and light up on locked screens: the summary
- * names neither people, nor amounts, nor this product, and there is no alarm.
+ * The calendar entry for one subscription. Calendars are shared and appear on locked screens: the summary names neither
+ * people, nor amounts, nor this product, and there is no alarm.
  */
 export function entryOf(term: Term, locale: Language): Entry {
   const { state, autoRenew, paidBy, paused, periodEnd: day, renewal, waiting, heldBy } = term;
@@ -46,14 +46,17 @@ export function entryOf(term: Term, locale: Language): Entry {
   return entry(renews, m.calendar_renews_text({ amount }, { locale }));
 }
 
-/** Another for each reader: calendars of two parents that come together keep both, and tell neither of the other. */
+/**
+ * Differs for each reader: if the calendars of both parents are combined, both entries are kept and neither reveals the
+ * other.
+ */
 const uidOf = (subscriptionId: string, readerId: string): string =>
   hashSecret(`calendar:${subscriptionId}:${readerId}`).toString('hex').slice(0, 32);
 
 /**
- * The renewals and ends of what somebody holds or pays for, as whole days where the payer lives. An entry keeps its
- * name, and its sequence rises with the subscription's version, so that it moves with the renewal and goes with the
- * end.
+ * The renewals and ends of the plans that somebody holds or pays for, as all-day entries in the payer's time zone. An
+ * entry's id is stable and its sequence is the subscription's version, so that it moves with the renewal and disappears
+ * with the end.
  */
 export async function renewalCalendar(
   dependencies: CalendarDependencies,

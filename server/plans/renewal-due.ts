@@ -11,10 +11,9 @@ import { actionAt } from '../subscriptions/subscription-life.ts';
 import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 
 /**
- * The action of the day. While a payment of the payer is disputed nothing is charged automatically, and nothing before
- * it was announced to its payer. From the day on which the payer's account closes nothing is charged at all: the plan
- * waits for the closing, which ends it. Nor is a renewal charged for a holder who never joined before its payer was
- * asked.
+ * The action of the day. Nothing is charged automatically while a payment of the payer is disputed, or before the
+ * renewal was announced to its payer. From the day on which the payer's account closes nothing is charged at all; the
+ * closing ends the plan. A renewal for a holder who never joined is charged only after its payer was asked.
  */
 export async function actionFor(
   db: DbOrTrx,
@@ -28,7 +27,7 @@ export async function actionFor(
   return closing || (await mustAsk(db, subscription)) ? 'WAIT' : 'CHARGE';
 }
 
-/** The day on which a renewal that was not tried yet is charged: its own, or later if it is announced late. */
+/** The day on which an untried renewal is charged: its own day, or later if it is announced late. */
 export async function chargeDay(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
@@ -38,8 +37,8 @@ export async function chargeDay(
 }
 
 /**
- * One key for each try: whatever ends one also raises the subscription's version, in the same transaction. A day and a
- * method do not tell two tries apart, because the same wallet account can be stored again on the day of a retry.
+ * One key per try: whatever ends a try also raises the subscription's version, in the same transaction. Day and method
+ * do not identify a try, because the same wallet account can be stored again on the day of a retry.
  */
 export function tryKey({ periodEnd, version }: Subscription): string {
   return `${periodEnd}:${version}`;
@@ -48,8 +47,8 @@ export function tryKey({ periodEnd, version }: Subscription): string {
 type Try = { subscriptionId: string; key: string; token: string | null; at: Date };
 
 /**
- * The subscription, locked, if this try of its renewal is to be made: whenever it is sent, because the renewal may have
- * been made, cancelled, disputed, or given another payer or card meanwhile. Null if not.
+ * Locks the subscription and returns it if this try of its renewal should still be made; null if the renewal was made,
+ * cancelled or disputed meanwhile, or got another payer or card. Checked before every send.
  */
 export async function lockForTry(trx: Trx, { subscriptionId, key, token, at }: Try): Promise<Subscription | null> {
   const current = await lockSubscription(trx, subscriptionId);

@@ -25,9 +25,9 @@ type ViewDependencies = RenewalLinkDependencies & RenewDependencies;
 export type RenewalLink = { subscriptionId: string; token: string };
 
 /**
- * The secret of a mailed cancel link: signed for one subscription, its payer, the address it is mailed to and its
- * running term, so that nothing is stored and an old mail opens nothing once the term is over or the payer has left
- * that mailbox. It shows and changes that one renewal, nothing else.
+ * The secret of a mailed cancel link, signed for one subscription, its payer, the address it is mailed to and its
+ * running term. Nothing is stored, and an old mail opens nothing once the term is over or the payer has left that
+ * mailbox. It shows and changes only that renewal.
  */
 export function renewalLinkSecret(
   makeToken: TokenMaker,
@@ -52,7 +52,7 @@ export async function openRenewalLink(
 
 type View = AnswerOf<typeof readRoute>;
 
-/** What a cancel link is about. Looking changes nothing: link scanners look. */
+/** What a cancel link is about. Reading changes nothing, because link scanners open links too. */
 export async function readLinkedRenewal(
   dependencies: ViewDependencies,
   { link, language }: { link: RenewalLink; language: Language },

@@ -3,8 +3,8 @@ import type { Trx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
 /**
- * Tells the payer that a renewal could not be charged. `attemptId` is null when there was nothing to charge,
- * `paymentMethodId` if nothing is stored.
+ * Notifies the payer that a renewal could not be charged. `attemptId` is null if there was nothing to charge,
+ * `paymentMethodId` if no method is stored.
  */
 export async function enqueueDeclinedMail(
   trx: Trx,
@@ -18,15 +18,12 @@ export async function enqueueDeclinedMail(
   });
 }
 
-/**
- * Tells the payer, and whoever holds the subscription, that it will renew or will not, as it stands when the mail is
- * written.
- */
+/** Notifies payer and holder that a subscription will or will not renew, as of the time when the mail is written. */
 export async function enqueueRenewalMails(trx: Trx, after: Subscription): Promise<void> {
   for (const to of new Set([after.payerUserId, after.userId])) await enqueueRenewalMail(trx, { after, to });
 }
 
-/** Tells whoever paid for a subscription that its holder pays from now on. */
+/** Notifies the previous payer of a subscription that its holder pays from now on. */
 export async function enqueueTakenOverMail(
   trx: Trx,
   { before: { payerUserId: to }, after }: { before: Subscription; after: Subscription },
@@ -34,7 +31,7 @@ export async function enqueueTakenOverMail(
   if (to !== after.payerUserId) await enqueueRenewalMail(trx, { after, to });
 }
 
-/** Tells one person of a subscription as it is after a change. */
+/** Notifies one person of a subscription's state after a change. */
 export async function enqueueRenewalMail(
   trx: Trx,
   { after: { id, version }, to }: { after: Subscription; to: string },
@@ -46,7 +43,7 @@ export async function enqueueRenewalMail(
   });
 }
 
-/** Tells somebody that a subscription has ended, and why. */
+/** Notifies somebody that a subscription has ended, and why. */
 export async function enqueueEndedMail(
   trx: Trx,
   { current: { id, periodEnd }, userId, because }: { current: Subscription; userId: string; because: EndReason },

@@ -14,8 +14,8 @@ type Dependencies = YearDependencies & Pick<QuoteDependencies, 'clock'> & { make
 type FeeWaiverParams = { user: User; body: BodyOf<typeof askRoute> };
 
 /**
- * The year that a user can ask not to be charged for: what a code can pay, which is a renewal that is announced, or a
- * new start after an end; or why there is none. The answer is a mail.
+ * The year for which a user can request a waiver: the one that a code can pay (an announced renewal, or a new start
+ * after an end); or why there is none. A mail gives the answer.
  */
 export async function yearToWaive(
   { db, readCatalog, sellers }: YearDependencies,
@@ -27,7 +27,7 @@ export async function yearToWaive(
   return ownYear((await readCatalog()).packages, payable.subscription.packageId) ?? refuse('PACKAGE_NOT_OFFERED');
 }
 
-/** Asks for a year without charge with an account. Whoever else is of the family learns nothing of it. */
+/** Requests a fee waiver for a user with an account. No other family member learns of it. */
 export async function requestFeeWaiverAsParent(
   { db, clock, makeToken, ...rest }: Dependencies,
   { user, body: { reason, courtOrder, court } }: FeeWaiverParams,

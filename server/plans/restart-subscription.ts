@@ -31,7 +31,7 @@ export type RestartRequest = { user: User; subscriptionId: string; language: Lan
 type RestartSubmission = RestartRequest & { body: Body; idempotencyKey: string };
 type Restart = { quoted: RenewalQuote; subscription: Subscription; address: Address };
 
-/** A year from today for a subscription that has ended, at today's price. Only its holder may begin it. */
+/** The price of a year from today for an ended subscription. Only its holder may restart it. */
 export async function priceRestart(
   dependencies: RenewDependencies,
   { user, subscriptionId }: Omit<RestartRequest, 'language'>,
@@ -51,7 +51,7 @@ export async function priceRestart(
   return { quoted, subscription, address };
 }
 
-/** Takes the payment, once; the year begins with the day it is taken. */
+/** Takes the payment, once; the year begins on the day of the payment. */
 export async function payRestart(
   dependencies: RenewDependencies,
   request: RestartSubmission,

@@ -17,7 +17,7 @@ import { dueDeletions } from '../closing/deletion-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 
-/** Memory holds one batch, however many are due. */
+/** Only one batch is in memory, however many are due. */
 const batchSize = 500;
 
 type ScanParams<Name extends JobName> = {
@@ -26,7 +26,7 @@ type ScanParams<Name extends JobName> = {
   name: Name;
 };
 
-/** Queues a job for everything claimed, batch by batch; claim and jobs are committed together. */
+/** Queues a job for each claimed row, batch by batch; claim and jobs are committed together. */
 async function queueAll<Name extends JobName>(db: Db, { claim, job, name }: ScanParams<Name>): Promise<number> {
   let count = 0;
   for (let from: Cursor | null = scanStart; from !== null; ) {
@@ -43,8 +43,8 @@ async function queueAll<Name extends JobName>(db: Db, { claim, job, name }: Scan
 }
 
 /**
- * Queues every renewal, end, question, reminder and closing that is due by the rules' clock, once. May run as often as
- * one likes, anywhere.
+ * Queues every renewal, end, question, reminder and closing that is due by the rules' clock, once. May run anywhere, as
+ * often as you like.
  */
 export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewals: number; reminders: number }> {
   const at = clock.now();
@@ -76,7 +76,7 @@ export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewa
 
 const overdueRefundMs = minutes(35);
 
-/** Refunds that wait for a sale or a bank, unpaid orders and due closings: so few that each is checked. */
+/** Refunds that wait for a sale or a bank, unpaid orders and due closings: few enough that each is checked. */
 async function queueOverdue({ db, clock }: Dependencies): Promise<void> {
   const at = clock.now();
   for (const refundId of await pendingRefunds(db, { before: after(at, -overdueRefundMs), at, limit: 200 })) {

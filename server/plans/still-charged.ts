@@ -10,8 +10,8 @@ import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { chargeDay } from './renewal-due.ts';
 
 /**
- * The other renewals that a subscription's payer is still charged for, so that nobody who cancels one believes both are
- * cancelled. A declined renewal has a notice of its own, and while a bank decides nothing is charged.
+ * The other renewals that a subscription's payer is still charged for, so that a payer who cancels one does not believe
+ * that all are cancelled. Declined renewals have their own notice, and nothing is charged while a bank decides.
  */
 export async function stillCharged(
   dependencies: RenewDependencies,

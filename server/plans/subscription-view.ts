@@ -31,7 +31,7 @@ import { stillCharged } from './still-charged.ts';
 
 export type Viewer = { user: User; language: Language; experiments: Partial<ExperimentStates> };
 
-/** A subscription as its holder or payer may see it: the holder's plan, and amounts only for the payer. */
+/** A subscription as its holder or payer may see it: the holder sees the plan, only the payer sees amounts. */
 export async function viewSubscription(
   dependencies: RenewDependencies,
   { subscription, user, language, experiments }: Viewer & { subscription: Subscription },
@@ -63,16 +63,16 @@ export async function viewSubscription(
       (texts) => texts[language],
     ),
     state: subscription.state,
-    // The payer's own choice stays; to its holder it is one that its payer does not renew.
+    // The payer sees their own choice; the holder sees whether the plan will in fact renew.
     autoRenew: pays ? autoRenew : renews,
     paused,
     periodEnd: await dayAhead(dependencies, { subscription, status }),
     term: {
       from: paid.from,
-      // To its payer by the plan's own days; where the payer is, its holder does not learn.
+      // The payer's days follow the plan's time zone; the holder must not learn where the payer lives.
       today: dayIn(clock.now(), (pays ? subscription : user).timeZone ?? 'UTC'),
-      // Renewals are announced to the payer, the end of a plan paid by another to its holder, nothing to users without
-      // mail.
+      // Renewals are announced to the payer, the end of a plan paid by another to its holder; users without mail get
+      // neither.
       reminders:
         isCurrent && declinedOn === null && pays === renews && reach.mail
           ? reminderDays.map((days) => addDays(periodEnd, -days)).filter((day) => day > today)
@@ -83,7 +83,7 @@ export async function viewSubscription(
     mayUpgrade:
       !isRefusal(await billOfUpgrade(db, subscription, { user, at: clock.now() })) &&
       hasUpgrade({ current: plan, catalog }, experiments),
-    // Where only the method is missing the page asks for it.
+    // If only a payment method is missing, the page asks for it.
     mayResume: resumeRefusal === null || resumeRefusal.refused === 'VALIDATION',
     notJoined: pays && (await isForUnjoined(db, subscription)),
     mayRestart: isOwn && mayRestart(subscription.state),
@@ -94,8 +94,8 @@ export async function viewSubscription(
 type RenewalStatus = ReturnType<typeof renewalStatus>;
 
 /**
- * The day of the next charge, or of the end. Its holder need not know that the payer was declined, only until when they
- * can use it.
+ * The day of the next charge, or of the end. The holder does not learn that the payer was declined, only until when the
+ * plan can be used.
  */
 async function dayAhead(
   { db, clock }: RenewDependencies,
@@ -108,7 +108,7 @@ async function dayAhead(
     : endsOn(subscription);
 }
 
-/** Whether and at whose cost a plan renews. `onHold`: while a bank decides about a payment of its payer. */
+/** Whether a plan renews, and who pays. `onHold`: while a bank decides a dispute about a payment of its payer. */
 function renewalStatus(
   subscription: Pick<Subscription, 'state' | 'autoRenew' | 'payerUserId'>,
   { readerId, isDisputed, payerCloses }: { readerId: string; isDisputed: boolean; payerCloses: boolean },
@@ -116,7 +116,7 @@ function renewalStatus(
   const isCurrent = subscription.state === 'CURRENT';
   const pays = subscription.payerUserId === readerId;
   const onHold = isCurrent && isDisputed;
-  // A payer who closes the account before then is charged for no further year.
+  // A payer who closes the account before then is not charged for another year.
   const autoRenew = subscription.autoRenew && !payerCloses;
   const renews = autoRenew && !onHold;
   return {
@@ -132,7 +132,7 @@ function renewalStatus(
 
 type CostParams = Omit<Viewer, 'experiments'> & { subscription: Subscription; status: RenewalStatus; today: Day };
 
-/** What the plan costs its reader from now on, and what that needs. Nothing if another person pays. */
+/** What the plan will cost its reader, and what the renewal needs; nothing if somebody else pays. */
 async function costsToReader(
   dependencies: RenewDependencies,
   { subscription, user, language, status, today }: CostParams,
@@ -169,7 +169,10 @@ async function costsToReader(
   };
 }
 
-/** Since when it is paid without a gap, a year that was paid ahead included; and whether codes alone paid the last. */
+/**
+ * Since when the plan has been paid without a gap, including a year paid in advance, and whether codes alone paid for
+ * the last term.
+ */
 async function paidTermOf(db: Db, { subscription, today }: { subscription: Subscription; today: Day }) {
   const { periodStart } = subscription;
   const [period, before] = await Promise.all([
@@ -183,7 +186,7 @@ async function reasonOf(db: Db, subscription: Subscription): Promise<'RENEWAL' |
   return (await unpaidTerm(db, subscription)) ? 'SETTLEMENT' : 'RENEWAL';
 }
 
-/** Said from the day on which the renewal is announced: before, the bank may well send a new card. */
+/** Shown only from the day on which the renewal is announced, because the bank may well send a new card before. */
 function expiresBefore(
   method: PaymentMethod,
   { periodEnd, today }: Pick<Subscription, 'periodEnd'> & { today: Day },

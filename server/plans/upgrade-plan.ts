@@ -36,7 +36,7 @@ export type PayUpgradeRequest = {
 
 /**
  * Changes a plan and charges the difference, once. The price must equal the preview's to the cent; otherwise nothing is
- * charged and the new price is returned. Renewal, upgrade and cancellation of a subscription are serialised.
+ * charged and the new price is returned. Renewals, upgrades and cancellations of a subscription are serialised.
  */
 export async function payUpgrade(
   dependencies: PayUpgradeDependencies,
@@ -87,7 +87,10 @@ async function payQuoted(dependencies: PayUpgradeDependencies, request: PayUpgra
     : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language: request.language }) } });
 }
 
-/** Under lock: the subscription is unchanged since it was priced, is paid up, and no charge is in progress. */
+/**
+ * Under lock, checks that the subscription has not changed since it was priced, is paid, and that no charge is in
+ * progress.
+ */
 async function lockForUpgrade(
   trx: Trx,
   { priced, ...request }: { priced: Subscription; user: User; at: Date },
@@ -104,7 +107,7 @@ function purchaseOf(
   { quote, proration, choice, subscription, address, today }: UpgradeQuote,
 ): PurchaseOf<'UPGRADE'> {
   const { payment } = body;
-  // A newly stored card is marked as stored with this payment; an already stored one has been.
+  // A new card is stored with this payment; a card stored earlier needs nothing.
   const isKept = isNewMethod(payment);
   const { periodStart, periodEnd, packageId, services } = subscription;
   return {

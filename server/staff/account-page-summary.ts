@@ -47,7 +47,7 @@ function describeAccount({ subscription, others, coParent, receipts, returnedMai
 }
 
 /**
- * What a parent's account page currently shows, from the same response that their browser gets; without creating a
+ * What a parent's account page currently shows, from the same response that their browser gets, but without creating a
  * session for them.
  */
 export async function accountPageSummary(dependencies: SummaryDependencies, user: User): Promise<string[]> {

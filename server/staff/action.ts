@@ -25,7 +25,7 @@ export type ActionDependencies = CodePaymentDependencies & {
 type EffectDependencies = Omit<ActionDependencies, 'db'>;
 export type Member = Pick<StaffSession, 'subject' | 'name' | 'roles'>;
 
-/** `sellers`: who sells where decides what a plan can be given. */
+/** `sellers` determines what a plan can be given for each country. */
 type Person = { user: User; sellers: Sellers };
 
 /** An action concerns a user, or something else, identified by `subject`. */
@@ -39,7 +39,7 @@ type Definition<Target, Inputs> = {
   inputs?: z.ZodMiniType<Inputs>;
   /** The currently possible actions; evaluated again inside the transaction that performs one. */
   offer: (db: DbOrTrx, target: Target & { at: Date }) => Promise<Offer[]>;
-  /** Whose data a subject is. The action is then in that person's log, and in the export of their data. */
+  /** The person whose data the subject is. The action then appears in that person's log, and in their data export. */
   owner?: (db: DbOrTrx, subject: string) => Promise<string | null>;
   /** Counts a rate-limited action. Outside the transaction, so that a rollback does not undo the count. */
   limit?: (params: LimitParams<Target, Inputs>) => Promise<Refusal<'TOO_MANY_REQUESTS'> | null>;
@@ -55,7 +55,7 @@ type ActionCall = ActionContext & { inputs: InputValues; staff: Member };
 export type Action = {
   isAboutPerson: boolean;
   offer: (db: DbOrTrx, context: ActionContext) => Promise<Offer[]>;
-  /** The person it is about, or whose data its subject is; null where it is about nobody's. */
+  /** The person concerned: the user, or the owner of the subject; null if there is none. */
   owner: (db: DbOrTrx, context: ActionContext) => Promise<string | null>;
   limit: (
     dependencies: ActionDependencies,

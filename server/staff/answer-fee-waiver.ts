@@ -22,7 +22,7 @@ import { insertResumption } from '../sign-up/resumption-repository.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 import { latestOwn, lockSubscription } from '../subscriptions/subscription-repository.ts';
 
-/** How long the answer's link back into the sign-up is valid: people with restricted contact hours read it later. */
+/** How long the link back to the sign-up in the answer is valid: people with restricted contact hours read it later. */
 const linkDays = 7;
 
 /** Derived from the waiver, so that the mail can derive the code again and no table stores it. */
@@ -33,8 +33,8 @@ type Dependencies = CodePaymentDependencies & { makeToken: TokenMaker };
 type Answering = { id: string; at: Date };
 
 /**
- * Grants a request once: creates the code, pays with it at once where an account allows it, keeps the sign-up open for
- * its return link, and queues the mail.
+ * Grants a request once: creates the code, redeems it at once if an account allows it, keeps the sign-up open for its
+ * return link, and queues the mail.
  */
 export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id, at }: Answering): Promise<void> {
   const { makeToken } = dependencies;
@@ -50,7 +50,10 @@ export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id
   await enqueue(trx, { name: 'send-fee-waiver-answer', payload, key: `fee-waiver-answer:${id}` });
 }
 
-/** Plan and person before the request, as their closing does: the year may be paid at once. */
+/**
+ * Locks plan and person before the request, in the same order as closing an account, because the year may be paid at
+ * once.
+ */
 async function lockAsker(trx: Trx, id: string): Promise<void> {
   const userId = await feeWaiverOwner(trx, id);
   const own = userId === null ? null : await latestOwn(trx, userId);
@@ -75,13 +78,13 @@ async function storeCode(trx: Trx, { waiver, makeToken, at }: CodeParams): Promi
   });
 }
 
-/** Of the account, or of the sign-up as long as it is kept. */
+/** Contact data of the account, or of the sign-up while it is kept. */
 async function contactOf(trx: Trx, { userId, registrationId }: FeeWaiver) {
   if (userId !== null) return readUser(trx, userId);
   return (registrationId === null ? null : await lockRegistration(trx, registrationId))?.parent ?? null;
 }
 
-/** The end of the year paid by the code; null if the code is left for its holder to use. */
+/** The end of the year that the code paid for; null if the code is left for its holder to redeem. */
 async function payNow(
   trx: Trx,
   dependencies: Dependencies,

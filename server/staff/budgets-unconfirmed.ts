@@ -5,8 +5,9 @@ import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 
 /**
- * In cents, what a staff member recently let people have without a second person, in coupons, codes and referrers
- * together, whatever became of them. Their concurrent actions wait for each other. 0 for other actions.
+ * The amount in cents that a staff member recently committed without a second person, in coupons, codes and referrers
+ * together, including those ended since. Concurrent actions by the same person wait for each other. 0 for other
+ * actions.
  */
 export async function budgetsUnconfirmed(
   trx: Trx,
@@ -25,6 +26,6 @@ export async function budgetsUnconfirmed(
   const cents = made.map(({ action: name, inputs }) =>
     budgetOf(name as StaffActionName, JSON.parse(inputs ?? '{}') as InputValues),
   );
-  // Referrers had no budget at first.
+  // Referrers originally had no budget.
   return cents.filter((one) => Number.isFinite(one)).reduce((sum, one) => sum + one, 0);
 }

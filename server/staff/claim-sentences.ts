@@ -7,7 +7,7 @@ import { instantText } from './duplicates.ts';
 const listed = (kinds: readonly { kind: string }[]) =>
   kinds.length === 0 ? 'no proof' : [...new Set(kinds.map(({ kind }) => codeWords(kind)))].join(', ');
 
-/** What each side has proved, by kind and when: no address, phone, question or answer. */
+/** What each claimant has proved, by kind and time: no address, phone, question or answer. */
 export async function claimSentences(db: DbOrTrx, { claim, contest }: ClaimForStaff): Promise<string[]> {
   const begun = await db
     .selectFrom('ownershipClaims')

@@ -2,7 +2,7 @@ import { dayIn } from '#contract/fields/day.ts';
 import type { Db } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 
-/** What of a person's contact data was proved to be theirs, and since when; never the data. */
+/** Which contact data a person has proved, and since when; never the data itself. */
 export async function contactProofs(
   db: Db,
   { id, status, email, emailProvenAt, phoneNumber, timeZone }: User,

@@ -41,7 +41,7 @@ async function view(
   };
 }
 
-/** Pending proposals that these roles may confirm, including one's own, which others confirm. */
+/** Pending proposals that these roles may confirm, including one's own, which others have to confirm. */
 export async function listProposals(dependencies: ViewDependencies, staff: Member): Promise<ProposalView[]> {
   const { db, clock } = dependencies;
   const at = clock.now();
@@ -63,7 +63,7 @@ export async function confirmProposal(
   if (proposedBy === staff.subject || !mayAct(staff.roles, action)) return refuse('FORBIDDEN');
   const request = { staff, action, userId, subject, inputs, reason };
   const current = await requireOffer(db, request, { sellers, at: clock.now() });
-  // The proposed action is no longer possible, or only in part.
+  // The proposed action is no longer possible, or no longer in full.
   if (isRefusal(current)) return current.refused === 'ACCOUNT_FROZEN' ? current : refuse('CONFLICT');
   const loggable = {
     userId: await actions[action].owner(db, current.context),

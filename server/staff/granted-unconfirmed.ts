@@ -4,8 +4,8 @@ import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 
 /**
- * The sum of what a user was recently granted without a second person, by any staff member and by all actions that
- * grant the same: days are days, whether a plan is extended or given again. Concurrent grants to the same user wait for
+ * The total that a user was recently granted without a second person, by any staff member and by all actions that grant
+ * the same thing: days count alike, whether a plan is extended or granted again. Concurrent grants to one user wait for
  * each other, so that two halves cannot both stay below the limit.
  */
 export async function grantedUnconfirmed(

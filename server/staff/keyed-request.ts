@@ -4,10 +4,10 @@ import type { DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 
-/** An idempotency key, and the keyed hash of what was sent with it: inputs that may not be logged are part of it. */
+/** An idempotency key and the keyed hash of the request, which includes inputs that must not be logged. */
 export type KeyedRequest = { key: string; hash: Buffer };
 
-/** Null without a key: such a request acts each time it is sent. */
+/** Null without a key: such a request is performed each time it is sent. */
 export function keyedRequest(
   makeToken: TokenMaker,
   { key, sent }: { key: string | undefined; sent: unknown },
@@ -17,8 +17,8 @@ export function keyedRequest(
 }
 
 /**
- * The answer to a staff member's earlier request with this key, logged or proposed; null for a new one. Waits for a
- * concurrent one. Another request under the key is refused.
+ * The result of a staff member's earlier request with this key, logged or proposed; null if there is none. Waits for a
+ * concurrent one. A different request with the same key is refused.
  */
 export async function answeredBefore(
   db: DbOrTrx,

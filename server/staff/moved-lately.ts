@@ -4,8 +4,8 @@ import type { Trx } from '../db/pool.ts';
 import { lockUser } from '../identity/user-repository.ts';
 
 /**
- * Whether the action mails a link to an address that staff moved lately, whoever they were: two who know each other
- * would hand an account over in two steps otherwise. A move at the same moment waits for this, or this for it.
+ * Whether the action mails a link to an address that any staff member changed recently: otherwise two acquainted staff
+ * members could hand over an account in two steps. Concurrent changes and this check wait for each other.
  */
 export async function linksToMovedAddress(
   trx: Trx,

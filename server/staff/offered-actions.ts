@@ -13,7 +13,7 @@ import type { User } from '../identity/user-repository.ts';
 import type { ActionContext } from './action.ts';
 import { actions } from './actions.ts';
 
-/** While two people claim an account, nobody changes how it is reached and entered; money goes on. */
+/** While an account is claimed, nobody changes its contact data or credentials; actions on money stay possible. */
 export const isFrozenFor = (action: StaffActionName, user: Pick<User, 'frozenAt'> | null): boolean =>
   waitsForDecision(action) && user !== null && user.frozenAt !== null;
 

@@ -83,7 +83,7 @@ type ActionRefusal = Refusal<
 
 /**
  * Performs a currently offered action; anything else is refused. An action that needs a second person is stored as a
- * proposal. Sent again under its key, it is neither performed nor proposed again.
+ * proposal. A repeat with the same key neither performs nor proposes it again.
  */
 export async function performAction(
   dependencies: ActionDependencies,
@@ -97,7 +97,7 @@ export async function performAction(
   const at = clock.now();
   if ((await contextOf(db, request, { sellers, at })) === null) return refuse('NOT_FOUND');
   const current = await requireOffer(db, request, { sellers, at });
-  // Read after the offer: what the first submission did meanwhile is no reason to refuse its repeat.
+  // Read after the offer: a repeat must not be refused because of what the first submission did.
   const earlier = await answeredBefore(db, request);
   if (earlier) return earlier;
   if (isRefusal(current)) return current;
@@ -125,6 +125,6 @@ export async function performAction(
     return confirmation.isNeeded ? refuse('CONFLICT') : applyEffect(trx, { dependencies, request, current: offered });
   });
   if (confirmation.isNeeded && (await propose(db, { ...request, at }))) return { state: 'PROPOSED', shown: [] };
-  // Refused perhaps because of this very submission, sent twice at once.
+  // The refusal may be caused by this very submission, sent twice at once.
   return isRefusal(result) ? ((await answeredBefore(db, request)) ?? result) : result;
 }

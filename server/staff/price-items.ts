@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/package-repository.ts';
 import { firstVersion } from '../catalog/price-version.ts';
 import type { StoredPrices } from '../db/tables/column-types.ts';
 
-/** A price of a version beside the one in force. `name`: its field. `list`: a price list, or OPTIONS. */
+/** A price of a version next to the one in force. `name`: its field. `list`: a price list, or OPTIONS. */
 export type Item = {
   name: string;
   list: string;

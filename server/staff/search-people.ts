@@ -25,7 +25,7 @@ const payers = (db: Db) => people(db).innerJoin('orders', 'orders.userId', 'user
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const callingCodes = [...new Set(servedCountries.map((country) => countries[country].callingCode.slice(1)))];
 
-/** Possible stored forms, whatever country the number is written for, with its code or without. */
+/** The forms in which a phone number may be stored, for any country, with or without country code. */
 function phoneNumbers(text: string): string[] {
   const digits = text.replace(/\D/g, '');
   if (/[a-z@]/i.test(text) || digits.length < 7 || digits.length > 15) return [];

@@ -7,7 +7,7 @@ import type { Member } from './action.ts';
 type ReadKind = StaffTables['staffReads']['kind'];
 type Read = { staff: Member; kind: ReadKind; userIds: readonly string[]; at: Date };
 
-/** Notes whose data a member of staff is about to see; written first, so that nobody looks without a line. */
+/** Records whose data a staff member is about to see. Written before the read, so that no read goes unrecorded. */
 export async function recordRead(db: DbOrTrx, { staff, kind, userIds, at }: Read): Promise<void> {
   const line = { at, actor: staff.subject, actorName: staff.name, role: staff.roles.join(' '), kind };
   const found: (string | null)[] = userIds.length === 0 ? [null] : [...userIds];
@@ -17,7 +17,7 @@ export async function recordRead(db: DbOrTrx, { staff, kind, userIds, at }: Read
     .execute();
 }
 
-/** Whether the software found question and code right in the last day. */
+/** Whether the software verified both question and code within the last day. */
 export async function wasQuestionRight(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const right = await db
     .selectFrom('staffReads')

@@ -7,13 +7,13 @@ import type { Trx } from '../db/pool.ts';
 type Granting = { action: StaffActionName; subject: string | null; actor: string; at: Date };
 
 /**
- * Whether the free years that a staff member granted lately without a second person are worth more than one person may
- * grant, this one among them. Their concurrent grants wait for each other.
+ * Whether this free year and those that a staff member granted recently without a second person exceed what one person
+ * may grant. Concurrent grants by the same person wait for each other.
  */
 export async function isOverWaiverBudget(trx: Trx, { action, subject, actor, at }: Granting): Promise<boolean> {
   if (action !== 'GRANT_FEE_WAIVER') return false;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`waivers ${actor}`}, 0))`.execute(trx);
-  // One whose request was deleted meanwhile counts as much as this one.
+  // A grant whose request was deleted meanwhile counts as much as this one.
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(coalesce(granted.price_cents, this.price_cents)), 0)::int + this.price_cents as cents
     from fee_waivers as this

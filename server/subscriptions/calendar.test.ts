@@ -37,7 +37,7 @@ function leap(day: Day): boolean {
   return Temporal.PlainDate.from(day).inLeapYear;
 }
 
-/** Zones on both sides of the date line, with half hours and with changes of the clocks; the others are as these. */
+/** Zones on both sides of the date line, with half-hour offsets and with clock changes; all others are similar. */
 const zones = [
   'Pacific/Kiritimati',
   'Pacific/Chatham',
@@ -79,7 +79,7 @@ test('REL7, BIL3: in every time zone each day becomes due once, within that loca
     fc.property(days, fc.constantFrom(...zones), (day, zone) => {
       const turn = dueInstant(day, zone);
       expect([dueDay(turn, zone), dueDay(new Date(turn.getTime() - 1), zone)]).toEqual([day, addDays(day, -1)]);
-      // Ten minutes of a wrong clock are still the same day there.
+      // With the clock off by ten minutes it is still the same day there.
       for (const off of [-10, 10]) expect(dayIn(new Date(turn.getTime() + off * minute), zone)).toBe(day);
       const length = dueInstant(addDays(day, 1), zone).getTime() - turn.getTime();
       expect(Math.abs(length - 1_440 * minute)).toBeLessThanOrEqual(60 * minute);

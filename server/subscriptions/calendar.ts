@@ -1,23 +1,23 @@
 import { type Day, dayIn } from '#contract/fields/day.ts';
 
 /**
- * Days of subscriptions, in the payer's calendar. Temporal does the arithmetic. Three days of an instant have three
- * names: `purchaseDay`, on which something is bought or asked for; `dueDay`, which decides about charges and ends; and
- * `utcDay` of the contract, by which books are compared.
+ * Days of subscriptions, in the payer's calendar; Temporal does the arithmetic. An instant has three different days:
+ * `purchaseDay`, on which something is bought or requested; `dueDay`, which decides charges and ends; and `utcDay` in
+ * the contract, by which books are compared.
  */
 const asDay = (date: Temporal.PlainDate) => date.toString() as Day;
 
 /**
- * The day on which something is bought, from midnight on: what it costs, its period, its invoice and the days in which
- * it can be returned count from it. Never `dueDay`, which before six in the morning is the day before.
+ * The day of a purchase, counted from midnight: its price, period, invoice and refund window start from it. Never use
+ * `dueDay` for this, which before six in the morning is the previous day.
  */
 export function purchaseDay(instant: Date, timeZone: string): Day {
   return dayIn(instant, timeZone);
 }
 
 /**
- * The day on which `years` end, counted from the first day: 29 February falls on the 28th in other years and comes
- * back to the 29th in the next leap year, so no period overlaps or leaves a gap.
+ * The day on which `years` end, counted from the first day. From 29 February it falls on the 28th in common years and
+ * on the 29th again in leap years, so that periods neither overlap nor leave a gap.
  */
 export function anniversary(anchorDate: Day, years: number): Day {
   return asDay(Temporal.PlainDate.from(anchorDate).add({ years }, { overflow: 'constrain' }));
@@ -37,12 +37,10 @@ export function addDays(day: Day, count: number): Day {
   return asDay(Temporal.PlainDate.from(day).add({ days: count }));
 }
 
-/**
- * Far enough from midnight that a wrong clock or a clock change charges nobody on another day.
- */
+/** Far enough from midnight that a wrong clock or a clock change does not charge anybody on a different day. */
 export const dueHour = 6;
 
-/** A full hour of a day in a time zone (IANA name). */
+/** An hour of a day in a time zone (IANA name). */
 export function atHour({ day, hour, timeZone }: { day: Day; hour: number; timeZone: string }): Date {
   const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from({ hour }) });
   return new Date(time.epochMilliseconds);
@@ -54,8 +52,7 @@ export function dueInstant(day: Day, timeZone: string): Date {
 }
 
 /**
- * The latest day that counts for charges at an instant in a time zone. Charges and ends of access depend on this day
- * alone.
+ * The latest day that has become due at an instant in a time zone. Charges and ends of access depend on this day alone.
  */
 export function dueDay(instant: Date, timeZone: string): Day {
   const now = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);

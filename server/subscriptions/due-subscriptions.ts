@@ -9,7 +9,7 @@ import { askDays, noticeDays, type ReminderDays, reminderWindow } from './renewa
 /** A lost job is queued again after this time; until then a waiting one is not queued twice. */
 const requeueAfterMs = hours(20);
 
-/** Where a scan has come to: everything before it has been looked at. */
+/** The position of a scan: everything before it has been checked. */
 export type Cursor = { periodEnd: Day; id: string };
 export const scanStart: Cursor = { periodEnd: '0001-01-01', id: '00000000-0000-0000-0000-000000000000' };
 
@@ -22,23 +22,26 @@ function furthest(rows: readonly Cursor[]): Cursor | null {
 export type Batch = { due: Cursor[]; next: Cursor | null };
 type Claim = { at: Date; from: Cursor; limit: number };
 
-/** The day that counts for money where a row's payer lives: `dueDay`, counted by the database. */
+/** `dueDay` for the payer's zone of a row, computed by the database. */
 export const dueDayOfRow = (at: Date) =>
   sql<Day>`((${at}::timestamptz at time zone time_zone) - make_interval(hours => ${dueHour}))::date`;
-/** No zone is further on than this: what is later is due nowhere, and the index leaves it out. */
+/** No zone is ahead of this one, so later rows are due nowhere and the index can skip them. */
 const latestDay = (at: Date) => dueDay(at, 'Pacific/Kiritimati');
 
-/** SQL condition on a row of `subscriptions`: no other system, from which the plan was imported, still renews it. */
+/** SQL condition on a row of `subscriptions`: the system from which the plan was imported no longer renews it. */
 export const renewsHere = (at: Date) => sql`not exists (
   select from imported_terms where subscription_id = subscriptions.id and renews_from > ${dueDayOfRow(at)})`;
 
-/** SQL condition on a row of `subscriptions`: announced late, it is charged a week after its payer was told. */
+/**
+ * SQL condition on a row of `subscriptions`: it was announced late, so it is charged a week after its payer was
+ * notified.
+ */
 export const waitsForNotice = (at: Date) => sql`(declined_on is null and exists (
   select from renewal_notices as notices where notices.subscription_id = subscriptions.id
     and notices.period_end = subscriptions.period_end and notices.user_id = payer_user_id
     and announced_on >= ${dueDayOfRow(at)} - ${noticeDays}::int))`;
 
-/** Whether the system that a plan came from renews it still. */
+/** Whether the system that a plan was imported from still renews it. */
 export async function renewsElsewhere(
   db: DbOrTrx,
   { id, timeZone }: { id: string; timeZone: string },
@@ -54,7 +57,7 @@ export async function renewsElsewhere(
 }
 
 /**
- * Takes the next `limit` due subscriptions that are not queued: to be charged, or ended. Rows locked by another scan
+ * Claims the next `limit` due subscriptions that are not queued, to be charged or ended. Rows locked by another scan
  * are skipped (SKIP LOCKED), so any number of scans may run concurrently. The caller queues them in the same
  * transaction.
  */
@@ -77,7 +80,7 @@ export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Ba
   return { due: rows, next: furthest(rows) };
 }
 
-/** The next `limit` renewals for a holder who never joined about which the payer is to be asked. */
+/** The next `limit` renewals for a holder who never joined whose payer is to be asked. */
 export async function findUnjoined(trx: Trx, { at, from, limit }: Claim): Promise<Batch> {
   const { rows } = await sql<Cursor>`
     select id, period_end from subscriptions
@@ -94,9 +97,9 @@ export async function findUnjoined(trx: Trx, { at, from, limit }: Claim): Promis
 }
 
 /**
- * Marks and returns the next `limit` due reminders, so that each is mailed once: of renewals to their payer, and of the
- * end of plans paid by somebody else to their holder. Due too is one that was marked for another reader, or whose mail
- * has not left since; not one after which a later one has gone out.
+ * Marks and returns the next `limit` due reminders, so that each is mailed once: about renewals to their payer, and
+ * about the end of plans paid by somebody else to their holder. A reminder marked for another reader, or whose mail has
+ * not been sent since, is due again; one is skipped after a later one was sent.
  */
 export async function claimReminders(
   trx: Trx,

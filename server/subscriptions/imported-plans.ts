@@ -4,14 +4,14 @@ import type { Trx } from '../db/pool.ts';
 import { renewsHere } from './due-subscriptions.ts';
 import { changeSubscription, type Subscription, subscriptionColumns, zonesOf } from './subscription-repository.ts';
 
-/** A term that another system was paid for: `netCents`, without added tax. */
+/** A term that was paid to another system: `netCents`, without added tax. */
 export type ImportedTerm = Pick<
   Subscription,
   'payerUserId' | 'packageId' | 'services' | 'autoRenew' | 'periodStart' | 'periodEnd'
 > & { netCents: number };
 export type ImportedPlan = ImportedTerm & Pick<Subscription, 'id' | 'userId' | 'familyId'>;
 
-/** Starts plans that another system sold. They are renewed here from a day (`YYYY-MM-DD`) on. */
+/** Starts plans that another system sold. They renew here from a given day (`YYYY-MM-DD`) on. */
 export async function startImportedPlans(
   trx: Trx,
   plans: readonly ImportedPlan[],
@@ -40,10 +40,10 @@ export async function startImportedPlans(
     .execute();
 }
 
-/** A plan that the other system still renews, locked, and whether it is as the last import left it. */
+/** A locked plan that the other system still renews, and whether it is unchanged since the last import. */
 export type RenewedElsewhere = { current: Subscription; isUntouched: boolean };
 
-/** Those of these subscriptions, by id. */
+/** Those of these subscriptions that another system still renews, by id. */
 export async function lockRenewedElsewhere(
   trx: Trx,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export async function lockRenewedElsewhere(
   );
 }
 
-/** Makes a plan as the other system has it now. Nobody has changed it here. */
+/** Updates a plan to its current state in the other system. It was not changed here. */
 export async function replaceImportedTerm(
   trx: Trx,
   { current, term: { netCents, ...change }, at }: { current: Subscription; term: ImportedTerm; at: Date },
@@ -78,8 +78,8 @@ export async function replaceImportedTerm(
 }
 
 /**
- * Takes over a further term, which was paid there, so that it is not charged here. Plan, payer and renewal stay as
- * chosen here. False if the term is no further one.
+ * Takes over a further term that was paid there, so that it is not charged here. Plan, payer and renewal stay as chosen
+ * here. False if the term is not a further one.
  */
 export async function takeOverNextTerm(
   trx: Trx,

@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { dueDayOfRow } from './due-subscriptions.ts';
 
-/** Numbers of imported plans that had another day: those that get the given one, and those that keep theirs. */
+/** Numbers of imported plans that had another day: those that get the given day, and those that keep theirs. */
 export type MovedPlans = { moved: number; kept: number };
 
 type MoveParams = { renewsFrom: Day; at: Date; isDryRun: boolean };
 
 /**
- * Gives every plan that the other system still renews the day from which it renews here, whether its row has changed
- * or not. A plan keeps its day once that day or the new one has come: it may have been charged here. A dry run only
- * counts.
+ * Sets the day from which each plan that the other system still renews will renew here, whether its row has changed or
+ * not. A plan keeps its day once that day or the new one has come, because it may have been charged here. A dry run
+ * only counts.
  */
 export async function moveCutOver(db: Kysely<Database>, { renewsFrom, at, isDryRun }: MoveParams): Promise<MovedPlans> {
   const isAhead = sql<boolean>`least(renews_from, ${renewsFrom}::date) > ${dueDayOfRow(at)}`;

@@ -5,7 +5,7 @@ import { payerClosesFirst } from './closing-payer.ts';
 
 /**
  * What an order paid for: whose subscription, from when until when (ISO dates; null if it was paid for but not
- * granted). `renews`: it currently renews at the payer's cost.
+ * granted). `renews`: it currently renews at the payer's expense.
  */
 export type PaidTerm = {
   orderId: string;
@@ -26,8 +26,8 @@ function isAsked(orderIds: readonly string[]): RawBuilder<unknown> {
 }
 
 /**
- * The payer's own first; others by the names their inviter gave, whatever they have written since. An order whose money
- * went back whole has the people it was meant for; one that paid for no plan has none.
+ * The payer's own first; other people by the names that their inviter entered, even if they have changed them. A fully
+ * refunded order names the people it was meant for; one that paid for no plan names nobody.
  */
 export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promise<PaidTerm[]> {
   if (orderIds.length === 0) return [];

@@ -3,11 +3,11 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Subscription } from './subscription-repository.ts';
 
-/** `totalCents`: what its order charged, for everybody in it; codes are no part of it. */
+/** `totalCents`: what its order charged, for everybody in it, without what codes paid. */
 export type PeriodRow = Pick<Selectable<Database['subscriptionPeriods']>, 'orderId' | 'periodStart' | 'paidCents'> &
   Pick<Selectable<Database['orders']>, 'totalCents'>;
 
-/** The paid period a subscription is in; null while it was never paid for. */
+/** The paid period that a subscription is in; null if it was never paid for. */
 export async function readPeriod(
   db: DbOrTrx,
   { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
@@ -25,8 +25,8 @@ export async function readPeriod(
 }
 
 /**
- * Records that a period is paid. False if it was already paid: a unique index lets one charge through, and a second one
- * must be refunded.
+ * Records that a period is paid. False if it was already paid: a unique index accepts one charge, and a second one must
+ * be refunded.
  */
 export async function insertPeriod(trx: Trx, period: Insertable<Database['subscriptionPeriods']>): Promise<boolean> {
   const inserted = await trx
@@ -38,7 +38,7 @@ export async function insertPeriod(trx: Trx, period: Insertable<Database['subscr
   return inserted !== undefined;
 }
 
-/** What was paid for lasts longer. */
+/** Extends a paid period. */
 export async function extendPeriod(
   trx: Trx,
   { id, periodStart, periodEnd }: Pick<Subscription, 'id' | 'periodStart' | 'periodEnd'>,
@@ -52,7 +52,7 @@ export async function extendPeriod(
     .execute();
 }
 
-/** The running period and its upgrades pay for nothing any more: their money goes back. */
+/** Marks the running period and its upgrades as refunded, so that they no longer pay for anything. */
 export async function refundPeriod(
   trx: Trx,
   { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
@@ -76,7 +76,7 @@ export async function insertUpgrade(trx: Trx, upgrade: Insertable<Database['subs
   await trx.insertInto('subscriptionUpgrades').values(upgrade).execute();
 }
 
-/** Upgrades within the period a subscription is in, in order. */
+/** Upgrades within a subscription's current period, in order. */
 export async function upgradesInPeriod(
   db: DbOrTrx,
   { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
@@ -92,9 +92,8 @@ export async function upgradesInPeriod(
 }
 
 /**
- * Takes an upgrade of the running period away whose money has gone back, and with it those that were put on top of it.
- * Returns the plan before it, and the orders on top, whose money is still to go back; null when the order was no such
- * upgrade.
+ * Undoes a refunded upgrade of the running period, and the upgrades that were based on it. Returns the plan before it,
+ * and the orders of those later upgrades, which still have to be refunded; null if the order was no such upgrade.
  */
 export async function undoUpgrade(
   trx: Trx,
@@ -112,7 +111,7 @@ export async function undoUpgrade(
   return { before: { packageId: previousPackageId, services: previousServices }, onTop };
 }
 
-/** Orders that paid for periods of a subscription or for more within one, first payment first. */
+/** Orders that paid for periods of a subscription or for upgrades within them, by payment date. */
 export async function ordersOf(db: DbOrTrx, subscriptionId: string): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`
     select order_id from subscription_periods where subscription_id = ${subscriptionId}

@@ -3,13 +3,13 @@ import { divideRounded } from '#contract/fields/money.ts';
 import { anniversary, daysBetween } from './calendar.ts';
 import type { Period } from './renewal-schedule.ts';
 
-/** Something paid on a day for the days from it to the period's end, without tax. */
+/** A payment, without tax, for the days from `from` to the period's end. */
 export type PaidPart = { netCents: number; from: Day };
 export type Proration = {
   daysLeft: number;
-  /** The new plan for the days that are left. */
+  /** The price of the new plan for the remaining days. */
   restCents: number;
-  /** Taken off for what was paid and not used; never more than `restCents`. */
+  /** Credit for what was paid and not used; never more than `restCents`. */
   creditCents: number;
   /** `restCents − creditCents`, before tax: never negative. */
   dueCents: number;
@@ -27,15 +27,18 @@ function shareLeft(cents: number, { from, periodEnd, today }: { from: Day; perio
 
 type Term = Period & { years: 1 | 2 };
 
-/** The day from which a whole term lasts until the period's end; before the period where that is a shorter one. */
+/**
+ * The first day of the full-length term that ends at the period's end; before the period's first day if the period is
+ * shorter.
+ */
 function termStart({ periodStart, periodEnd, years }: Term): Day {
   // Counted back from 28 February, a term that began on the 29th would be a day too long.
   return anniversary(periodStart, years) === periodEnd ? periodStart : anniversary(periodEnd, -years);
 }
 
 /**
- * From when the payment for a whole term counts in a period: days that staff put on top are used before those that were
- * paid for, unless an upgrade has taken it off the price of all days left.
+ * The day from which a full term's payment counts in a period: days added by staff are used before paid ones, unless an
+ * upgrade has deducted the payment over all remaining days.
  */
 export function paidFrom(term: Term, firstUpgradeOn = term.periodEnd): Day {
   const first = termStart(term) < firstUpgradeOn ? termStart(term) : firstUpgradeOn;
@@ -48,8 +51,9 @@ export function unusedCents(paid: readonly PaidPart[], { periodEnd, today }: { p
 }
 
 /**
- * What another plan costs from `today` on: its price for the days left, by the day of its own term of `years`, less the
- * unused part of what was paid (half cents up). Days before a period that is paid ahead come with it.
+ * What another plan costs from `today` on: its price for the remaining days, at the daily rate of its own term of
+ * `years`, less the unused part of what was paid (half cents are rounded up). Days before a period that is paid in
+ * advance are included.
  */
 export function prorate({
   fullTermCents,

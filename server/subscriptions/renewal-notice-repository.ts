@@ -4,7 +4,7 @@ import type { Subscription } from './subscription-repository.ts';
 
 type NoticeKey = { subscriptionId: string; periodEnd: Day; daysBefore: number };
 
-/** Keeps what a reminder announces, word for word, before it is sent: the renewal will charge no more than that. */
+/** Stores exactly what a reminder announces, before it is sent: the renewal will not charge more. */
 export async function storeAnnouncedQuote(
   db: DbOrTrx,
   { subscriptionId, periodEnd, daysBefore, quote }: NoticeKey & { quote: object },
@@ -18,7 +18,7 @@ export async function storeAnnouncedQuote(
     .execute();
 }
 
-/** Notes that somebody has been told. Nothing is noted if meanwhile another is to be told instead. */
+/** Records that somebody was notified. Nothing is recorded if somebody else has to be notified instead by now. */
 export async function recordAnnounced(
   db: DbOrTrx,
   { subscriptionId, periodEnd, daysBefore, userId, on }: NoticeKey & { userId: string; on: Day },
@@ -35,7 +35,7 @@ export async function recordAnnounced(
 
 type Announced = Pick<Subscription, 'id' | 'payerUserId' | 'periodEnd'>;
 
-/** Since when a renewal has been announced to whoever pays for it now; null when it was not. */
+/** When a renewal was announced to its current payer; null if it was not. */
 export async function announcedOn(db: DbOrTrx, { id, payerUserId, periodEnd }: Announced): Promise<Day | null> {
   const row = await db
     .selectFrom('renewalNotices')
@@ -47,7 +47,7 @@ export async function announcedOn(db: DbOrTrx, { id, payerUserId, periodEnd }: A
   return row?.on ?? null;
 }
 
-/** What the latest reminder of a renewal announced to its payer; null when none has gone out. */
+/** What the latest reminder of a renewal announced to its payer; null if none was sent. */
 export async function readAnnounced<Quote>(
   db: DbOrTrx,
   { id, payerUserId, periodEnd }: Announced,

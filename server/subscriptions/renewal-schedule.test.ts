@@ -20,7 +20,7 @@ const days = fc
 test.each([
   { anchorDate: '2026-03-14', periodEnd: '2027-03-14', next: '2028-03-14' },
   { anchorDate: '2026-03-14', periodEnd: '2028-03-14', next: '2029-03-14' },
-  // Thirty days were granted on top of the first year.
+  // Thirty days were added to the first year.
   { anchorDate: '2026-03-14', periodEnd: '2027-04-13', next: '2028-04-13' },
   { anchorDate: '2028-02-29', periodEnd: '2029-02-28', next: '2030-02-28' },
   { anchorDate: '2028-02-29', periodEnd: '2031-02-28', next: '2032-02-29' },

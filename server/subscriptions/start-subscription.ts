@@ -20,8 +20,8 @@ export type NewSubscription = {
 };
 
 /**
- * Starts a subscription with its first paid period, from the day it is where the payer lives. A second current one for
- * the same person breaks a unique index.
+ * Starts a subscription with its first paid period, from the current day in the payer's zone. A second current
+ * subscription for the same person violates a unique index.
  */
 export async function startSubscription(
   trx: Trx,

@@ -10,7 +10,7 @@ import {
   renewalActionOn,
 } from './renewal-schedule.ts';
 
-/** A subscription's transitions as pure functions; the caller holds its lock. */
+/** The transitions of a subscription as pure functions; the caller holds its lock. */
 export type Life = Dunning &
   Period & {
     state: 'CURRENT' | 'LAPSED' | 'REFUNDED';
@@ -24,13 +24,13 @@ type PaidPlan = Pick<Life, 'packageId' | 'services'>;
 /** `RENEWAL`: the year after the current period. `NEW_START`: a year from today, after an end. */
 export type Charge = { kind: 'RENEWAL' | 'NEW_START'; period: Period };
 
-/** Whether an approved charge is still due. If not, it is refunded. */
+/** Whether an approved charge is still due; if not, it is refunded. */
 export function isStillDue({ state, autoRenew, periodEnd }: Life, { kind, period }: Charge): boolean {
   if (kind === 'NEW_START') return mayRestart(state);
   return state === 'CURRENT' && autoRenew && periodEnd === period.periodStart;
 }
 
-/** The next period begins, with what was paid for. */
+/** Begins the next period, with the paid plan. */
 export function paid({ kind, period }: Charge, { packageId, services }: PaidPlan): Partial<Life> {
   const started = { packageId, services, ...period, declinedOn: null, retryOn: null };
   return kind === 'RENEWAL'
@@ -42,7 +42,7 @@ export type Declined = Pick<Life, 'declinedOn' | 'retryOn'> & { ends: boolean };
 
 const unpaused: Circumstances = { paused: false, announcedOn: null };
 
-/** A renewal was declined: when it is retried, or that it ends now because no retry is left. */
+/** A renewal was declined: sets the day of its retry, or ends the subscription if no retry is left. */
 export function declined(current: Life, { today, kind }: { today: Day; kind: 'soft' | 'hard' }): Declined {
   const next = afterDecline(current, { today, kind });
   return {
@@ -70,15 +70,15 @@ export function unpaidAgain({
   };
 }
 
-/** Not to be renewed, whatever was declined before. */
+/** Will not renew, whatever was declined before. */
 export const cancelled = { autoRenew: false } as const satisfies Partial<Life>;
 
-/** What cancelling does: a term that is over, and only waits for its payment, ends with it. */
+/** The effect of cancelling: a term that is over and only waits for its payment ends. */
 export function afterCancel({ periodEnd }: Pick<Life, 'periodEnd'>, today: Day): Partial<Life> {
   return today < periodEnd ? cancelled : lapsed;
 }
 
-/** Its term is paid and not over: only then is there something to change, or to add days to. */
+/** Whether its term is paid and not over: only then can it be changed or extended. */
 export function hasPaidDays(
   { state, declinedOn, periodEnd }: Pick<Life, 'state' | 'declinedOn' | 'periodEnd'>,
   today: Day,
@@ -86,12 +86,12 @@ export function hasPaidDays(
   return state === 'CURRENT' && declinedOn === null && today < periodEnd;
 }
 
-/** A cancellation can be taken back while the term lasts. */
+/** A cancellation can be undone while the term lasts. */
 export function mayResume({ state, autoRenew, periodEnd }: Life, today: Day): boolean {
   return state === 'CURRENT' && !autoRenew && today < periodEnd;
 }
 
-/** Whatever has ended can begin again: what was not renewed, and what was refunded. */
+/** Any ended subscription can restart, whether it was not renewed or was refunded. */
 export function mayRestart(state: Life['state']): boolean {
   return state !== 'CURRENT';
 }
@@ -107,28 +107,33 @@ export function actionAt(
   return renewalActionOn(dueDay(at, timeZone), dunning, circumstances);
 }
 
-/** Whether a plan may be used at an instant, however late its end is written down. No announcement moves the end. */
+/**
+ * Whether a plan may be used at an instant, even if its end is recorded late. Announcements do not postpone the end.
+ */
 export function isUsableAt(subscription: DunningState & { state: Life['state'] }, moment: UsageMoment): boolean {
   return subscription.state === 'CURRENT' && actionAt(subscription, { ...moment, announcedOn: null }) !== 'LAPSE';
 }
 
 type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };
 
-/** The day until which it can currently be used: an unpaid one until the last retry. */
+/** The day until which it can currently be used; for an unpaid one, the last retry. */
 export function usableUntil(subscription: Ended): Day {
   const { state, declinedOn } = subscription;
   return state === 'CURRENT' && declinedOn !== null ? addDays(declinedOn, graceDays) : endsOn(subscription);
 }
 
-/** The same at an instant: one whose renewal is due, but waits for its announcement or its charge, goes on for now. */
+/**
+ * The same at an instant: a subscription whose renewal is due but waits for its announcement or its charge stays
+ * usable.
+ */
 export function usableUntilAt(subscription: Ended, at: Date): Day {
   const [end, today] = [usableUntil(subscription), dueDay(at, subscription.timeZone)];
   return subscription.state === 'CURRENT' && end <= today ? addDays(today, 1) : end;
 }
 
 /**
- * The day on which a subscription ends or ended, as every page and mail states it: for a declined one the last day of
- * waiting.
+ * The day on which a subscription ends or ended, as every page and mail states it; after a decline, the last day of the
+ * grace period.
  */
 export function endsOn({ state, periodEnd, declinedOn, endedAt, timeZone }: Ended): Day {
   if (state === 'CURRENT' || endedAt === null) return periodEnd;

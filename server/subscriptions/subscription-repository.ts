@@ -53,8 +53,8 @@ export async function readSubscription(db: DbOrTrx, id: string): Promise<Subscri
 }
 
 /**
- * Locked until the caller's transaction ends: renewal, upgrade, cancellation and refund of one subscription happen one
- * after another.
+ * Locked until the caller's transaction ends, so that renewal, upgrade, cancellation and refund of one subscription are
+ * serialised.
  */
 export async function lockSubscription(trx: Trx, id: string): Promise<Subscription | null> {
   return (
@@ -67,10 +67,10 @@ export async function lockSubscription(trx: Trx, id: string): Promise<Subscripti
   );
 }
 
-/** The order in which several are locked. */
+/** The order in which several subscriptions are locked. */
 export const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
 
-/** Locks what these users hold or pay for. */
+/** Locks the subscriptions that these users hold or pay for. */
 export async function lockHeldOrPaidBy(trx: Trx, userIds: readonly string[]): Promise<void> {
   await trx
     .selectFrom('subscriptions')
@@ -82,8 +82,8 @@ export async function lockHeldOrPaidBy(trx: Trx, userIds: readonly string[]): Pr
 }
 
 /**
- * Locks what these people pay for, before their methods are locked. Returns those of them for whose method a declined
- * renewal waits.
+ * Locks the subscriptions that these people pay for, before their methods are locked. Returns those people whose
+ * declined renewal waits for a method.
  */
 export async function lockPaidBy(trx: Trx, payerUserIds: readonly string[]): Promise<Set<string>> {
   const rows = await trx
@@ -147,21 +147,21 @@ export type SubscriptionChange = Partial<
   >
 >;
 
-/** The payers' time zones (IANA names), which determine the days of what they pay for. */
+/** The payers' time zones (IANA names), which determine the days of the subscriptions they pay for. */
 export async function zonesOf(db: DbOrTrx, payerUserIds: readonly string[]): Promise<Map<string, string>> {
   const ids = sql<string>`any(${[...payerUserIds]}::uuid[])`;
   const rows = await db.selectFrom('users').select(['id', 'timeZone']).where('id', '=', ids).execute();
   return new Map(rows.map(({ id, timeZone }) => [id, timeZone ?? 'UTC']));
 }
 
-/** The same of one. */
+/** The time zone of one payer. */
 export async function zoneOf(db: DbOrTrx, payerUserId: string): Promise<string> {
   return (await zonesOf(db, [payerUserId])).get(payerUserId) ?? 'UTC';
 }
 
 /**
- * Changes a subscription its caller has locked. Another payer brings their time zone, and so does one who begins to pay
- * again. Every change raises the version: what was quoted before it no longer holds.
+ * Changes a subscription that the caller has locked. A new payer, or one who starts paying again, sets the time zone.
+ * Every change raises the version, which invalidates earlier quotes.
  */
 export async function changeSubscription(
   trx: Trx,
@@ -174,7 +174,7 @@ export async function changeSubscription(
   const bringsZone = payerUserId !== current.payerUserId || anchorDate !== undefined;
   const changed = await trx
     .updateTable('subscriptions')
-    // Whatever a scan queued it for may hold no longer.
+    // The reason for which a scan queued it may no longer apply.
     .set(bringsZone ? { timeZone: await zoneOf(trx, payerUserId) } : {})
     .set((eb) => ({ queuedAt: null, ...change, version: eb('version', '+', 1), updatedAt: at }))
     .where('id', '=', current.id)

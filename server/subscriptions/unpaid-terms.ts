@@ -19,7 +19,7 @@ export async function periodBefore(
   );
 }
 
-/** What an order has paid for and still counts as paid, its payer's own first. */
+/** Subscriptions for which an order still counts as the payment, the payer's own first. */
 export async function subscriptionsPaidBy(
   db: DbOrTrx,
   { id, userId }: { id: string; userId: string | null },
@@ -32,7 +32,7 @@ export async function subscriptionsPaidBy(
   return rows.map((row) => row.id);
 }
 
-/** The same, each locked. */
+/** The same subscriptions, locked. */
 export async function lockSubscriptionsPaidBy(
   trx: Trx,
   order: { id: string; userId: string | null },
@@ -44,7 +44,7 @@ export async function lockSubscriptionsPaidBy(
 }
 
 /**
- * The unpaid term whose payment never settled, with its purchase and buyer; the latest if there are two. Null if there
+ * The unpaid term whose payment did not settle, with its purchase and buyer; the latest if there are two. Null if there
  * is none.
  */
 export async function unpaidTerm(db: DbOrTrx, { id, periodEnd }: Pick<Subscription, 'id' | 'periodEnd'>) {
@@ -60,7 +60,7 @@ export async function unpaidTerm(db: DbOrTrx, { id, periodEnd }: Pick<Subscripti
   return row ?? null;
 }
 
-/** What waits to be paid again since the money of an order did not come, its payer's own first. */
+/** Subscriptions that must be paid again because an order's payment did not settle, the payer's own first. */
 export async function unpaidAgainBy(
   db: DbOrTrx,
   { id, userId }: { id: string; userId: string },
@@ -83,7 +83,7 @@ export async function unpaidAgainBy(
     .execute();
 }
 
-/** Another order pays for what an order had paid for, and counts in its place, with what it paid. */
+/** Another order pays for the same period, and replaces the earlier one with its own amount. */
 export async function movePeriod(
   trx: Trx,
   {

@@ -1,13 +1,13 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { paymentTypes } from '#contract/sign-up/payment-types.ts';
 
-/** What a submitted payment was answered with. */
+/** The possible outcomes of a submitted payment. */
 export const submissionAnswers = ['paid', 'confirming', 'declined', 'refused', 'limited', 'busy', 'error'] as const;
 
 const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const jobSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120];
 
-/** What a process counts, by name, help and labels. */
+/** The counters of a process, with names, help texts and labels. */
 export function createCounters(registry: Registry) {
   const registers = [registry];
   const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
@@ -49,7 +49,7 @@ export function createCounters(registry: Registry) {
   };
 }
 
-/** A series that first appears with its first event shows no increase: alarms would miss an error after a start. */
+/** A series that first appears with its first event shows no increase, so alarms would miss an error after a start. */
 export function startAtZero({ rejected, submitted }: ReturnType<typeof createCounters>): void {
   for (const priority of ['low', 'normal', 'critical']) rejected.inc({ priority }, 0);
   for (const payment_type of [...paymentTypes, 'none'])

@@ -26,7 +26,7 @@ export function createGauges(registry: Registry) {
       );
       refreshes.push(async () => {
         const rows = await read().catch(() => []);
-        // Rows that are gone or cannot be read must show neither their last value nor a reassuring zero.
+        // Missing or unreadable rows must show neither their last value nor a reassuring zero.
         for (const gauge of gauges.values()) clear(gauge, label);
         for (const row of rows)
           gauges.get(row.name)?.set(label && row.label !== null ? { [label]: row.label } : {}, row.value);

@@ -4,7 +4,7 @@ import { createCounters, startAtZero, type submissionAnswers } from './counters.
 import { createGauges, type Watched, type WatchedRows } from './gauges.ts';
 
 /**
- * Labels contain only our own names: a route's pattern, a state, a kind. Never an id, a name, an address or user input.
+ * Labels contain only our own terms: a route's pattern, a state, a kind. Never an id, a name, an address or user input.
  */
 export type CallAnswered = { method: string; route: string; status: number; seconds: number };
 export type PaymentSubmitted = { paymentType: string; answer: (typeof submissionAnswers)[number] };
@@ -14,7 +14,7 @@ export type JobEnded = { job: string; outcome: 'done' | 'failed'; seconds: numbe
 /** Counts events of a process, and renders the counters on request. */
 export type Metrics = {
   callAnswered: (call: CallAnswered) => void;
-  /** Rejected for overload, before any work was done for it. */
+  /** Rejected because of overload, before any work was done. */
   callRejected: (rejected: { priority: string; payment: boolean }) => void;
   stepReached: (step: FlowStep) => void;
   paymentSubmitted: (payment: PaymentSubmitted) => void;

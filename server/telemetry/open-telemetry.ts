@@ -18,7 +18,7 @@ const kinds: Record<SpanStart['kind'], SpanKind> = {
 
 /**
  * OpenTelemetry traces, sent as OTLP over HTTP. Only our code opens spans: automatic instrumentation would record
- * addresses, headers and values. Every trace begins here: callers' trace ids are not trusted.
+ * addresses, headers and values. Every trace starts here: trace ids from callers are not trusted.
  */
 export function createTracer({ endpoint, share }: { endpoint: string; share: number }): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });

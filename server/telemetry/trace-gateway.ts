@@ -3,7 +3,7 @@ import type { Attributes, Tracer } from './tracer.ts';
 
 type TracedCall = Exclude<keyof PaymentGateway, 'browserOrigins' | 'parseNotification' | 'answerChallenge'>;
 
-/** A record, so that a new call of the port does not compile until it is traced. */
+/** A record, so that a new method of the port does not compile until it is traced. */
 const tracedCalls: Record<TracedCall, true> = {
   clientToken: true,
   sale: true,
@@ -51,6 +51,6 @@ function requestAttributes(request: object | undefined): Attributes {
   return typeof orderId === 'string' ? { 'evenkeel.payment.attempt_id': orderId } : {};
 }
 
-/** A client token is a plain text. */
+/** A client token is a plain string. */
 const answerAttributes = (answer: string | { outcome: string }): Attributes =>
   typeof answer === 'string' ? {} : { 'evenkeel.gateway.outcome': answer.outcome };

@@ -14,14 +14,14 @@ export type SpanStart = {
 /** A span that is opened and closed in different places. */
 export type OpenSpan = {
   traceId: string;
-  /** What `work` calls, also asynchronously, belongs to this span. */
+  /** Everything `work` calls, also asynchronously, belongs to this span. */
   run: (work: () => void) => void;
   end: (result: { attributes: Attributes; failed: boolean }) => void;
 };
 
 export type Tracer = {
   open: (start: SpanStart) => OpenSpan;
-  /** Runs `work` in a span. An error is rethrown, and marks the span with its type, never with its message. */
+  /** Runs `work` in a span. An error is rethrown; the span records its type, never its message. */
   span: <T>(start: SpanStart, work: () => Promise<T>, resultAttributes?: (result: T) => Attributes) => Promise<T>;
   /** Sends the remaining spans. */
   close: () => Promise<void>;

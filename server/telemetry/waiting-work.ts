@@ -3,8 +3,8 @@ import type { MetricRow } from './gauges.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Work that waits in the database, whichever process should do it: every process shows the same numbers, so take the
- * maximum. Ages are in seconds. Money, renewals and refunds use the rules' clock ($1), jobs and workers the database's.
+ * Work waiting in the database for any process: every process exports the same numbers, so aggregate with max. Ages are
+ * in seconds. Money, renewals and refunds use the rules' clock ($1), jobs and workers the database's.
  */
 const totals = {
   evenkeel_database_up: 'Whether the database answers',

@@ -8,7 +8,10 @@ import type { Account } from './unprivileged-account.ts';
 
 export const databaseUser = 'evenkeel';
 
-/** A cluster's folder and what runs it. `folder/cluster` belongs to PostgreSQL, the files beside it are ours. */
+/**
+ * A cluster's folder and the programs that run it. `folder/cluster` belongs to PostgreSQL, the files beside it are
+ * ours.
+ */
 export type Cluster = { folder: string; programs: string; account: Account | undefined };
 
 const clusterOf = ({ folder }: Cluster) => path.join(folder, 'cluster');

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** The deletion of old requests looks for them by their decision. */
 export const indexes = { fee_waivers_decided: 'fee_waivers ((coalesce(decided_at, asked_at)))' };
 
-/** What stands behind each change that could hand an account over, and who claims an account as theirs. */
+/** The proofs for each change that could hand over an account, and the claims to accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     /* Null: no change that could hand the account over. "before" is deleted once nobody can contest the change. */

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When the reader of an account's address proved it. A proof is of the address it was given for, whoever changes it. */
+/**
+ * When the owner of an account's address proved it. A proof belongs to the address it was given for, whoever changes
+ * it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users add column email_proven_at timestamptz;

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whom staff looked at, when and how; and how question and code were when staff had them checked. */
+/**
+ * Which people's data staff looked at, when and how; and the result of the question and code that staff had verified.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table staff_reads (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * When a mailed link into a sign-up was opened, of which the browser that has it open is told. The answer to a request
- * for a fee waiver has a link of its own kind, which moves the sign-up.
+ * When a mailed link to a sign-up was opened, which the browser with the open sign-up is told. Answers to fee-waiver
+ * requests have their own kind of link, which moves the sign-up.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

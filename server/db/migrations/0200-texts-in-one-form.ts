@@ -4,7 +4,7 @@ import { postalCodeForm } from '#contract/fields/postal-codes.ts';
 import { emailForm, normaliseEmail, normaliseText } from '#contract/fields/typed-text.ts';
 
 type Row = Record<string, unknown>;
-/** `where`: rows that may be in another form. `formOf`: the columns of a row in the one form. */
+/** `where`: rows that may need conversion. `formOf`: the columns of a row in canonical form. */
 type Part = { table: string; columns: string; where: string; formOf: (row: Row) => Row };
 
 const rowsAtOnce = 1_000;
@@ -25,7 +25,7 @@ function phoneOf({ phone_country_code: code, phone_number: number }: Record<stri
   return read ? { phone_country_code: `+${read.code}`, phone_number: read.number } : {};
 }
 
-/** What a sign-up holds of a person. */
+/** The person in a sign-up's data. */
 function personOf(person: unknown): unknown {
   if (typeof person !== 'object' || person === null) return person;
   const { email, phoneCountryCode, phoneNumber } = person as Record<string, unknown>;
@@ -100,9 +100,10 @@ const parts: readonly Part[] = [
 ];
 
 /**
- * What people typed before there was one form of it is brought to that form, or its owners would not be found by it.
- * Two accounts whose addresses become one keep it both, as accounts with one address do. A proof of the address stays,
- * which is of the same mailbox: its moment moves by a microsecond, for else the trigger would forget it.
+ * Converts what people typed to the canonical form, without which their rows would not be found. If the addresses of
+ * two accounts become equal, both keep it, like accounts that share an address. Proofs of an address stay valid,
+ * because it is the same mailbox: their time is moved by a microsecond, because the trigger would otherwise delete
+ * them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of parts) await rewrite(db, part);

@@ -1,4 +1,4 @@
-/** Each night what changed since is compared with the gateway's books. */
+/** The nightly comparison with the gateway reads what changed. */
 export const indexes = { disputes_updated: 'disputes (updated_at)' };
 
 export const up = () => Promise.resolve();

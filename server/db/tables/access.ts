@@ -18,13 +18,13 @@ export type AccessTables = {
     lastCompletedStep: Generated<number>;
     expiresAt: Instant;
     createdAt: Instant;
-    /** When the inviter asked; a link that the invited parent requested later keeps it. */
+    /** When the inviter sent the invite; a link that the invited parent requests later keeps it. */
     invitedAt: Instant;
-    /** Issued for a letter that its inviter printed; no mail was sent for it. */
+    /** Issued for a letter that the inviter printed; no mail was sent. */
     byLetter: Generated<boolean>;
-    /** Not mailed, because its reader wants no invites. */
+    /** Not mailed, because its recipient declined further invites. */
     notMailedAt: Nullable<Date>;
-    /** Also shown in a browser: following it proves no mailbox. */
+    /** Also shown in a browser, so following it does not prove a mailbox. */
     shown: Generated<boolean>;
     openedAt: Nullable<Date>;
     acceptedAt: Nullable<Date>;
@@ -84,7 +84,7 @@ export type AccessTables = {
     device: string;
     detail: Nullable<string>;
     at: Instant;
-    /** Of a change that could hand the account over: what it changed, the proofs behind it, and what it replaced. */
+    /** For a change that could hand the account over: the changed part, the proofs for it, and the replaced data. */
     part: Nullable<OwnershipPart>;
     proofs: NullableJson<StoredProof[]>;
     before: NullableJson<unknown>;
@@ -94,7 +94,7 @@ export type AccessTables = {
     id: string;
     tokenHash: Buffer;
     userId: Nullable<string>;
-    /** What was typed, until a job has looked up the account. */
+    /** The input, until a job has looked up the account. */
     typed: NullableJson<Record<string, string>>;
     candidates: Generated<string[]>;
     /** Where the last code was sent. */
@@ -136,7 +136,7 @@ export type AccessTables = {
     publicKey: Buffer;
     counter: number;
     transports: Generated<string[]>;
-    /** The RP ID that it was made for; null: the main site's, from before there were several. */
+    /** The RP ID it was created for; null: the main site's, from before there were several. */
     domain: Nullable<string>;
     name: string;
     createdAt: Instant;
@@ -158,7 +158,7 @@ export type AccessTables = {
   recoveryRequests: {
     id: string;
     kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE' | 'SIGN_UP' | 'ADDRESS';
-    /** What was typed, until a job has looked up the account; an address that is to be proved stays. */
+    /** The input, until a job has looked up the account; an address that still has to be proved is kept. */
     typed: NullableJson<Record<string, string>>;
     language: Language;
     tokenHash: Nullable<Buffer>;
@@ -176,7 +176,7 @@ export type AccessTables = {
     grantHash: Nullable<Buffer>;
     userId: Nullable<string>;
     sessionId: Nullable<string>;
-    /** Of the issuer; null: the main site. */
+    /** The issuer's; null: the main site. */
     siteCountry: Nullable<string>;
     payload: ColumnType<Record<string, unknown>, string, string>;
     consumedAt: Nullable<Date>;

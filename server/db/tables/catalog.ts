@@ -34,7 +34,7 @@ export type CatalogTables = {
     texts: Json<LocalTexts<{ description: string }>>;
   };
   entitlementGrants: {
-    /** A feature, an option's code, a role, or EVER_SUBSCRIBED. */
+    /** A feature, the code of an option, a role, or EVER_SUBSCRIBED. */
     grantedBy: string;
     entitlement: string;
     quantity: number;
@@ -44,7 +44,7 @@ export type CatalogTables = {
     title: string;
     prices: Json<StoredPrices>;
     copiedFrom: Nullable<number>;
-    /** Counts its changes. */
+    /** Incremented by each change. */
     revision: Generated<number>;
     createdAt: Instant;
   };
@@ -103,7 +103,10 @@ export type CatalogTables = {
     expiresAt: Nullable<Date>;
     revokedAt: Nullable<Date>;
     refundedAt: Nullable<Date>;
-    /** Of one person alone: their sign-up or account, and a keyed hash of their mailbox. Null: whoever has it. */
+    /**
+     * Restricted to one person: their sign-up or account, and a keyed hash of their mailbox. Null: anybody who has the
+     * code.
+     */
     holderId: Nullable<string>;
     holderHash: Nullable<Buffer>;
     createdAt: Instant;

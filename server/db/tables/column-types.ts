@@ -56,6 +56,6 @@ export type AccountBefore = {
   stopped: { id: string; version: number; state: 'CURRENT'; autoRenew: boolean; isOwn: boolean }[];
   methods: string[];
   invites: { id: string; state: 'SENT' | 'OPENED' }[];
-  /** Evidence of use, until the account that stays is forgotten. Absent there, and in merges before it was kept. */
+  /** Evidence of use, until the surviving account is deleted. Absent then, and in merges from before it was kept. */
   signIns?: { device: string; createdAt: Date | string; lastSeenAt: Date | string }[];
 };

@@ -22,9 +22,9 @@ export type PeopleTables = {
     lastName: string;
     email: string;
     emailNormalised: string;
-    /** When its reader proved it; a changed address is unproven again, by a trigger. */
+    /** When its owner proved it; a trigger resets it when the address changes. */
     emailProvenAt: Nullable<Date>;
-    /** As the inviter gave them; null until the invited parent has changed anything. */
+    /** As entered by the inviter; null until the invited parent has changed anything. */
     invitedFirstName: Nullable<string>;
     invitedLastName: Nullable<string>;
     invitedEmail: Nullable<string>;
@@ -45,7 +45,9 @@ export type PeopleTables = {
     gatewayCustomerId: Nullable<string>;
     /** Country of the site that their mails and links lead to; null: the main site. */
     siteCountry: Nullable<string>;
-    /** Since when somebody else claims the account with one proof: it shows and changes nothing. */
+    /**
+     * Since when somebody else claims the account with one proof; until that is decided it shows and changes nothing.
+     */
     frozenAt: Nullable<Date>;
     createdAt: Instant;
     updatedAt: Instant;

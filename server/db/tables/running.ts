@@ -44,7 +44,7 @@ export type RunningTables = {
     /** SHA-256 of the notification's text, in hexadecimal. */
     id: string;
     kind: string;
-    /** A `GatewayEvent`, until it is handled. */
+    /** A `GatewayEvent`, deleted once it is handled. */
     event: NullableJson<unknown>;
     occurredAt: Instant;
     receivedAt: Instant;
@@ -58,7 +58,7 @@ export type RunningTables = {
     userId: string;
     fate: TextFate;
     at: Instant;
-    /** By which the provider reports on it; null unless it took the text. */
+    /** The provider's id for delivery reports; null unless it accepted the text. */
     providerId: string | null;
   };
   mailEnvelopes: {
@@ -71,18 +71,18 @@ export type RunningTables = {
     reported: Nullable<Reported>;
     /** Not sent, because of reports about earlier mails. */
     withheld: Nullable<Reported>;
-    /** Its address was entered again since. */
+    /** The address was entered again after the reports. */
     ignoresBounces: Generated<boolean>;
     sentAt: Instant;
   };
-  /** Mailboxes whose readers want no invites, by a keyed hash. */
+  /** Mailboxes whose owners declined invites, by keyed hash. */
   inviteStops: { mailboxHash: Buffer; stoppedAt: Instant };
   suppressedAddresses: {
     userId: Nullable<string>;
     addressHash: Buffer;
     cause: Reported;
     reports: number;
-    /** Different mails that were refused for good. */
+    /** Number of different mails that were permanently rejected. */
     hardReports: Generated<number>;
     reportedAt: Instant;
   };

@@ -38,7 +38,7 @@ export type SalesTables = {
     inviteTiming: NullableJson<InviteTiming>;
     /** Contact preferences, until an account has them. */
     reach: NullableJson<Reach>;
-    /** Kept until then for another device, even if the browser that has the key times out. */
+    /** Kept until then for use on another device, even if the browser with the key times out. */
     savedUntil: Nullable<Date>;
     linkOpenedAt: Nullable<Date>;
     savedOrder: NullableJson<OrderDetail>;
@@ -65,7 +65,7 @@ export type SalesTables = {
     amountCents: number;
     purchase: Json<unknown>;
     source: NullableJson<unknown>;
-    /** Normalised, until the attempt is settled. */
+    /** Normalised; kept until the attempt is settled. */
     claimedEmail: Nullable<string>;
     outcome: NullableJson<unknown>;
     transactionId: Nullable<string>;
@@ -111,7 +111,10 @@ export type SalesTables = {
     expirationMonth: Nullable<string>;
     expirationYear: Nullable<string>;
     accountLabel: Nullable<string>;
-    /** How its holder was authenticated when it was stored; null without authentication, or if a charge stored it. */
+    /**
+     * How the holder was authenticated when the method was stored; null without authentication, or if it was stored by
+     * a charge.
+     */
     authentication: NullableJson<unknown>;
     isDefault: boolean;
     replacedAt: Nullable<Date>;
@@ -133,7 +136,7 @@ export type SalesTables = {
     periodEnd: Day;
     declinedOn: Nullable<Day>;
     retryOn: Nullable<Day>;
-    /** The end of the term before which its payer was asked whether to renew it for a holder who never joined. */
+    /** The end of the term before which the payer was asked whether to renew for a holder who never joined. */
     askedFor: Nullable<Day>;
     queuedAt: Nullable<Date>;
     endedAt: Nullable<Date>;

@@ -22,8 +22,8 @@ export function enqueueCustomerDeletion(
 }
 
 /**
- * Deletes a closed account's customer at the gateway, with name, e-mail and stored methods. Not while a payment or
- * refund of theirs is unsettled, nor while somebody else is charged by a method of this customer.
+ * Deletes a closed account's customer at the gateway, with name, e-mail and stored methods. Waits while a payment or
+ * refund of theirs is unsettled, or while a method of this customer is charged for somebody else.
  */
 export async function deleteGatewayCustomer(
   { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
@@ -40,7 +40,7 @@ export async function deleteGatewayCustomer(
 
 type Customer = { userId: string; familyId: string | null; customerId: string };
 
-/** A merge moves methods to the record that stays; in an import both parents may have had one customer. */
+/** A merge moves methods to the surviving record; in an import both parents may share one customer. */
 async function isStillNeeded(db: DbOrTrx, { userId, familyId, customerId }: Customer): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (select from payment_attempts

@@ -19,7 +19,7 @@ export async function deleteReplacedMethod(
   const { outcome } = await gateway.deletePaymentMethod({ token: method.token });
   if (outcome === 'unknown') return later;
   if (await forgetMethod(db, paymentMethodId)) return { retryAt: null };
-  // Stored again in that moment, under the token that is now deleted: the gateway decides whether it still exists.
+  // It was stored again concurrently, under the token that is now deleted: ask the gateway whether it still exists.
   const key = `refresh-method:${paymentMethodId}`;
   await enqueue(db, { name: 'refresh-payment-method', payload: { paymentMethodId }, key });
   return { retryAt: null };

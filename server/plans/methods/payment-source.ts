@@ -17,14 +17,14 @@ type PaymentSourceParams = {
   cents: number;
 };
 
-/** A newly submitted method that is stored for renewals; without a type it is the stored one. */
+/** A newly submitted method, which is stored for renewals; without a type the stored one is meant. */
 export function isNewMethod({ nonce, paymentType }: SubmittedMethod): boolean {
   return nonce !== null && paymentType !== null;
 }
 
 /**
- * The submitted method, else the stored one, with the nonce of its authentication; null if nothing is due. Without that
- * nonce a stored card pays only where no authentication is required, because its holder is present for one.
+ * The submitted method, else the stored one with the nonce of its authentication; null if nothing is due. The holder is
+ * present, so without that nonce a stored card is charged only where no authentication is required.
  */
 export async function resolvePaymentSource(
   { db, requiresAuthentication }: { db: Db; requiresAuthentication: RequiresAuthentication },

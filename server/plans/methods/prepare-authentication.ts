@@ -11,8 +11,8 @@ type Dependencies = { db: Db; gateway: PaymentGateway; requiresAuthentication: R
 type Request = { user: User; body: BodyOf<typeof prepareRoute> };
 
 /**
- * A nonce of the stored card for an authentication, if the billing country or, by `challenge`, the issuer requires one.
- * Null: the stored method pays as it is.
+ * A nonce of the stored card for authentication, if the billing country or, by `challenge`, the issuer requires it.
+ * Null: the stored method is charged as it is.
  */
 export async function prepareAuthentication(
   { db, gateway, requiresAuthentication }: Dependencies,

@@ -8,9 +8,9 @@ import { lockPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { tryWaitingRenewals } from './save-payment-method.ts';
 
 /**
- * Updates a stored method from the gateway: number and expiry of a card that its bank has replaced, after which waiting
- * renewals are retried at once; or that it can no longer be charged. If the gateway cannot be reached the stored data
- * stays.
+ * Updates a stored method from the gateway: the number and expiry of a card that its bank has replaced, after which
+ * waiting renewals are retried at once, or the fact that it can no longer be charged. If the gateway is unreachable,
+ * the stored data is kept.
  */
 export async function refreshPaymentMethod(
   { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
@@ -24,7 +24,7 @@ export async function refreshPaymentMethod(
   await db.transaction().execute(async (trx) => {
     await lockPaidBy(trx, [stored.userId]);
     await lockMethods(trx, stored.userId);
-    // The payer may have replaced it while the gateway was asked.
+    // The payer may have replaced it during the call to the gateway.
     const method = await readMethod(trx, paymentMethodId);
     if (!method || method.replacedAt !== null) return;
     if (found.outcome === 'gone') return retireMethod(trx, { id: method.id, at });

@@ -22,8 +22,8 @@ type Dependencies = {
 type Request = { user: User; body: BodyOf<typeof replaceRoute>; language: Language };
 
 /**
- * Verifies another payment method with the gateway and keeps it in place of the old one, whose token is deleted
- * afterwards. One that is refused changes nothing. A renewal that waits for a card is charged to the new one, once.
+ * Verifies another payment method with the gateway and stores it in place of the old one, whose token is then deleted.
+ * A refused method changes nothing. A renewal that waits for a card is charged to the new one, once.
  */
 export async function replacePaymentMethod(
   { db, clock, gateway, requiresAuthentication }: Dependencies,
@@ -37,7 +37,7 @@ export async function replacePaymentMethod(
     customer,
     billing,
     cardholderName: body.cardHolderName,
-    // Only the gateway knows what kind of method a nonce is; with a wallet's no device data comes (specification 3.7).
+    // Only the gateway knows a nonce's type; wallets send no device data (specification 3.7).
     deviceData: countryRow(address.country)?.sendsDeviceData ? (body.deviceData ?? null) : null,
     authentication: requiresAuthentication(address.country) ? 'required' : 'if_present',
     cardsOnly: takesCardsOnly(address.country),
@@ -52,7 +52,7 @@ export async function replacePaymentMethod(
   return saved ? methodView(saved) : refuse('PAYMENT_UNAVAILABLE');
 }
 
-/** What may be shown of a payment method. */
+/** What may be displayed of a payment method. */
 export function methodView({
   type,
   cardLastFour,

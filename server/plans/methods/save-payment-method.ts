@@ -17,16 +17,16 @@ import {
 } from '../../subscriptions/subscription-repository.ts';
 
 /**
- * Makes a method the only one for a user's renewals, and returns it; null if the gateway returned no token, or if the
- * account was closed meanwhile: then the method is deleted here and at the gateway. The previous one is deleted and its
- * owner notified, as a security measure; waiting renewals are retried at once.
+ * Makes a method the only one for a user's renewals, and returns it. Null if the gateway returned no token, or if the
+ * account was closed meanwhile, in which case the method is deleted here and at the gateway. The previous method is
+ * deleted and its owner notified, as a security measure; waiting renewals are retried at once.
  */
 export async function savePaymentMethod(
   trx: Trx,
   { userId, method, authentication = null, at }: NewPaymentMethod,
 ): Promise<PaymentMethod | null> {
   if (method.token === null) return null;
-  // A decline that is being counted is seen below.
+  // Wait for a decline that is being recorded, so that it is seen below.
   await lockPaidBy(trx, [userId]);
   const previousDefault = await defaultMethod(trx, userId);
   await storePaymentMethod(trx, { userId, method, authentication, at });
@@ -46,8 +46,8 @@ export async function savePaymentMethod(
 }
 
 /**
- * Retries declined charges at once with the new card. If the bank replaced it (`byBank`), only renewals announced for
- * this term, at no higher amount; unpaid terms wait for their payer.
+ * Retries declined charges at once with the new card. If the bank replaced the card (`byBank`), only renewals announced
+ * for this term, at no higher price; unpaid terms wait for their payer.
  */
 export async function tryWaitingRenewals(
   trx: Trx,
@@ -62,7 +62,7 @@ export async function tryWaitingRenewals(
   }
 }
 
-/** Charges a declined renewal, whose lock is held, at once to a method that was not tried. */
+/** Charges a declined renewal, whose lock is held, at once to a method that has not been tried. */
 export async function chargeNewMethod(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
   const { id, timeZone } = current;
   const today = dueDay(at, timeZone);
@@ -71,7 +71,7 @@ export async function chargeNewMethod(trx: Trx, { current, at }: { current: Subs
   await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });
 }
 
-/** Current plans that a user pays for, in the order in which they are locked. */
+/** Current plans that a user pays for, in locking order. */
 async function paidBy(trx: Trx, userId: string): Promise<Subscription[]> {
   const subscriptions = await subscriptionsHeldOrPaidBy(trx, userId);
   return subscriptions.filter(({ payerUserId, state }) => payerUserId === userId && state === 'CURRENT').toSorted(byId);

@@ -4,8 +4,8 @@ import type { PaymentGateway } from '../../gateways/payment/port.ts';
 import { readUser } from '../../identity/user-repository.ts';
 
 /**
- * Updates the user's name and e-mail in the gateway's vault, whose data its operators use for contact. Throws without a
- * response, so that the job is retried.
+ * Updates the user's name and e-mail in the gateway's vault, because its operators use them to contact payers. Throws
+ * if there is no response, so that the job is retried.
  */
 export async function updateGatewayCustomer(
   { db, gateway }: { db: Db; gateway: PaymentGateway },

@@ -39,7 +39,7 @@ const text = z.string().check(z.trim());
 /** A fixed percentage, or a digit next to the placeholder of the link's percentage. */
 const otherPercentage = /\d\s*%|\d\{percent\}|\{percent\}\d/;
 
-/** An offer must contain the discount's placeholder, which the server fills in, and no other figure. */
+/** An offer must contain the discount's placeholder, which the server fills in, and no other percentage. */
 const mentionsPercent = (words: string, place: AnnouncementPlace) =>
   place === 'OFFER'
     ? words.split(percentMark).length === 2 && !otherPercentage.test(words)

@@ -3,7 +3,7 @@ import { closeDifference } from '../../settlement/settlement-repository.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-/** The open difference of a subject `KIND transaction`, its key in the queue. */
+/** The open difference with subject `KIND transaction`, its key in the queue. */
 async function open(db: DbOrTrx, subject: string) {
   const [kind = '', transactionId = ''] = subject.split(' ');
   return db

@@ -41,7 +41,7 @@ const ofUninvited = [
   previousMailedNothing,
 ];
 
-/** Whoever moves an address and has a link mailed to it has the account: two people always do it. */
+/** Whoever changes an address and has a link mailed to it controls the account, so this always needs two people. */
 export const correctEmail = personAction({
   inputs: z.strictObject({ email, mailboxBefore: z.optional(z.enum(['THEIRS', 'NEVER_THEIRS'])) }),
   offer: async (db, { user }) => {

@@ -18,7 +18,10 @@ const address: ActionInput = {
   hint: 'One that nobody else reads.',
 };
 
-/** Two different kinds, which stay in the log; question and code count only as the software has checked them. */
+/**
+ * Two different kinds of proof, which stay in the log; question and code are offered only if the software has verified
+ * them.
+ */
 async function proofInputs(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<ActionInput[]> {
   const isChecked = await wasQuestionRight(db, { userId, at });
   const options = kinds
@@ -38,7 +41,7 @@ const linkMailed =
   'The address you write becomes the account’s, and is emailed the link that sets a new password, good for half an hour.';
 const final = 'Nobody can contest it afterwards.';
 
-/** For somebody who was shut out, where no claim is open. */
+/** For somebody who is locked out, if no claim is open. */
 export const returnAccount = personAction({
   inputs: z.strictObject({ email, ...shown }),
   offer: async (db, { user, at }) =>
@@ -61,7 +64,7 @@ export const returnAccount = personAction({
   },
 });
 
-/** Offered with the claim as its subject, while staff are to decide it. */
+/** Offered with the claim as its subject while staff have to decide it. */
 const claimAction = <Inputs extends { proved: ShownToStaff; alsoProved: ShownToStaff }>({
   inputs,
   asked,

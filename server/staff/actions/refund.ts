@@ -12,8 +12,8 @@ import { latestOrders } from './latest-orders.ts';
 import { capitalised, receiptText } from './sentences.ts';
 
 /**
- * Orders that can still be refunded, with the amount. Disputed ones are excluded, because the bank may return the same
- * money, and ones with a failed refund: whoever repeats it here and whoever tries it again would both send it.
+ * Orders that can still be refunded, with the amount. Disputed orders are excluded, because the bank may return the
+ * same money, as are orders with a failed refund: a new refund here and a retry of the failed one would both be sent.
  */
 async function refundable(db: DbOrTrx, userId: string) {
   const orders = await latestOrders(db, userId);

@@ -31,7 +31,7 @@ export const retryJob = subjectAction({
   },
   effect: async (trx, { subject }) => {
     const failed = await failedJob(trx, subject);
-    // As a new job: one that was changed and has no key looks like one that a later job replaced (`unlock-workers.ts`).
+    // As a new job: a changed job without a key looks like one that a later job replaced (`unlock-workers.ts`).
     const { rows } = await sql<{ payload: never; maxAttempts: number }>`
       select payload, max_attempts from graphile_worker.complete_jobs(array[${failed?.id ?? null}::bigint])`.execute(
       trx,

@@ -9,8 +9,8 @@ import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 
 /**
- * A permanently refused refund and what can be sent of it: less than its amount if more of the order was refunded
- * otherwise, as before failed refunds counted as promised.
+ * A permanently refused refund and the amount that can be sent: less than its own if more of the order was refunded
+ * otherwise, which was possible before failed refunds counted as promised.
  */
 async function readFailed(db: DbOrTrx, refundId: string) {
   const refund = await readRefund(db, refundId);

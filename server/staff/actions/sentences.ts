@@ -5,7 +5,7 @@ import { dayIn } from '#contract/fields/day.ts';
 
 export const nothingSent = 'Nothing is sent.';
 
-/** Of free years, which people who know each other could grant themselves. */
+/** Confirmation rule for free years, which acquainted staff members could otherwise grant each other. */
 export const waiversConfirmed = `Over ${formatCents(feeWaiversConfirmedAbove.USD)} in ${givenWithinDays} days, together with your other fee waivers, it waits for a second person.`;
 
 export const budgetConfirmed = `Over ${formatCents(couponConfirmedAbove.USD)} in ${givenWithinDays} days, together with your other coupons, codes and referrers, it waits for a second person.`;

@@ -7,8 +7,8 @@ import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 /**
- * Whether none of the money of a bundle is here, as the documents count it, nor can come: it went back, or its order
- * was withdrawn. Before, its professional ends the unused codes by refunding them.
+ * Whether a bundle's money neither is here, by the documents' count, nor can still arrive: it was refunded, or its
+ * order was withdrawn. Before that, its professional ends unused codes by refunding them.
  */
 const isBundleUnpaid = (bundleId: Expression<string | null>) => sql<boolean>`not exists (
   select from payment_attempts join orders on orders.attempt_id = payment_attempts.id

@@ -6,7 +6,7 @@ import { maskedName } from '../masked-person.ts';
 
 /** The columns of every queue: ordered by `since`, then `key`. */
 type WaitingRow = { since: Date; key: string; userId: string | null };
-/** `who`: a person without an account. */
+/** `who`: the name of a person without an account. */
 type PersonRow = WaitingRow & { firstName: string | null; lastName: string | null; who?: string | null };
 
 /** `waiting`: a query of all waiting rows, backed by a partial index; read page by page. */

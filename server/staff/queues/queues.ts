@@ -170,7 +170,7 @@ const accountClaims: Queue<ClaimRow> = {
   ],
 };
 
-/** Without accounts that a merge has closed: they are to be deleted, and have no owner who could cancel that. */
+/** Excludes accounts that a merge closed: they are to be deleted, and have no owner who could cancel that. */
 const closings: Queue<{ requestedAt: Date }> = {
   waiting: () => sql`
     select ${startOf(sql`closes_on`)} as since, requests.id::text as key, user_id, requested_at
