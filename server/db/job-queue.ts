@@ -11,7 +11,6 @@ export type EndReason = 'DECLINED' | 'UNSETTLED' | 'DISPUTED' | 'CANCELLED';
 
 /** All jobs with their payloads: ids only, so that the queue contains no personal data. Handlers: `jobs/`. */
 export type JobPayloads = {
-  'make-document-pdf': { documentId: string };
   'issue-missing-documents': Record<string, never>;
   /** `attemptId`: of the payment that used the codes. */
   'credit-returned-codes': { attemptId: string };

@@ -15,7 +15,7 @@ import type { IssuedDocument } from './document.ts';
 import { storePdf, readPdf } from './document-repository.ts';
 import { sellerLines, taxNumberLine, titleOf } from './document-texts.ts';
 
-/** The PDF of a document, as it was first rendered and stored. */
+/** The PDF of a document: rendered when it is first mailed or opened, and stored. */
 export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
   const { id } = document;
   const stored = await readPdf(db, id);

@@ -1,6 +1,6 @@
 import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
-import { enqueue, flushJobs } from '../db/job-queue.ts';
+import { flushJobs } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import type { DocumentKind, IssuedDocument, NewDocument } from './document.ts';
@@ -37,13 +37,12 @@ const takeNumber = (trx: Trx, series: string) =>
     .returning('lastNumber');
 
 /**
- * Inserts a document with the next number of its series, dated by the payer's day, and queues its PDF. Others of the
- * series wait until the transaction ends: call it last in one, and its numbering statement is last here.
+ * Inserts a document with the next number of its series, dated by the payer's day. Others of the series wait until the
+ * transaction ends: call it last in one, and its numbering statement is last here.
  */
 export async function insertDocument(trx: Trx, { at, data, ...document }: NewDocument): Promise<string> {
   const id = newId(at);
   const series = `${document.country}${seriesEndings[document.kind]}`;
-  await enqueue(trx, { name: 'make-document-pdf', payload: { documentId: id }, key: `document-pdf:${id}` });
   await flushJobs(trx);
   await trx
     .with('taken', () => takeNumber(trx, series))

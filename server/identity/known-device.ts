@@ -21,15 +21,21 @@ export async function rememberDevice(
 ): Promise<{ token: string }> {
   const fresh = newSecret();
   const tokenHash = hashSecret(fresh);
-  await db.transaction().execute(async (trx) => {
-    if (token !== null)
-      await trx.updateTable('knownDevices').set({ tokenHash }).where('tokenHash', '=', hashSecret(token)).execute();
-    const { isNew } = await trx
+  const know = (run: DbOrTrx) =>
+    run
       .insertInto('knownDevices')
       .values({ tokenHash, userId, usedAt: at, knownSince: at })
       .onConflict((on) => on.columns(['tokenHash', 'userId']).doUpdateSet({ usedAt: at }))
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
+  if (token === null && loggedInOn === undefined) {
+    await know(db);
+    return { token: fresh };
+  }
+  await db.transaction().execute(async (trx) => {
+    if (token !== null)
+      await trx.updateTable('knownDevices').set({ tokenHash }).where('tokenHash', '=', hashSecret(token)).execute();
+    const { isNew } = await know(trx);
     if (isNew && loggedInOn !== undefined)
       await recordActivity(trx, { userId, kind: 'NEW_DEVICE_SIGN_IN', device: loggedInOn, at });
   });

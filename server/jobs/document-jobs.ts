@@ -1,19 +1,8 @@
 import { after, days } from '../clock.ts';
 import { issueMissingDocuments } from '../checkout/issue-missing-documents.ts';
-import { pdfOf } from '../documents/document-pdf.ts';
-import { readDocument } from '../documents/document-repository.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { refundsOf } from '../payments/refund-repository.ts';
 import type { Job } from './job.ts';
-
-/** Renders the PDF of an issued document, unless somebody has requested it before. */
-export const makeDocumentPdf: Job<'make-document-pdf'> = {
-  run: async ({ db }, { documentId }) => {
-    const document = await readDocument(db, documentId);
-    if (!document) throw new Error('A PDF has no document');
-    await pdfOf(db, document);
-  },
-};
 
 /**
  * Credits what codes got back if no money is refunded with it; otherwise the refund's own note contains both. A job,

@@ -32,7 +32,7 @@ import {
   sendPasswordReset,
   sendAddressCode,
 } from './mail/recovery-jobs.ts';
-import { creditReturnedCodes, issueMissingDocumentsJob, makeDocumentPdf } from './document-jobs.ts';
+import { creditReturnedCodes, issueMissingDocumentsJob } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
 import { sendSettlementDeclined } from './mail/send-settlement-declined.ts';
@@ -69,7 +69,6 @@ import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
 /** All jobs by name. */
 export const jobs: { [Name in JobName]: Job<Name> } = {
-  'make-document-pdf': makeDocumentPdf,
   'issue-missing-documents': issueMissingDocumentsJob,
   'credit-returned-codes': creditReturnedCodes,
   'send-receipt': sendReceipt,

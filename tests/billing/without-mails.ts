@@ -18,7 +18,7 @@ export async function withoutMails({ dependencies: { db } }: TestSite): Promise<
       execute format($f$
         create function graphile_worker.add_job(%s) returns %s language plpgsql as $body$
         begin
-          if identifier like 'send-%%' or identifier = 'make-document-pdf' then return null; end if;
+          if identifier like 'send-%%' then return null; end if;
           return graphile_worker.add_any_job(
             identifier, payload, queue_name, run_at, max_attempts, job_key, priority, flags, job_key_mode);
         end $body$ $f$, arguments, result);

@@ -123,7 +123,7 @@ export async function drain(
     const waiting = rows.values();
     const work = async () => {
       for (const { task, payload } of waiting) {
-        if (!mails && (task.startsWith('send-') || task === 'make-document-pdf')) continue;
+        if (!mails && task.startsWith('send-')) continue;
         for (let time = 0; time < times; time++)
           await jobs[task].run(jobDependencies, payload).catch((error: unknown) => {
             if (!(error instanceof Postponed)) throw error;
