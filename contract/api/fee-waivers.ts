@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { feeWaiverReasons } from '../account/fee-waiver.ts';
+import type { FieldErrorCode } from '../fields/field-errors.ts';
 import { courtOrder, id } from '../fields/fields.ts';
 import { inviteHeaders, publicHeaders, referrerKey, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
@@ -14,7 +15,7 @@ const feeWaiverRequest = {
 } as const;
 
 const form = {
-  reason: z.enum(feeWaiverReasons),
+  reason: z.enum(feeWaiverReasons, 'required' satisfies FieldErrorCode),
   courtOrder: z._default(courtOrder, ''),
   /** Key of the court whose link was opened; an unknown one is ignored. */
   court: z.optional(referrerKey),

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
-
-type Locale = 'en' | 'es';
+import type { Language } from './languages.ts';
+import { missingFieldText } from './missing-fields.ts';
 
 /**
  * Field errors: the code used as message by schemas, and its text. Screens and responses show the text; no code
@@ -44,6 +44,7 @@ const texts = {
   code_expired: m.field_code_expired,
   code_used_up: m.field_code_used_up,
   code_not_for_package: m.field_code_not_for_package,
+  username_or_email: m.missing_username_or_email,
   username_requirements: m.field_username_requirements,
   username_length: m.field_username_length,
   username_unavailable: m.field_username_unavailable,
@@ -65,9 +66,6 @@ const texts = {
   parent_duplicate: m.field_parent_duplicate,
   co_parent_duplicate: m.field_co_parent_duplicate,
   options_required: m.field_options_required,
-  card_number: m.field_card_number,
-  card_expiration: m.field_card_expiration,
-  card_cvv: m.field_card_cvv,
   payment_method_needed: m.field_payment_method_needed,
   characters: m.field_characters,
   not_understood: m.field_not_understood,
@@ -79,7 +77,41 @@ export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
   return typeof value === 'string' && Object.hasOwn(texts, value);
 }
 
-/** The text of a field error in the given language, or else in the page's. */
-export function fieldErrorText(code: FieldErrorCode, language?: Locale): string {
-  return texts[code]({}, language ? { locale: language } : {});
+/** Codes whose text fits several fields, so that a list of errors has to say which one is meant. */
+const ofSeveralFields: ReadonlySet<FieldErrorCode> = new Set<FieldErrorCode>([
+  'required',
+  'name_length',
+  'email',
+  'phone_length',
+  'digits_only',
+  'child_email_used',
+  'child_email_matches_parent',
+  'address_length',
+  'address_line2_length',
+  'city_length',
+  'too_long',
+  'too_many_digits',
+  'contact',
+  'max_200',
+  'username_requirements',
+  'username_length',
+  'security_length',
+  'security_characters',
+  'security_answer_same',
+  'security_code_digits',
+  'characters',
+  'not_understood',
+]);
+
+/** `field`: a dotted path of the form or request. Without a language, in the one the page has now. */
+type FieldError = { field: string; code: FieldErrorCode; language?: Language | undefined };
+
+export function fieldErrorText({ field, code, language }: FieldError): string {
+  const missing = code === 'required' ? missingFieldText(field, language) : null;
+  return missing ?? texts[code]({}, language ? { locale: language } : {});
+}
+
+/** Whether the text of an error says by itself which field it is about. */
+export function namesItsField({ field, code }: FieldError): boolean {
+  return !ofSeveralFields.has(code) || (code === 'required' && missingFieldText(field) !== null);
 }

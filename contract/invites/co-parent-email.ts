@@ -5,7 +5,7 @@ import { emailForm } from '../fields/typed-text.ts';
 
 const code: FieldErrorCode = 'email_prompt';
 
-/** Requested on the receipt if it was not known before (specification 5.6). */
+/** The co-parent’s email, or a parent’s as a professional enters it; the prompt is the specification’s (5.6). */
 export const coParentEmail = z.object({
   email: z.string(code).check(z.overwrite(emailForm), z.refine(isEmail, code)),
 });

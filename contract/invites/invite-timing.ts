@@ -25,6 +25,5 @@ export function inviteDayIssue(
   { from, until }: { from: Day; until: Day },
 ): FieldErrorCode | null {
   if (when !== 'ON_DAY') return day === null ? null : 'invite_day';
-  if (day === null) return 'required';
-  return day < from || day > until ? 'invite_day' : null;
+  return day === null || day < from || day > until ? 'invite_day' : null;
 }

@@ -58,7 +58,7 @@ const onlyDigitsPhone = z.pipe(
 
 const oneOf = <const Keys extends readonly [string, ...string[]]>(keys: Keys) => z.enum(keys, code('required'));
 const person = z.object({
-  title: z._default(z.enum(['', ...titles], code('required')), ''),
+  title: z._default(z.enum(['', ...titles], code('not_understood')), ''),
   firstName: professionalName,
   lastName: professionalName,
   credentials: maybe(100),

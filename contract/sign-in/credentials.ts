@@ -13,5 +13,5 @@ export const username = z.string(code('required')).check(
 );
 
 export const password = z
-  .string(code('required'))
-  .check(z.minLength(1, code('required')), z.maxLength(200, code('password_rules')));
+  .string(code('password_rules'))
+  .check(z.minLength(1, code('password_rules')), z.maxLength(200, code('password_rules')));

@@ -7,10 +7,10 @@ import { digitsOf } from '../fields/fields.ts';
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
 export const usernameOrEmail = z
-  .string(code('required'))
+  .string(code('username_or_email'))
   .check(
     z.overwrite(normaliseUsername),
-    z.minLength(1, code('required')),
+    z.minLength(1, code('username_or_email')),
     z.maxLength(254, code('too_long')),
     z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, code('characters')),
   );
@@ -18,9 +18,5 @@ export const usernameOrEmail = z
 export const askPasswordBody = z.object({ usernameOrEmail });
 
 export const verificationCode = z
-  .string(code('required'))
-  .check(
-    z.overwrite(digitsOf),
-    z.minLength(1, { error: code('required'), abort: true }),
-    z.regex(/^\d{6}$/, code('recovery_code_length')),
-  );
+  .string(code('recovery_code_length'))
+  .check(z.overwrite(digitsOf), z.regex(/^\d{6}$/, code('recovery_code_length')));

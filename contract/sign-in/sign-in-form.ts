@@ -3,9 +3,10 @@ import type { FieldErrorCode } from '../fields/field-errors.ts';
 
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
-export const typed = z
-  .string(code('required'))
-  .check(z.minLength(1, code('required')), z.maxLength(200, code('too_long')));
+const filled = (missing: FieldErrorCode) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(200, code('too_long')));
+
+export const typed = filled('required');
 
 /** The requested page. Used only if it is a page of the home area. */
 export const redirect = z.optional(z.string().check(z.maxLength(2000)));
@@ -14,7 +15,7 @@ export const redirect = z.optional(z.string().check(z.maxLength(2000)));
 export const remember = z.optional(z.literal([true, false, 'on']));
 
 export const signInBody = z.object({
-  username: typed,
+  username: filled('username_or_email'),
   password: typed,
   /** The pressed button and its meaning, as the form sends them. */
   submit: z.optional(z.string().check(z.maxLength(100))),

@@ -66,7 +66,7 @@ export async function sendOwnInvite(
   const mail = await counted(dependencies, { user, email: waiting.invited.email });
   if ('refused' in mail) return mail;
   return withInvited(dependencies, inviter, async (trx, invited) => {
-    if (invited.email === '') return refuseFields({ field: 'email', code: 'required' });
+    if (invited.email === '') return refuseFields({ field: 'email', code: 'email_prompt' });
     // The screen asks for another address instead.
     if ((await viewInvite({ ...dependencies, db: trx }, invited)).returned) return refuse('CONFLICT');
     await sendInviteAgain(trx, dependencies, { invited, inviterUserId: user.id, ...mail });

@@ -33,7 +33,7 @@ export async function timeOwnInvite(
   if (limited) return limited;
   return withInvited(dependencies, inviter, async (trx, invited) => {
     if ((await readTiming(trx, invited.id)) === null) return refuse('CONFLICT');
-    if (timing.when === 'NOW' && invited.email === '') return refuseFields({ field: 'email', code: 'required' });
+    if (timing.when === 'NOW' && invited.email === '') return refuseFields({ field: 'email', code: 'email_prompt' });
     if (timing.language) await writeIn(trx, { userId: invited.id, language: timing.language, at });
     await timeInvite(trx, dependencies, { invited, inviter: user, timing });
     return timing.when === 'NOW' ? 'INVITE_SENT' : 'INVITE_TIMED';

@@ -25,7 +25,7 @@ export function problemOf(refusal: Refusal, language: Language, requestId?: stri
     message: (isLongWait(refusal) ? m.problem_too_many_today : text)({}, { locale: language }),
     validationErrors: (refusal.fields ?? []).map(({ field, code }) => ({
       field,
-      text: fieldErrorText(code, language),
+      text: fieldErrorText({ field, code, language }),
       code,
     })),
     ...(requestId === undefined ? {} : { requestId }),

@@ -213,7 +213,10 @@ export function presentQuote(
       amount: amountCents,
       amountFormatted: formatCents(amountCents),
     })),
-    refusedCodes: refusedCodes.map((refused) => ({ ...refused, text: fieldErrorText(refused.reason, language) })),
+    refusedCodes: refusedCodes.map((refused) => ({
+      ...refused,
+      text: fieldErrorText({ field: 'code', code: refused.reason, language }),
+    })),
     payForCoParent: priced.payForCoParent,
     taxesCalculated: priced.taxesCalculated,
     includesVat: includesTax(priced),

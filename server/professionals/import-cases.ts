@@ -1,6 +1,7 @@
 import type { CaseImportPreview, CaseImportRow } from '#contract/api/professionals/case-imports.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import { fieldErrorText } from '#contract/fields/field-errors.ts';
+import { fieldErrorText, namesItsField } from '#contract/fields/field-errors.ts';
+import { caseColumnNames } from '#contract/professionals/case-list.ts';
 import { m } from '#messages/messages.js';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -32,8 +33,12 @@ function refuseList(code: keyof typeof listTexts, language: Language): Refusal<'
   return refuse('VALIDATION', { extra: { validationErrors: [{ field: 'fileBase64', code, text }] } });
 }
 
-const errorText = (code: CaseLine['errors'][number]['code'], language: Language): string =>
-  code === 'list_row_long' ? listTexts[code]({}, { locale: language }) : fieldErrorText(code, language);
+function errorText({ column, code }: CaseLine['errors'][number], language: Language): string {
+  if (code === 'list_row_long') return listTexts[code]({}, { locale: language });
+  const text = fieldErrorText({ field: column, code, language });
+  if (namesItsField({ field: column, code })) return text;
+  return m.ui_problem_line({ label: caseColumnNames[language][column], text }, { locale: language });
+}
 
 type CheckedLine = { line: CaseLine; duplicate: CaseImportRow['duplicate'] };
 
@@ -48,7 +53,7 @@ export async function previewImport(
     line,
     parents: (['parentA', 'parentB'] as const).map((one) => `${cells[`${one}.firstName`]} ${cells[`${one}.lastName`]}`),
     children: family?.children.length ?? 0,
-    errors: errors.map(({ column, code }) => ({ column, text: errorText(code, language) })),
+    errors: errors.map((error) => ({ column: error.column, text: errorText(error, language) })),
     doubtful,
     duplicate,
   }));

@@ -44,7 +44,7 @@ export async function inviteParent(
   });
   if ('refused' in counted) return counted;
   return withWaitingParent(dependencies, request, async (trx, { parent }) => {
-    if (parent.email === '') return refuseFields({ field: 'email', code: 'required' });
+    if (parent.email === '') return refuseFields({ field: 'email', code: 'email_prompt' });
     const family = await viewCase(dependencies, { ...request, db: trx });
     if ('refused' in family) return family;
     // The page asks for another address instead.

@@ -65,7 +65,7 @@ function respond(answer: MockAnswer, signal: AbortSignal | null): Promise<Respon
   if ('data' in answer) return Promise.resolve(Response.json(inPageLanguage(answer.data)));
   const { status = 400, code = 'VALIDATION', validationErrors = [] } = answer.problem;
   const errors = validationErrors.map((error) =>
-    isFieldErrorCode(error.code) ? { ...error, text: fieldErrorText(error.code) } : error,
+    isFieldErrorCode(error.code) ? { ...error, text: fieldErrorText({ field: error.field, code: error.code }) } : error,
   );
   const body = { message: messageOf(code), ...answer.problem, code, status, validationErrors: errors };
   // An application status, which HTTP does not have, is sent with a 400.

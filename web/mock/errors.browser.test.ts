@@ -6,7 +6,7 @@ import { statesIn } from './gallery/open-state.ts';
 
 const en = { locale: 'en' } as const;
 const page = await gallery.open();
-const { show, expectSaid, expectNotSaid } = statesIn(page);
+const { field, show, expectSaid, expectNotSaid } = statesIn(page);
 const press = (name: string) => page.getByRole('main').getByRole('button', { name }).click();
 
 describe('offers that fail to load', () => {
@@ -104,17 +104,33 @@ describe('lists that fail to load', () => {
 
 describe('the error summary', () => {
   it.each([
-    ['payment/billing', ['State', 'ZIP code']],
-    ['pro-sign-up-step/practice', ['State', 'ZIP code']],
-    ['pro-new-case/fresh', ['First parent, first name', 'Second parent, first name']],
-    ['your-details/empty', ["Do you know your co-parent's email", 'How did you hear about us']],
-  ])('8-15: %s: names each field as the form does, and says whose it is', async (state, names) => {
+    ['payment/billing', [m.signup_region_error, m.signup_postalCode_error]],
+    ['pro-sign-up-step/practice', [m.signup_region_error, m.signup_postalCode_error]],
+    ['pro-new-case/fresh', [m.missing_first_parent_first_name, m.missing_second_parent_first_name]],
+    ['your-details/empty', [m.missing_knows_co_parent_email]],
+    ['account-fee-waiver/form', [m.missing_reason]],
+  ])('VOI3, 8-15: %s: leads to each field with the words that stand at it, which say whose it is', async (state, texts) => {
     await show(state);
     const main = page.getByRole('main');
     await expectPage(main.getByRole('option', { name: m.ui_loading({}, en) })).toHaveCount(0);
     await main.locator('button[type=submit]').first().click();
     const summary = main.getByRole('group', { name: m.ui_problem_title({}, en) });
-    for (const name of names)
-      await expectPage(summary.getByRole('link', { name: new RegExp(`^${name}: `) })).toBeVisible();
+    for (const text of texts) {
+      await summary.getByRole('link', { name: text({}, en), exact: true }).click();
+      await expectPage(page.locator(':focus')).toHaveAccessibleDescription(new RegExp(text({}, en)));
+    }
+  });
+
+  it('8-15: names the field before a text that fits several', async () => {
+    await show('your-details/empty');
+    const main = page.getByRole('main');
+    await field(m.ui_first_name({}, en)).fill('M');
+    await main.locator('button[type=submit]').first().click();
+    const summary = main.getByRole('group', { name: m.ui_problem_title({}, en) });
+    for (const line of [
+      `First name: ${m.field_name_length({}, en)}`,
+      `How did you hear about us: ${m.field_required({}, en)}`,
+    ])
+      await expectPage(summary.getByRole('link', { name: line, exact: true })).toBeVisible();
   });
 });

@@ -19,7 +19,7 @@ describe('your details', () => {
     await explanation.blur();
     await expectSaid(m.field_max_200({}, en));
     await explanation.fill('');
-    await expectSaid(m.field_required({}, en));
+    await expectSaid(m.signup_referralOther_error({}, en));
   });
 });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { email } from '../../fields/fields.ts';
 import { readFamily } from '../family.ts';
 import { publicHeaders } from '../headers.ts';
 import { inviteMail, previewOptions } from './invite-previews.ts';
+import { coParentEmail } from '../../invites/co-parent-email.ts';
 import { inviteTiming } from '../../invites/invite-timing.ts';
 import { inviteLetter } from './invite-codes.ts';
 import { route } from '../route.ts';
@@ -40,7 +40,7 @@ export const correctCoParentEmail = route({
   summary: 'Correct the address of an invite not yet begun; the link sent to the wrong one stops working',
   limits: ['change-account', 'send-invites'],
   errors: ['NOT_FOUND', 'CONFLICT', 'INVITE_IN_USE'],
-  body: z.object({ email }),
+  body: coParentEmail,
   answer: readFamily.answer,
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { normaliseText } from '../../fields/typed-text.ts';
-import { cents, day, email, id, name } from '../../fields/fields.ts';
+import { cents, day, id, name } from '../../fields/fields.ts';
+import { coParentEmail } from '../../invites/co-parent-email.ts';
 import { caseChildren, newCase } from '../../professionals/new-case.ts';
 import type { FieldErrorCode } from '../../fields/field-errors.ts';
 import { inviteLetter } from '../invites/invite-codes.ts';
@@ -185,7 +186,7 @@ export const correctEmail = route({
   limits: ['send-invites'],
   errors: ['CONFLICT', 'INVITE_IN_USE'],
   params: byParent,
-  body: z.object({ email }),
+  body: coParentEmail,
   answer: professionalCase,
 });
 

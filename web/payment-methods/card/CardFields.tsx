@@ -114,7 +114,7 @@ export function CardFields(props: Props) {
       invalid.map((field) => ({
         path: `card.${field}`,
         id: `${id}-${field}`,
-        label: cardFieldLabel(field),
+        label: '',
         text: cardFieldProblem(field),
       }));
   };

@@ -19,7 +19,7 @@ export function Form<Input extends FieldValues, Output>({ of, labels = {}, child
   return (
     <form className={style.form} noValidate onSubmit={of.submit}>
       <ErrorSummary
-        entries={entries.map((entry) => ({ ...entry, label: labels[entry.path] ?? entry.label }))}
+        entries={entries.map((entry) => ({ ...entry, label: entry.label && (labels[entry.path] ?? entry.label) }))}
         focusRequest={focusRequest}
       />
       {children}

@@ -21,6 +21,7 @@ type Options<Input extends FieldValues, Output> = {
   mustWait?: () => boolean;
 };
 
+/** `label`: empty where the text says which field it is about. */
 export type SummaryEntry = { path: string; id: string; label: string; text: string };
 
 type FieldTexts = Pick<FieldBinding, 'id' | 'name' | 'label' | 'error'>;
@@ -60,7 +61,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const sending = useRef(false);
   const [open, setOpen] = useState(false);
   const [formErrors, setFormErrors] = useState<string[]>([]);
-  const { resolver, textOf, loadedSchema } = useLateResolver(schema);
+  const { resolver, textOf, needsLabel, messageOf, loadedSchema } = useLateResolver(schema);
   const form = useForm<Input, unknown, Output>({
     resolver,
     defaultValues,
@@ -122,9 +123,10 @@ export function useContractForm<Input extends FieldValues, Output>(
 
   const applyServerErrors: ContractForm<Input, Output>['applyServerErrors'] = (serverErrors, { prefix = '' } = {}) => {
     const unplaced: string[] = [];
-    for (const { field: full, text } of serverErrors) {
+    for (const error of serverErrors) {
+      const { field: full, text } = error;
       const path = prefix && full.startsWith(`${prefix}.`) ? full.slice(prefix.length + 1) : full;
-      if (label(path) !== undefined) form.setError(path as Path<Input>, { type: 'server', message: text });
+      if (label(path) !== undefined) form.setError(path as Path<Input>, { type: 'server', message: messageOf(error) });
       else unplaced.push(full === unknownField && text === '' ? m.ui_unexpected_error() : text);
     }
     setFormErrors([...new Set(unplaced)]);
@@ -137,7 +139,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     ...shown.map(({ path, message }) => ({
       path,
       id: idOf(path),
-      label: label(path) ?? '',
+      label: needsLabel({ path, message }) ? (label(path) ?? '') : '',
       text: textOf({ path, message }),
     })),
   ];

@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
+import type { ValidationError } from '#contract/problem.ts';
 import { loadWithRetry } from '../loading-error.ts';
 import type { LateSchema } from './late-validation.ts';
-import type { errorText, schemaResolver } from './validation.ts';
+import type * as validation from './validation.ts';
 
-type Loaded = { module: unknown; schemaResolver: typeof schemaResolver; errorText: typeof errorText };
+type Loaded = { module: unknown } & Pick<
+  typeof validation,
+  'schemaResolver' | 'errorText' | 'needsLabel' | 'messageOf'
+>;
 
 /**
  * Validates with a schema that loads at the first validation, together with the texts of errors. Anything that
@@ -31,10 +35,19 @@ export function useLateResolver<Input extends FieldValues, Output>(schema: LateS
   }, []);
   const textOf = (error: { path: string; message: string }): string =>
     loaded?.errorText(error, schema.errorText?.(loaded.module)) ?? error.message;
-  return { resolver, textOf, loadedSchema: isValidated && loaded ? schema.of(loaded.module) : null };
+  return {
+    resolver,
+    textOf,
+    needsLabel: (error: { path: string; message: string }): boolean => loaded?.needsLabel(error) ?? false,
+    messageOf: (answer: ValidationError): string => loaded?.messageOf(answer) ?? answer.text,
+    loadedSchema: isValidated && loaded ? schema.of(loaded.module) : null,
+  };
 }
 
 async function load({ load: loadModule }: { load: () => Promise<unknown> }): Promise<Loaded> {
-  const [module, validation] = await Promise.all([loadModule(), import('./validation.ts')]);
-  return { module, schemaResolver: validation.schemaResolver, errorText: validation.errorText };
+  const [module, { schemaResolver, errorText, needsLabel, messageOf }] = await Promise.all([
+    loadModule(),
+    import('./validation.ts'),
+  ]);
+  return { module, schemaResolver, errorText, needsLabel, messageOf };
 }

@@ -130,8 +130,8 @@ type CorrectProps = { hint: string; waits: boolean; onCorrected: (family: Family
 function CorrectAddress({ hint, waits, onCorrected, onClose }: CorrectProps) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('#web/fields/email-schema.ts'),
-      ({ emailSchema }) => emailSchema,
+      () => import('#contract/invites/co-parent-email.ts'),
+      ({ coParentEmail }) => coParentEmail,
     ),
     defaultValues: { email: '' },
     labels: { email: () => m.co_parent_email() },

@@ -17,8 +17,8 @@ type Props = {
 export function CorrectEmail({ params, email, onCorrected }: Props) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('#web/fields/email-schema.ts'),
-      ({ emailSchema }) => emailSchema,
+      () => import('#contract/invites/co-parent-email.ts'),
+      ({ coParentEmail }) => coParentEmail,
     ),
     defaultValues: { email },
     labels: { email: () => m.ui_email() },

@@ -1,7 +1,5 @@
 import type { CaseImportRow } from '#contract/api/professionals/case-imports.ts';
-import { caseColumnNames } from '#contract/professionals/case-list.ts';
 import { m } from '#messages/messages.js';
-import { currentLanguage } from '#web/i18n/language.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import style from './import.module.css';
 
@@ -23,7 +21,6 @@ export function PreviewRows({ rows }: { rows: readonly CaseImportRow[] }) {
 
 function Row({ row }: { row: CaseImportRow }) {
   const { line, parents, errors, doubtful, duplicate } = row;
-  const names = caseColumnNames[currentLanguage()];
   return (
     <li className={style.row}>
       <span className={style.line}>{m.pro_import_line({ line })}</span>
@@ -32,9 +29,7 @@ function Row({ row }: { row: CaseImportRow }) {
       {errors.length > 0 && (
         <ul className={style.errors}>
           {errors.map(({ column, text }) => (
-            <li key={column}>
-              {names[column]}: {text}
-            </li>
+            <li key={column}>{text}</li>
           ))}
         </ul>
       )}

@@ -32,8 +32,8 @@ export function Screen() {
   const resume = useResume();
   const form = useContractForm({
     schema: lateSchema(
-      () => import('./resume-schema.ts'),
-      ({ resumeSchema }) => resumeSchema,
+      () => import('#web/problems/mailed-code-schema.ts'),
+      ({ mailedCodeSchema }) => mailedCodeSchema,
     ),
     defaultValues: { code: '' },
     labels: { code: () => m.resume_code() },

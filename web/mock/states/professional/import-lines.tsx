@@ -16,7 +16,10 @@ const row = (line: number, part: Partial<CaseImportRow> = {}): CaseImportRow => 
   duplicate: null,
   ...part,
 });
-const wrong = () => row(3, { parents: ['', ''], errors: [{ column: 'parentA.email', text: fieldErrorText('email') }] });
+const wrong = () => {
+  const text = fieldErrorText({ field: 'parentA.email', code: 'required' });
+  return row(3, { parents: ['', ''], errors: [{ column: 'parentA.email', text }] });
+};
 const doubtful = () => row(6, { parents: ['Jose Nu–ez', 'Zo‘ Ruiz'], doubtful: ['Nu–ez', 'Zo‘'] });
 const shown: Record<string, () => CaseImportRow[]> = {
   all: () => [row(2), wrong(), row(4, { duplicate: 'IN_FILE' }), row(5, { duplicate: 'OPENED' }), doubtful()],
