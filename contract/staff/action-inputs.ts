@@ -64,21 +64,21 @@ export function inputProblem(input: ActionInput, value: Value | undefined): stri
     case 'money':
       return isBetween(value, 1, input.mostCents)
         ? null
-        : `Write an amount from US$0.01 to ${formatCents(input.mostCents)}, such as 12.50.`;
+        : `Enter an amount from US$0.01 to ${formatCents(input.mostCents)}, such as 12.50.`;
     case 'number':
       return isBetween(value, input.least, input.most)
         ? null
-        : `Write a whole number from ${input.least} to ${input.most}.`;
+        : `Enter a whole number from ${input.least} to ${input.most}.`;
     case 'email':
-      return typeof value === 'string' && isEmail(value) ? null : 'Write an e-mail address.';
+      return typeof value === 'string' && isEmail(value) ? null : 'Enter an email address.';
     case 'date':
       return typeof value === 'string' && day.safeParse(value).success && value >= input.from && value <= input.until
         ? null
         : `Choose a day from ${input.from} to ${input.until}.`;
     case 'text':
       if (typeof value !== 'string' || value.trim() === '' || value.length > input.most)
-        return `Write something, in at most ${input.most} characters.`;
-      return unseen.test(value) ? 'Type it in again: it holds a character that nobody sees.' : null;
+        return `Enter something, at most ${input.most} characters.`;
+      return unseen.test(value) ? "Type it again: it has a character that can't be seen." : null;
     case 'choice':
       return input.options.some((option) => option.value === value) ? null : 'Choose one.';
   }

@@ -38,7 +38,7 @@ export const staffQueues = {
   },
   disputes: {
     title: 'Disputes to answer',
-    about: 'The payer’s bank holds the money until it has decided, and decides for the payer after the last day.',
+    about: "The payer's bank holds the money until it has decided, and decides for the payer after the last day.",
     columns: ['Last day', 'Kind and reason', 'Amount', 'Dispute'],
     roles: money,
     actions: ['COLLECT_EVIDENCE'],
@@ -46,14 +46,14 @@ export const staffQueues = {
   },
   'settlement-differences': {
     title: 'Settlement differences',
-    about: 'Our books and the gateway’s differ. They are compared every night, and rows that agree again are closed.',
+    about: "Our books and the gateway's differ. They are compared every night, and rows that agree again are closed.",
     columns: ['Day', 'What differs', 'Ours', 'Theirs', 'Transaction'],
     roles: money,
     actions: ['CLOSE_DIFFERENCE'],
     isAboutPerson: false,
   },
   'refused-mail': {
-    title: 'Refused mail',
+    title: 'Refused email',
     about:
       'Nothing is sent to these addresses; after a spam complaint, nothing but what their readers ask for themselves. Bounced ones leave when they are corrected, and all of them after 90 days at the latest.',
     columns: ['Reported', 'What', 'Reports'],
@@ -71,7 +71,7 @@ export const staffQueues = {
   },
   'fee-waivers': {
     title: 'Fee waivers',
-    about: 'Parents who requested a year without charge. They were promised an answer within five days.',
+    about: 'Parents who asked for a free year. They were promised an answer within five days.',
     columns: ['Requested', 'Reason', 'Court order', 'Link', 'Has paid before'],
     roles: people,
     actions: ['GRANT_FEE_WAIVER', 'REFUSE_FEE_WAIVER'],
@@ -80,7 +80,7 @@ export const staffQueues = {
   'account-claims': {
     title: 'Claims of accounts',
     about:
-      'Two people say that an account is theirs, and each has one proof. It shows and changes nothing until either brings a second proof, or two people of staff decide. Call both.',
+      'Two people say that an account is theirs, and each has one proof. It shows and changes nothing until either brings a second proof, or two members of staff decide. Call both.',
     columns: ['With us since', 'Claimant proved', 'In dispute'],
     roles: people,
     actions: ['GIVE_TO_CLAIMANT', 'LEAVE_WITH_HOLDER'],

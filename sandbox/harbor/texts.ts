@@ -4,6 +4,7 @@ export type Language = 'en' | 'es';
 export const texts = {
   en: {
     title: 'Harbor, the family calendar',
+    example: 'Example app',
     welcome: 'One calendar for two homes.',
     logIn: 'Log in with Evenkeel',
     logOut: 'Log out',
@@ -20,6 +21,7 @@ export const texts = {
   },
   es: {
     title: 'Harbor, el calendario de la familia',
+    example: 'Aplicación de ejemplo',
     welcome: 'Un calendario para dos hogares.',
     logIn: 'Iniciar sesión con Evenkeel',
     logOut: 'Cerrar sesión',

@@ -15,7 +15,7 @@ const faultTexts: Record<MailFaultKind, { title: string; does: string }> = {
 /** The faults for the next mails, armed and cleared by buttons, without script. */
 export function mailFaultPage({ faults, armed }: { faults: readonly MailFault[]; armed: boolean }): string {
   return page({
-    title: 'Mail faults',
+    title: 'Email faults',
     here: 'mail',
     live: false,
     sheets: ['/inbox/inbox.css', '/control/control.css'],

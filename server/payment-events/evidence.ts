@@ -85,8 +85,8 @@ export async function collectEvidence(db: Db, disputeId: string): Promise<Eviden
         ],
       },
       { heading: 'Agreed to', rows: await consentRows(db, records) },
-      { heading: 'Mails sent', rows: await mailRows(db, records) },
-      { heading: 'Signed in', rows: await signInRows(db, records) },
+      { heading: 'Emails sent', rows: await mailRows(db, records) },
+      { heading: 'Logged in', rows: await signInRows(db, records) },
       {
         heading: 'Refunds',
         rows: (await refundsOf(db, [order.id])).map(({ amountCents, reason, state, requestedAt }) => ({

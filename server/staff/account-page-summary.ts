@@ -16,8 +16,8 @@ function describeSubscription(view: SubscriptionView): string[] {
   const all: (string | false)[] = [
     `${heldBy === null ? planName : `${planName} for ${heldBy}`}: ${renews ? 'renews on' : ends[state]} ${periodEnd}${renews ? amount : ''}.`,
     waiting !== null &&
-      `A payment did not come in: ${waiting.retryOn ? `tried again on ${waiting.retryOn}` : 'another method is needed'}, or it ends on ${waiting.endsOn}.`,
-    view.paused && 'It does not renew by itself while the bank looks into a payment.',
+      `A payment did not go through: ${waiting.retryOn ? `tried again on ${waiting.retryOn}` : 'another method is needed'}, or it ends on ${waiting.endsOn}.`,
+    view.paused && 'It does not renew automatically while the bank reviews a payment.',
     view.needsAddress && 'An address has to be added.',
     view.needsMethod && 'A payment method has to be added.',
     view.cardExpires && 'The card expires before it renews.',
@@ -37,10 +37,10 @@ function describeAccount({ subscription, others, coParent, receipts, returnedMai
   const all: (string | false | null | undefined)[] = [
     ...(subscription ? describeSubscription(subscription) : ['No plan.']),
     ...others.flatMap(describeSubscription),
-    coParent && `${coParent.firstName || 'The other parent'}: ${coParentStates[coParent.state]}.`,
+    coParent && `${coParent.firstName || 'Their co-parent'}: ${coParentStates[coParent.state]}.`,
     latest && `Latest receipt: ${latest.date}, ${latest.totalFormatted}.`,
-    returnedMail === 'RETURNED' && 'A notice that our mails to their address come back.',
-    returnedMail === 'COMPLAINT' && 'A notice that their mail program calls our mails spam.',
+    returnedMail === 'RETURNED' && "A notice that our emails aren't reaching them.",
+    returnedMail === 'COMPLAINT' && 'A notice that one of our emails was marked as spam.',
     deletion && `A notice that the account closes on ${deletion.closesOn}.`,
   ];
   return all.filter((text) => typeof text === 'string');
@@ -54,7 +54,7 @@ export async function accountPageSummary(dependencies: SummaryDependencies, user
   if (user.role === 'PROFESSIONAL' || !hasJoined(user.status) || user.status === 'CLOSED') return [];
   if (user.frozenAt !== null)
     return [
-      'Nothing but that it is paused, because two people claim the account. Until that is decided, here or by a second proof, nothing of it is changed; renewals and refunds go on.',
+      'Only that it is paused, because two people claim the account. Until that is decided, here or with a second proof, nothing in it changes. Renewals and refunds continue.',
     ];
   return describeAccount(await viewAccount(dependencies, { user, language: 'en', experiments: {} }));
 }

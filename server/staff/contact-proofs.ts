@@ -23,7 +23,7 @@ export async function contactProofs(
     return `The ${what} was proved on ${dayIn(since, timeZone ?? 'UTC')}.`;
   };
   return [
-    sentence('e-mail', { known: email !== '', since: emailProvenAt }),
+    sentence('email', { known: email !== '', since: emailProvenAt }),
     sentence('phone', { known: phoneNumber !== '', since: texted?.at ?? null }),
   ];
 }

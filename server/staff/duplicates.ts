@@ -74,7 +74,7 @@ export async function viewDuplicates(db: DbOrTrx, user: User, at: Date): Promise
     ...duplicates.map(({ user: other, refusal }) => ({
       ...masked(other),
       text: [
-        other.phoneNumber === user.phoneNumber ? 'Same phone,' : 'Same name and other parent,',
+        other.phoneNumber === user.phoneNumber ? 'Same phone,' : 'Same name and co-parent,',
         `here since ${instantText(other.createdAt)}.`,
         refusal ? `Cannot be merged into this one: ${mergeRefusals[refusal]}` : 'Can be merged into this one.',
       ].join(' '),

@@ -69,7 +69,7 @@ const byName = (first: 'firstName' | 'lastName', second: 'firstName' | 'lastName
 /** Every search method, each backed by an index. */
 export const finders: readonly Finder[] = [
   {
-    foundBy: 'e-mail',
+    foundBy: 'email',
     query: (db, text) =>
       text.includes('@') ? people(db).where('users.emailNormalised', '=', normaliseEmail(text)) : null,
   },

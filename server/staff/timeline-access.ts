@@ -27,22 +27,22 @@ const textFate = sql`case fate when 'SENT' then 'Text sent, not reported yet' wh
 
 const selects: readonly Select[] = [
   (userId) => sql`
-    select created_at as at, 'Link mailed' as what,
+    select created_at as at, 'Link emailed' as what,
       concat_ws(' · ', ${wordsOf('purpose')}, case when used_at is not null then 'used' end) as detail
     from single_use_tokens where user_id = ${userId}`,
   (userId) => sql`
-    select invited_at as at, 'Invited the other parent' as what,
+    select invited_at as at, 'Invited the co-parent' as what,
       concat_ws(' · ', ${wordsOf('state')}, case when by_letter then 'by letter' end) as detail
     from invites where inviter_user_id = ${userId} and user_id <> ${userId}`,
   (userId) => sql`
-    select sent_at as at, 'Mail held back' as what, concat_ws(' · ', ${wordsOf('template')}, ${wordsOf('withheld')}) as detail,
+    select sent_at as at, 'Email held back' as what, concat_ws(' · ', ${wordsOf('template')}, ${wordsOf('withheld')}) as detail,
       true as is_error
     from mail_envelopes where user_id = ${userId} and withheld is not null`,
   (userId) => sql`
     select at, ${textFate} as what, replace(kind, '-', ' ') as detail, fate not in ('SENT', 'DELIVERED') as is_error
     from sent_texts where user_id = ${userId} order by at desc`,
   (userId) => sql`
-    select corrected_at as at, 'E-mail corrected by a professional' as what, null as detail
+    select corrected_at as at, 'Email corrected by a professional' as what, null as detail
     from email_corrections where user_id = ${userId}`,
   (userId) => sql`
     select asked_at as at, 'Removal of all second factors requested' as what,
@@ -50,7 +50,7 @@ const selects: readonly Select[] = [
     from factor_resets where user_id = ${userId}`,
   (userId) => sql`
     select requested_at as at, 'Closing requested' as what,
-      case when closed_at is not null then 'closed' when withdrawn_at is not null then 'taken back'
+      case when closed_at is not null then 'closed' when withdrawn_at is not null then 'canceled'
         else 'closes on ' || closes_on end as detail
     from deletion_requests where user_id = ${userId}`,
   (userId) => sql`

@@ -136,7 +136,7 @@ const sources: readonly Source[] = [
       detail: parts(
         `${codeWords(state)}, until ${periodEnd}`,
         autoRenew ? 'renews' : 'does not renew',
-        payerUserId !== userId && 'somebody else pays',
+        payerUserId !== userId && 'someone else pays',
       ),
     })),
   async (db, userId) =>
@@ -161,7 +161,7 @@ const sources: readonly Source[] = [
         .orderBy('sentAt', 'desc')
         .limit(most)
         .execute()
-    ).map(({ template, sentAt }) => ({ at: sentAt, what: 'Mail sent', detail: template.replaceAll('-', ' ') })),
+    ).map(({ template, sentAt }) => ({ at: sentAt, what: 'Email sent', detail: template.replaceAll('-', ' ') })),
   async (db, userId) =>
     (
       await db
@@ -173,7 +173,7 @@ const sources: readonly Source[] = [
         .execute()
     ).map(({ template, reported, sentAt }) => ({
       at: sentAt,
-      what: reported === 'COMPLAINT' ? 'Mail complained of' : 'Mail came back',
+      what: reported === 'COMPLAINT' ? 'Email reported as spam' : 'Email returned',
       detail: parts(template.replaceAll('-', ' '), codeWords(reported ?? '')),
       tone: 'error',
     })),
@@ -182,7 +182,7 @@ const sources: readonly Source[] = [
       await db.selectFrom('sessions').select(['device', 'createdAt']).where('userId', '=', userId).limit(most).execute()
     ).map(({ device, createdAt }) => ({
       at: createdAt,
-      what: 'Signed in',
+      what: 'Logged in',
       detail: deviceName(deviceNames(device), 'en'),
     })),
   async (db, userId) =>

@@ -84,7 +84,7 @@ function couponRow(coupon: Coupon, at: Date): DiscountRow {
 
 function referrerRow(referrer: Referrer & { active: boolean }, at: Date): DiscountRow {
   const { key, highestPercent, perPerson, validUntil, maxUses, uses, active } = referrer;
-  const most = highestPercent === null ? 'coupons alone' : `up to ${highestPercent}%`;
+  const most = highestPercent === null ? 'coupons only' : `up to ${highestPercent}%`;
   return {
     key,
     worth: [most, ...perPersonText(perPerson)].join(', '),

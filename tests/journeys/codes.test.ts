@@ -31,8 +31,8 @@ test('growth creates a coupon; a parent who is about to pay with it when its bud
     Code: coupon,
     'Percent off': '20',
     'Last day (UTC)': until,
-    'Uses in all': '10',
-    'Budget in US dollars, in all': '30',
+    'Uses in total': '10',
+    'Budget in US dollars, in total': '30',
     'What it is called, in English': 'Spring fair',
     'What it is called, in Spanish': 'Feria',
   });
@@ -81,10 +81,10 @@ test('growth makes codes for a court, which are downloaded once, pay for a paren
   const batch = 'Create codes for a court';
   await staff.getByRole('button', { name: batch }).press('Enter');
   await fillIn(staff, batch, {
-    'Court or programme': court,
+    'Court or program': court,
     'How many codes': '3',
     'Last day (UTC)': until,
-    'US dollars that each pays at most': '200',
+    'US dollars each pays at most': '200',
   });
   const row = staff.getByRole('row').filter({ hasText: court });
   await expect(row).toContainText('not downloaded yet');

@@ -80,19 +80,19 @@ test('support cases: a claimed double charge, a refund of half a payment for two
 
   await put(page, 'End all sessions');
   await expect(page.getByText('Done: end all sessions')).toBeVisible();
-  await put(page, 'Mail a recovery link');
-  await expect(page.getByText('Done: mail a recovery link')).toBeVisible();
+  await put(page, 'Email a recovery link');
+  await expect(page.getByText('Done: email a recovery link')).toBeVisible();
 
-  const right = page.getByRole('textbox', { name: 'The right e-mail address' });
-  await put(page, 'Correct the e-mail', () => right.fill('marta@'));
-  await expect(right).toHaveAccessibleDescription('Write an e-mail address.');
+  const right = page.getByRole('textbox', { name: 'The correct email address' });
+  await put(page, 'Correct the email', () => right.fill('marta@'));
+  await expect(right).toHaveAccessibleDescription('Enter an email address.');
   await right.fill(`right-${email}`);
-  await page.getByRole('combobox', { name: 'The address until now' }).selectOption({ label: 'is or was theirs' });
-  await page.getByRole('form').getByRole('button', { name: 'Correct the e-mail' }).click();
-  await expect(page.getByText('Correct the e-mail: it waits until a second person confirms it')).toBeVisible();
+  await page.getByRole('combobox', { name: 'The current address' }).selectOption({ label: 'is or was theirs' });
+  await page.getByRole('form').getByRole('button', { name: 'Correct the email' }).click();
+  await expect(page.getByText('Correct the email: it waits until a second person confirms it')).toBeVisible();
   await lookAtIt(page);
   const ada = await consoleOf(browser, 'Ada Admin');
-  await confirm(ada, 'Correct the e-mail');
+  await confirm(ada, 'Correct the email');
   await ada.close();
 });
 
@@ -109,7 +109,7 @@ test('W6: a claim of an account is decided from its queue by two people, who see
   await signIn(page, 'Sam Support');
   await page.getByRole('link', { name: /^Queues/ }).click();
   await page.getByRole('link', { name: /Claims of accounts/ }).click();
-  await page.getByRole('button', { name: 'Put right' }).click();
+  await page.getByRole('button', { name: 'Actions' }).click();
   const decide = 'Decide for the holder';
   await page.getByRole('button', { name: decide }).click();
   const form = page.getByRole('form', { name: decide });
@@ -138,7 +138,7 @@ test('large grants wait for a second person’s confirmation, by keyboard alone;
   await expect(page.getByText('it waits until a second person confirms it')).toBeVisible();
   await page.getByRole('link', { name: 'To confirm' }).click();
   const proposal = (of: Page) => of.getByRole('article', { name: 'Refund: Marta' }).first();
-  await expect(proposal(page)).toContainText('somebody else has to confirm it');
+  await expect(proposal(page)).toContainText('someone else has to confirm it');
   await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
 
   const bea = await consoleOf(browser, 'Bea Billing');

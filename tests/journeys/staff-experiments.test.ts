@@ -27,7 +27,7 @@ test('staff start an experiment, view its results, stop it with treatment for ev
   page,
 }) => {
   await page.goto(`${site().url}/staff/experiments`);
-  await press(page, 'button', 'Sign in');
+  await press(page, 'button', 'Log in');
   await press(page, 'link', 'Gus Growth');
   await press(page, 'link', 'Experiments');
   await expectAccessible(page);
@@ -50,11 +50,11 @@ test('staff start an experiment, view its results, stop it with treatment for ev
   await expect(page.getByRole('table', { name: 'Day by day' })).toBeVisible();
   await expectAccessible(page);
   await press(page, 'button', 'Stop the experiment');
-  await page.getByRole('combobox', { name: 'What everybody gets' }).press('T');
+  await page.getByRole('combobox', { name: 'What everyone gets' }).press('T');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Clearly better');
   await press(page, 'button', 'Stop the experiment');
-  await expect(page.getByText('Treatment for everybody', { exact: true })).toBeVisible();
+  await expect(page.getByText('Treatment for everyone', { exact: true })).toBeVisible();
   await expect(page.getByText('Done: stop the experiment')).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectFits(page);

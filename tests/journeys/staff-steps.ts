@@ -5,7 +5,7 @@ import { pageOfAnother } from './reused-profiles.ts';
 /** Signs in by the keyboard alone, as one of the sandbox's people. */
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.goto(`${site().url}/staff`);
-  await page.getByRole('button', { name: 'Sign in' }).focus();
+  await page.getByRole('button', { name: 'Log in' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name }).focus();
   await page.keyboard.press('Enter');

@@ -29,29 +29,29 @@ test('staff sign in, find a person, mail a receipt again and log out, by keyboar
   await expect(page.getByText(email)).toHaveCount(0);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.getByRole('button', { name: 'Mail the receipt again' }).focus();
+  await page.getByRole('button', { name: 'Email the receipt again' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Mail the receipt again' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Email the receipt again' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('is mailed to the address the account has now')).toBeVisible();
+  await expect(page.getByText("is emailed to the account's current address")).toBeVisible();
   await page.keyboard.type('Lost the first one');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Done: mail the receipt again')).toBeVisible();
+  await expect(page.getByText('Done: email the receipt again')).toBeVisible();
   await expect(page.getByText('Lost the first one · Sam Support')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectFits(page);
   await page.getByRole('button', { name: 'Log out' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
 });
 
 test('staff without a role are told so, and a role without access to people sees none', async ({ page, context }) => {
   await page.goto(`${site().url}/staff`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Nick Nobody' }).click();
   await expect(page.getByText('has no role in this console')).toBeVisible();
   await expectAccessible(page);
@@ -117,7 +117,7 @@ test('a failing console page says so, the others work, and an ended session lead
   await expectAccessible(page);
   await context.clearCookies();
   await page.getByRole('link', { name: 'Codes' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('For people who work here')).toBeVisible();
 });
 
@@ -127,7 +127,7 @@ async function putRight(page: Page, { queue, row, action }: { queue: string; row
   await page.getByRole('link', { name: queue }).click();
   await page
     .locator('tr', { has: page.locator(row) })
-    .getByRole('button', { name: 'Put right' })
+    .getByRole('button', { name: 'Actions' })
     .click();
   await page.getByRole('button', { name: action }).click();
   await expectAccessible(page);

@@ -38,7 +38,7 @@ export const searchPeople = route({
   method: 'POST',
   path: '/v2/staff/searches',
   ...console,
-  summary: 'Find people by e-mail, name, username, phone, order, receipt, transaction, card, code or sign-up',
+  summary: 'Find people by email, name, username, phone, order, receipt, transaction, card, code or sign-up',
   limits: ['staff-read'],
   body: z.object({ text: requiredText({ min: 2, max: 200, error: 'not_understood' }) }),
   /**

@@ -29,7 +29,7 @@ const en = {
 
 const es: typeof en = {
   title: (wallet) => `Aprobar con ${wallet}`,
-  sandbox: 'Entorno de pruebas: sin cuenta real ni dinero real',
+  sandbox: 'Entorno de prueba: sin cuenta real ni dinero real',
   intro: (wallet) => `Evenkeel solicita cobrar a su cuenta de ${wallet} ahora y cuando se renueve su plan.`,
   account: 'Elija la cuenta que quiere probar',
   usual: 'Una cuenta que funciona',

@@ -20,7 +20,7 @@ const placeTexts: Record<AnnouncementPlace, string> = {
   OFFER: 'the offer of discount links',
 };
 
-const percentHint = `An offer says ${percentMark} once, where the percentage of the link stands, and no other; the banner never does.`;
+const percentHint = `An offer has ${percentMark} once, in place of the link's percentage, and no other percentage. The banner has none.`;
 
 const inputsOf = (at: Date): ActionInput[] => [
   {
@@ -54,7 +54,7 @@ export const writeAnnouncement = subjectAction({
           {
             subject,
             sentences: [
-              'It is shown here alone, as it will look. Nobody else reads it before it is published.',
+              'Only this page shows it, as it will look. No one else sees it before it is published.',
               nothingSent,
             ],
             inputs: inputsOf(at),
@@ -86,7 +86,7 @@ export const publishAnnouncement = subjectAction({
       sentences: [
         `Number ${each.number} becomes the text of ${placeTexts[each.place]} within ten seconds, until ${timeIn(each.endsAt, 'UTC')} UTC.`,
         ...textSentences(each),
-        'It takes the place of whatever is said there now. Pages that are open keep what they came with.',
+        'It replaces the text there now. Open pages keep the text they loaded with.',
         nothingSent,
       ],
     })),
@@ -110,7 +110,7 @@ export const endAnnouncement = subjectAction({
     (await running(db, at)).filter(hasSubject(subject)).map((each) => ({
       subject: String(each.number),
       sentences: [
-        `Number ${each.number} is taken from ${placeTexts[each.place]} within ten seconds. The built-in text comes back.`,
+        `Number ${each.number} disappears from ${placeTexts[each.place]} within ten seconds. The built-in text returns.`,
         ...textSentences(each),
         nothingSent,
       ],

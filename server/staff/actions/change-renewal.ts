@@ -8,8 +8,8 @@ import { personAction } from '../action.ts';
 import { capitalised } from './sentences.ts';
 
 const holderText = ({ userId }: Subscription, readerId: string) =>
-  userId === readerId ? 'their own plan' : 'the plan that they pay for and somebody else has';
-const mailSentence = 'Who has the plan and who pays for it are mailed how it stands. No money moves now.';
+  userId === readerId ? 'their own plan' : 'the plan they pay for and someone else has';
+const mailSentence = 'Its holder and its payer are emailed the new status. No money moves now.';
 
 async function cancelSentence(
   db: DbOrTrx,
@@ -17,10 +17,10 @@ async function cancelSentence(
 ): Promise<string> {
   const plan = holderText(subscription, readerId);
   if (await renewsElsewhere(db, subscription, at))
-    return `The renewal of ${plan} is cancelled here. The system it was imported from still renews it: cancel it there too.`;
+    return `The renewal of ${plan} is canceled here. The system it was imported from still renews it: cancel it there too.`;
   return dueDay(at, subscription.timeZone) < subscription.periodEnd
-    ? `The renewal on ${subscription.periodEnd} of ${plan} is cancelled. The plan goes on until then.`
-    : `The unpaid renewal of ${plan} is cancelled, and the plan ends now.`;
+    ? `The renewal on ${subscription.periodEnd} of ${plan} is canceled. The plan continues until then.`
+    : `The unpaid renewal of ${plan} is canceled, and the plan ends now.`;
 }
 
 export const cancelRenewal = personAction({

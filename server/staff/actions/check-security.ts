@@ -8,7 +8,7 @@ const verdicts = {
   RIGHT: 'Right: answer and code are theirs.',
   WRONG: 'Wrong: answer, code or both are not theirs.',
   NOT_SET: 'They have set neither.',
-  TOO_MANY_TRIES: 'Three wrong tries in a day: nobody can try again until tomorrow.',
+  TOO_MANY_TRIES: 'Three wrong tries in a day: no one can try again until tomorrow.',
 };
 
 /** Staff type what the caller says: they neither see the stored values nor learn which of the two is wrong. */
@@ -22,8 +22,8 @@ export const checkSecurity = personAction({
         subject: null,
         sentences: [
           `Ask them: ${question}`,
-          'Then ask for their code of four digits, and type what you hear.',
-          'Three wrong tries end it for a day, theirs when they recover the account among them.',
+          'Then ask for their 4-digit code, and enter what you hear.',
+          'Three wrong tries block it for a day. Their own tries at recovering the account count too.',
           nothingSent,
         ],
         inputs: [

@@ -11,10 +11,10 @@ export const closeAccount = personAction({
       {
         subject: null,
         sentences: [
-          `In ${deletionDays} days the account is closed, and what we know of them is forgotten but for what the tax office may ask for. Until then they can take it back themselves.`,
-          'Do it only if they have asked for it themselves. Nothing is paid back by it: refund first what they are to get.',
-          'What they would be charged for before that day does not renew.',
-          'They are mailed the day, and how to keep the account.',
+          `The account closes in ${deletionDays} days. Their data is then deleted, except what tax law requires. Until then, they can cancel the closing themselves.`,
+          'Do it only if they have asked for it themselves. It refunds nothing: refund first what they are to get.',
+          'No renewal is charged to them before that day.',
+          'They are emailed the day, and how to keep the account.',
         ],
       },
     ];
@@ -34,7 +34,7 @@ export const cancelClosing = personAction({
             subject: open.id,
             sentences: [
               `The account is not closed on ${open.closesOn}.`,
-              'They are mailed that the closing is cancelled.',
+              'They are emailed that the closing is canceled.',
             ],
           },
         ];

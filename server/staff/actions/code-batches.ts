@@ -27,9 +27,9 @@ export const createCodeBatch = subjectAction({
   offer: async (_db, { subject, at }) => {
     if (subject !== 'coupons') return [];
     const sentences = [
-      'Each code pays a term of the package for whoever enters it, tax included, up to the amount that you write. Whose term costs more pays the rest.',
-      'Then the plan renews at their cost, as every plan; they are mailed before, and can cancel.',
-      'All of them together cost that amount as often as there are codes, and no more.',
+      'Each code pays one term of the package for whoever enters it, tax included, up to the amount you enter. If a term costs more, they pay the rest.',
+      'After that, the plan renews like any other, charged to them. They are emailed before, and can cancel.',
+      'Together, the codes cost at most that amount times their number.',
       budgetConfirmed,
       'Download them afterwards: they are shown once.',
       nothingSent,
@@ -39,13 +39,13 @@ export const createCodeBatch = subjectAction({
         subject,
         sentences,
         inputs: [
-          { name: 'madeFor', kind: 'text', label: 'Court or programme', hint: 'No person’s name.', most: 80 },
+          { name: 'madeFor', kind: 'text', label: 'Court or program', hint: "No person's name.", most: 80 },
           { name: 'packageName', kind: 'choice', label: 'Package', options: choices(packages), initial: 'ESSENTIALS' },
           { name: 'years', kind: 'choice', label: 'Term in years', options: choices(['1', '2']), initial: '1' },
           { name: 'size', kind: 'number', label: 'How many codes', least: 1, most: 500 },
           { ...perPerson, label: 'Codes for each person' },
           lastDay(at),
-          { name: 'eachCents', kind: 'money', label: 'US dollars that each pays at most', mostCents: 1_000_00 },
+          { name: 'eachCents', kind: 'money', label: 'US dollars each pays at most', mostCents: 1_000_00 },
         ],
       },
     ];
@@ -72,8 +72,8 @@ export const downloadCodes = subjectAction({
       .map((batch) => ({
         subject: batch.id,
         sentences: [
-          `${batchText(batch)} are saved as a table on your device, this once.`,
-          'Hand them on by a safe way, and delete the file. Whoever has a code can use it. If the file is lost, withdraw the codes and make others.',
+          `${batchText(batch)} are saved as a table on your device, this one time.`,
+          'Pass them on in a safe way, then delete the file. Whoever has a code can use it. If the file is lost, withdraw the codes and create new ones.',
           nothingSent,
         ],
       })),
@@ -97,8 +97,8 @@ export const withdrawCodes = subjectAction({
     (await activeBatches(db, subject)).map((batch) => ({
       subject: batch.id,
       sentences: [
-        `${batchText(batch)} pay nothing any more: ${batch.used} were used, for ${formatCents(batch.spentCents)}.`,
-        'What they have paid stays paid. A single one is withdrawn by searching for it.',
+        `${batchText(batch)} no longer pay anything: ${batch.used} were used, for ${formatCents(batch.spentCents)}.`,
+        'What they have paid stays paid. To withdraw a single code, search for it.',
         nothingSent,
       ],
     })),

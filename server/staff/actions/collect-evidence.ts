@@ -16,7 +16,7 @@ export const collectDisputeEvidence = subjectAction({
       {
         subject,
         sentences: [
-          'You see what the payer bought, agreed to, was sent and signed in with, until you leave this page. It names the payer and nobody else.',
+          'Until you leave this page, you see what the payer bought and agreed to, what they were sent, and how they logged in. It names the payer and no one else.',
           'Answer at the gateway, under Disputes, before the last day is over.',
           nothingSent,
         ],

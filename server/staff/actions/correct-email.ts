@@ -9,11 +9,11 @@ import { whoseAccountIs } from '../../identity/whose-account.ts';
 import { isRefusal } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 
-const address: ActionInput = { kind: 'email', name: 'email', label: 'The right e-mail address' };
+const address: ActionInput = { kind: 'email', name: 'email', label: 'The correct email address' };
 const previousMailbox: ActionInput = {
   kind: 'choice',
   name: 'mailboxBefore',
-  label: 'The address until now',
+  label: 'The current address',
   options: [
     { value: 'THEIRS', label: 'is or was theirs' },
     { value: 'NEVER_THEIRS', label: 'was never theirs: it was mistyped' },
@@ -22,22 +22,22 @@ const previousMailbox: ActionInput = {
 
 /** For an account with a login: links to the new address can set the password, so its owner controls the account. */
 const ofAccount = [
-  'From now on everything goes to this address, links that set the password too. Check question and code first.',
-  'Whoever is signed in is signed out, and links that were mailed before stop working.',
-  `The address until now is mailed that it was replaced, with a link: for ${contestDays} days its owner can undo it with a second proof. One that was never theirs is mailed nothing.`,
-  'The new address is mailed that it was changed.',
+  'From now on, everything goes to this address, including links that set the password. Check question and code first.',
+  'Whoever is logged in is logged out, and links emailed before stop working.',
+  `The current address is told that it was replaced, with a link: for ${contestDays} days, its owner can undo it with a second proof. If it was never theirs, it is sent nothing.`,
+  'The new address is emailed about the change.',
 ];
 const ofSignUp = [
-  'Everything goes to this address from now on. The one until now is mailed nothing: its owner is a stranger.',
-  'The new one is mailed the link that sets username and password, good for a day.',
+  'From now on, everything goes to this address. The current one is sent nothing: its owner is a stranger.',
+  'The new one is emailed the link that sets username and password. It works for a day.',
 ];
-const previousMailedNothing = 'The one until now is mailed nothing: its owner is a stranger.';
+const previousMailedNothing = 'The current one is sent nothing: its owner is a stranger.';
 const ofInvited = [
-  'A new invite is mailed to this address. The link that was mailed before stops working.',
+  'A new invite is emailed to this address. The link emailed before stops working.',
   previousMailedNothing,
 ];
 const ofUninvited = [
-  'No invite is mailed now: none was sent yet, it waits for a day or a word, or it was withdrawn. One that is sent later goes to this address.',
+  'No invite is emailed now: none was sent yet, it waits for its day or for the inviter, or it was withdrawn. A later one goes to this address.',
   previousMailedNothing,
 ];
 

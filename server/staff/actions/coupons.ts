@@ -25,12 +25,12 @@ export const lastDay = (at: Date): ActionInput => ({
   from: utcDay(at),
   until: utcDay(after(at, days(3 * 366))),
 });
-export const maxUsesInput = { name: 'uses', kind: 'number', label: 'Uses in all', least: 1, most: 100_000 } as const;
+export const maxUsesInput = { name: 'uses', kind: 'number', label: 'Uses in total', least: 1, most: 100_000 } as const;
 export const perPerson: ActionInput = {
   name: 'perPerson',
   kind: 'number',
   label: 'Uses for each person',
-  hint: 'Somebody with the same mailbox or phone is the same person.',
+  hint: 'People with the same mailbox or phone count as one person.',
   least: 1,
   most: 100,
   initial: 1,
@@ -38,7 +38,7 @@ export const perPerson: ActionInput = {
 export const budget: ActionInput = {
   name: 'budgetCents',
   kind: 'money',
-  label: 'Budget in US dollars, in all',
+  label: 'Budget in US dollars, in total',
   mostCents: 1_000_000_00,
 };
 export const percent = { name: 'percent', kind: 'number', label: 'Percent off', least: 1, most: 90 } as const;
@@ -57,7 +57,7 @@ const terms = z.strictObject({
 });
 
 const inputsOf = (at: Date, worth: ActionInput): ActionInput[] => [
-  { name: 'code', kind: 'text', label: 'Code', hint: 'Four to thirty-two letters and figures.', most: 32 },
+  { name: 'code', kind: 'text', label: 'Code', hint: '4 to 32 letters and numbers.', most: 32 },
   worth,
   { name: 'packageName', kind: 'choice', label: 'Package', options: choices(packageNames), initial: every },
   { name: 'years', kind: 'choice', label: 'Term in years', options: choices(['1', '2']), initial: every },
@@ -82,7 +82,7 @@ function couponOf<Key extends string>(input: ActionInput & { name: Key }, worthO
     offer: async (_db, { subject, at }) => {
       if (subject !== 'coupons') return [];
       const sentences = [
-        'Anybody may type the code at their first payment, until it ends, its budget is used up, or they have used it as often as one person may.',
+        'Anyone can enter the code at their first payment, until it ends, its budget is used up, or they have used it as often as one person may.',
         budgetConfirmed,
         nothingSent,
       ];
@@ -142,8 +142,8 @@ export const endCoupon = subjectAction({
     (await running(db, known)).map(({ code, redemptions, spentCents }) => ({
       subject: code,
       sentences: [
-        `${code} takes nothing off any more. It was used ${redemptions} times, for ${formatCents(spentCents)}.`,
-        'Whoever has typed it is shown the price without it before they pay.',
+        `${code} no longer takes anything off. It was used ${redemptions} times, for ${formatCents(spentCents)}.`,
+        'Whoever has entered it sees the price without it before they pay.',
         nothingSent,
       ],
     })),

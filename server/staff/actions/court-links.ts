@@ -18,8 +18,8 @@ export const createCourtLink = subjectAction({
           {
             subject,
             sentences: [
-              'The court hands out /app/fee-waiver?court=key. Parents who come by it are asked why, as all are, and staff read the court’s name beside each request.',
-              'It grants nothing by itself.',
+              "The court hands out /app/fee-waiver?court=key. Parents who use it are asked why, like everyone, and staff see the court's name beside each request.",
+              'The link alone grants nothing.',
               nothingSent,
             ],
             inputs: [...inputs],
@@ -45,7 +45,7 @@ export const endCourtLink = subjectAction({
       .filter(({ key }) => subject === 'coupons' || key === subject)
       .map(({ key, name }) => ({
         subject: key,
-        sentences: [`The link of ${name} leads to the form as before and names the court no more.`, nothingSent],
+        sentences: [`The link of ${name} still leads to the form, but no longer names the court.`, nothingSent],
       })),
   effect: async (trx, { subject, at }) => {
     const ended = await trx

@@ -10,8 +10,8 @@ export const endSessions = personAction({
           {
             subject: null,
             sentences: [
-              'Whoever is signed in to this account is signed out within a minute, on every device.',
-              'The secret address of their calendar stops working.',
+              'Whoever is logged in to this account is logged out within a minute, on every device.',
+              'Their calendar link stops working.',
               nothingSent,
             ],
           },

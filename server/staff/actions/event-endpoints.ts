@@ -42,7 +42,7 @@ export const addEventEndpoint = subjectAction({
     if (subject !== allEndpoints) return [];
     const sentences = [
       'The address receives all events from now on: ids, states and amounts, no names.',
-      'Its secret is shown once, after this. Give it to whoever runs the receiver, and to nobody else.',
+      'Its secret is shown once, after this. Give it to whoever runs the receiver, and to no one else.',
     ];
     const types = { name: 'types', kind: 'text', label: 'Types of events', most: 400, initial: 'all' } as const;
     const hint = `“all”, or by commas: ${eventTypes.join(', ')}`;
@@ -92,7 +92,7 @@ export const resumeEvents = subjectAction({
 export const removeEventEndpoint = subjectAction({
   offer: (db, { subject }) =>
     offerForEndpoint(db, subject, ({ url }) => [
-      `${url} is told nothing more, and what waits for it is thrown away. This cannot be undone.`,
+      `${url} is told nothing more, and what waits for it is discarded. This cannot be undone.`,
       nothingSent,
     ]),
   effect: (trx, { subject }) => removeEndpoint(trx, subject),
@@ -119,11 +119,11 @@ function setPersonalData({ to, sentences }: { to: boolean; sentences: readonly s
 export const clearForPersonalData = setPersonalData({
   to: true,
   sentences: [
-    'From now on {url} gets names, e-mail and language of whoever an event is about.',
+    'From now on {url} gets name, email and language of whoever an event is about.',
     'Do it only where the receiver may have them, and forgets them when an account is closed.',
   ],
 });
 export const withholdPersonalData = setPersonalData({
   to: false,
-  sentences: ['From now on {url} gets ids, states and amounts alone. What it was sent before, it has.'],
+  sentences: ['From now on {url} gets only ids, states and amounts. It keeps what it was sent before.'],
 });

@@ -61,7 +61,7 @@ export const replayEventsOfSubject = subjectAction({
 export const discardFailedEvents = subjectAction({
   offer: async (db, { subject }) => {
     const offers = await offerForEndpoint(db, subject, () => [
-      'What was given up is not listed any more, and the alarm ends. It can still be sent again by days or subject.',
+      'Failed events are no longer listed, and the alarm ends. They can still be replayed by day or subject.',
       nothingSent,
     ]);
     const failed = offers.length > 0 ? await firstDeliveries(db, { endpointId: subject, isDead: true, limit: 1 }) : [];

@@ -24,7 +24,7 @@ async function openRequest(db: DbOrTrx, subject: string) {
   return waiver?.state === 'ASKED' ? waiver : null;
 }
 
-const learned = 'Neither the other parent nor a professional learns of it.';
+const learned = 'Neither the co-parent nor a professional finds out.';
 
 /** Answers a fee-waiver request, by its id. */
 export const grantFeeWaiver = subjectAction({
@@ -37,10 +37,10 @@ export const grantFeeWaiver = subjectAction({
       {
         subject,
         sentences: [
-          `They are mailed a code for one year of ${waiver.packageName}, worth ${formatCents(waiver.priceCents)}, which only they can use, once, for ${feeWaiverCodeDays} days. What is left of it is nobody’s.`,
-          'Where they have an account, and a renewal that is announced or a plan that has ended, the year is paid with it at once, and they are mailed that.',
+          `They are emailed a code for one year of ${waiver.packageName}, worth ${formatCents(waiver.priceCents)}, which only they can use, once, for ${feeWaiverCodeDays} days. Any amount left on it is lost.`,
+          'If they have an account with an announced renewal or an ended plan, the code pays the year at once, and they are emailed that.',
           waiversConfirmed,
-          'Whoever has paid meanwhile is not refunded by this: do that on their page.',
+          'This refunds no one who has paid in the meantime: do that on their page.',
           learned,
         ],
         inputs: [
@@ -73,7 +73,7 @@ export const refuseFeeWaiver = subjectAction({
           {
             subject,
             sentences: [
-              'They are mailed a kind answer in their language, with what else there is. Your reason is not in it.',
+              'They are emailed a kind answer in their language, with other options. Your reason is not in it.',
               learned,
             ],
           },

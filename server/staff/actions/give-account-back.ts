@@ -14,8 +14,8 @@ const shown = { proved: z.enum(kinds), alsoProved: z.enum(kinds) };
 const address: ActionInput = {
   kind: 'email',
   name: 'email',
-  label: 'The address from now on',
-  hint: 'One that nobody else reads.',
+  label: 'The new address',
+  hint: 'One that no one else reads.',
 };
 
 /**
@@ -38,8 +38,8 @@ const refusedProofs = ({ proved, alsoProved }: { proved: ShownToStaff; alsoProve
 
 const bothTold = 'Every address and phone that the account has or had in the last 30 days is told, in the same words.';
 const linkMailed =
-  'The address you write becomes the account’s, and is emailed the link that sets a new password, good for half an hour.';
-const final = 'Nobody can contest it afterwards.';
+  "The address you enter becomes the account's and is emailed a link that sets a new password. It works for half an hour.";
+const final = 'No one can contest it afterwards.';
 
 /** For somebody who is locked out, if no claim is open. */
 export const returnAccount = personAction({
@@ -50,9 +50,9 @@ export const returnAccount = personAction({
           {
             subject: null,
             sentences: [
-              'Every second factor is removed, every device signed out, and the password they have ends.',
+              'Two-step verification is removed, every device is logged out, and the current password stops working.',
               linkMailed,
-              `The address until now is emailed that it was replaced. ${final}`,
+              `The current address is told that it was replaced. ${final}`,
             ],
             inputs: [address, ...(await proofInputs(db, { userId: user.id, at }))],
           },
@@ -103,7 +103,7 @@ export const giveClaimed = claimAction({
   inputs: z.strictObject({ email, ...shown }),
   asked: [address],
   sentences: [
-    'What is in dispute is undone, with everything since then that had one proof behind it. Every device is signed out, and no password works.',
+    'What is in dispute is undone, with everything since then that had one proof behind it. Every device is logged out, and no password works.',
     linkMailed,
     bothTold,
     `The pause ends. ${final}`,

@@ -9,7 +9,7 @@ import { personAction } from '../action.ts';
 const inputs = z.strictObject({ days: z.int() });
 const daysInput: ActionInput = { kind: 'number', name: 'days', label: 'Days', least: 1, most: 366, initial: 30 };
 const confirmed = `More than ${confirmedAboveDays} days within ${givenWithinDays} wait for a second person.`;
-const free = 'Nobody pays for these days, and nothing is sent.';
+const free = 'No one pays for these days, and nothing is sent.';
 
 export const extendPlan = personAction({
   inputs,
@@ -20,7 +20,7 @@ export const extendPlan = personAction({
       {
         subject: current.id,
         sentences: [
-          `The plan runs on after ${current.periodEnd} for as many days as you give.`,
+          `After ${current.periodEnd}, the plan continues for as many days as you give.`,
           ...(current.autoRenew
             ? ['It renews that much later, for a year from then; the reminders before say the new day.']
             : []),
@@ -46,7 +46,7 @@ export const grantPlan = personAction({
       {
         subject: latest.id,
         sentences: [
-          'The plan they had begins again today, for as many days as you give, and then ends: it does not renew.',
+          'The plan they had restarts today, for as many days as you give. Then it ends: it does not renew.',
           free,
           confirmed,
         ],

@@ -52,5 +52,5 @@ function switchAction({
   });
 }
 
-export const turnSwitchOn = switchAction({ from: 'off', to: 'treatment', sentence: 'so for everybody' });
-export const turnSwitchOff = switchAction({ from: 'treatment', to: 'off', sentence: 'so for nobody' });
+export const turnSwitchOn = switchAction({ from: 'off', to: 'treatment', sentence: 'on for everyone' });
+export const turnSwitchOff = switchAction({ from: 'treatment', to: 'off', sentence: 'off for everyone' });

@@ -28,7 +28,7 @@ export const mailInvite = personAction({
     return [
       {
         subject: inviteId,
-        sentences: ['The invite is mailed once more, with the link that works now, to the address they have now.'],
+        sentences: ['The invite is emailed again, with the current link, to their current address.'],
       },
     ];
   },

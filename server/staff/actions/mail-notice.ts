@@ -23,19 +23,19 @@ export const mailNotice = personAction({
   offer: async (db, { user }) => {
     if (user.status === 'CLOSED' || user.email === '') return [];
     const [refunds, deletion] = [await latestRefunds(db, user.id), await openDeletion(db, user.id)];
-    const destination = 'to the address the account has now.';
+    const destination = "to the account's current address.";
     return [
       ...refunds.map(({ id, amountCents, requestedAt }) => ({
         subject: id,
         sentences: [
-          `The mail that ${formatCents(amountCents)} of ${dayIn(requestedAt, user.timeZone ?? 'UTC')} went back, with its credit note, is sent once more ${destination}`,
+          `The email that ${formatCents(amountCents)} was refunded on ${dayIn(requestedAt, user.timeZone ?? 'UTC')}, with its credit note, is sent again ${destination}`,
         ],
       })),
       ...(deletion
         ? [
             {
               subject: deletion.id,
-              sentences: [`The mail that the account closes on ${deletion.closesOn} is sent once more ${destination}`],
+              sentences: [`The email that the account closes on ${deletion.closesOn} is sent again ${destination}`],
             },
           ]
         : []),

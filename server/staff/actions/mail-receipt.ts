@@ -9,9 +9,7 @@ export const mailReceipt = personAction({
     if (user.status === 'CLOSED') return [];
     return (await latestOrders(db, user.id)).map((order) => ({
       subject: order.id,
-      sentences: [
-        `${capitalised(receiptText(order))}, with its invoice, is mailed to the address the account has now.`,
-      ],
+      sentences: [`${capitalised(receiptText(order))}, with its invoice, is emailed to the account's current address.`],
     }));
   },
   effect: async (trx, { subject: orderId, at }) => {

@@ -10,9 +10,9 @@ export const mailRecovery = personAction({
             subject: null,
             sentences: [
               user.username === null
-                ? 'They are mailed a link that sets username and password, good for a day.'
-                : 'They are mailed a link that sets a new password, good for half an hour. The password they have works on.',
-              'It goes to the address the account has now. You never see it.',
+                ? 'They are emailed a link that sets username and password. It works for a day.'
+                : 'They are emailed a link that sets a new password. It works for half an hour. Their current password still works.',
+              "It goes to the account's current address. You never see it.",
             ],
           },
         ]

@@ -12,15 +12,15 @@ import { duplicatesOf, mergedWith, instantText, recordText } from '../duplicates
 /** What happens to the two plans. */
 async function plansSentence(db: DbOrTrx, { kept, ended }: { kept: User; ended: User }): Promise<string> {
   const [keptPlan, endedPlan] = [await currentSubscription(db, kept.id), await currentSubscription(db, ended.id)];
-  if (!endedPlan) return 'The other one has no plan that runs. Nothing is charged.';
+  if (!endedPlan) return 'The other account has no active plan. Nothing is charged.';
   const [stays, ends] = planThatStays({ keptPlan, endedPlan });
-  const [on, off] = stays === keptPlan ? ['This one’s', 'the other’s'] : ['The other’s', 'this one’s'];
+  const [on, off] = stays === keptPlan ? ["This account's", "the other's"] : ["The other account's", "this one's"];
   if (stays && ends)
-    return `Both have a plan that runs. ${on}, paid until ${stays.periodEnd}, goes on; ${off}, paid until ${ends.periodEnd}, ends now and does not renew. Nothing is paid back by it: refund it here afterwards, or give the days.`;
+    return `Both have an active plan. ${on}, paid until ${stays.periodEnd}, continues; ${off}, paid until ${ends.periodEnd}, ends now and does not renew. This refunds nothing: refund it here afterwards, or extend the plan.`;
   const method = (await defaultMethod(db, kept.id))
     ? 'the payment method kept here'
-    : 'the payment method of the other one';
-  return `The other one’s plan, paid until ${endedPlan.periodEnd}, becomes this one’s. ${endedPlan.autoRenew ? `It renews by ${method}.` : 'It does not renew.'} Nothing is charged now.`;
+    : "the other account's payment method";
+  return `The other account's plan, paid until ${endedPlan.periodEnd}, becomes this account's. ${endedPlan.autoRenew ? `It renews by ${method}.` : 'It does not renew.'} Nothing is charged now.`;
 }
 
 export const merge = personAction({
@@ -31,12 +31,12 @@ export const merge = personAction({
         .map(async ({ user: ended }) => ({
           subject: ended.id,
           sentences: [
-            `${recordText(ended)}, is put into this record, here since ${instantText(user.createdAt)}. Its orders, receipts, refunds and plans become this one’s.`,
-            'This sign-in, e-mail and family stay. The other sign-in ends on every device and in every app, and links mailed to it stop working. Check question and code of both first.',
+            `${recordText(ended)}, is merged into this account, here since ${instantText(user.createdAt)}. Its orders, receipts, refunds and plans become this account's.`,
+            'This login, email and family stay. The other login ends on every device and in every app, and links emailed to it stop working. Check question and code of both first.',
             await plansSentence(db, { kept: user, ended }),
-            'Nobody has joined the other family, and nobody who was invited to it is paid for. Invites to it stop working, and the other parent is told nothing.',
-            'They are mailed that the two are one now: here, and at the other address if somebody has signed in with it.',
-            `For ${mergeUndoHours} hours it can be undone. Then what is left of the other record is forgotten, as when an account closes.`,
+            'No one has joined the other family, and no one invited to it is paid for. Invites to it stop working, and the co-parent is told nothing.',
+            'They are emailed that the two are one now: here, and at the other address if someone has logged in with it.',
+            `It can be undone for ${mergeUndoHours} hours. Then what is left of the other account is deleted, as when an account closes.`,
           ],
         })),
     ),
@@ -57,10 +57,10 @@ export const undoMergeAction = personAction({
       .map(({ merge: done, other }) => ({
         subject: done.endedUserId,
         sentences: [
-          `${other ? recordText(other) : 'The other'}, is a record of its own again: what came from it goes back, with refunds and documents since.`,
-          'Its sign-in works again, with the password it had; whoever was signed in signs in anew. Links that had been mailed stay ended.',
+          `${other ? recordText(other) : 'The other'}, is an account of its own again. What came from it returns to it, with refunds and documents since.`,
+          'Its login works again, with the password it had. Whoever was logged in has to log in again. Links emailed before stay ended.',
           'Plans that moved or were stopped run and renew there as before.',
-          'They are mailed that the two are apart again, at the same addresses.',
+          'They are emailed that the two are separate again, at the same addresses.',
           `It is possible until ${instantText(undoUntil(done))}.`,
         ],
       })),

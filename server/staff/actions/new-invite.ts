@@ -16,8 +16,8 @@ export const newInvite = personAction({
       {
         subject: latest.id,
         sentences: [
-          'A new invite is mailed to the address they have now, good for 30 days. It goes on where they had come.',
-          'The earlier link and letter stop working. Whoever invited them learns nothing of it.',
+          'A new invite is emailed to their current address. It works for 30 days and continues where they were.',
+          'The earlier link and letter stop working. Whoever invited them is told nothing.',
         ],
       },
     ];

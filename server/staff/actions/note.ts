@@ -2,6 +2,6 @@ import { personAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 export const note = personAction({
-  offer: async () => [{ subject: null, sentences: ['The note stands in the timeline, for staff alone.', nothingSent] }],
+  offer: async () => [{ subject: null, sentences: ['The note is in the timeline, for staff only.', nothingSent] }],
   effect: async () => undefined,
 });

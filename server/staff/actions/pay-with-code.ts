@@ -8,7 +8,7 @@ const code = {
   kind: 'text',
   name: 'activationCode',
   label: 'Activation code',
-  hint: 'Twelve letters and figures, as they read it to you.',
+  hint: '12 letters and numbers, as they read it to you.',
   most: 20,
   private: true,
 } as const;
@@ -24,12 +24,12 @@ export const payWithCode = personAction({
       kind === 'RENEWAL'
         ? [
             `The year from ${subscription.periodEnd} on is paid with the code now, at the price of the renewal. Nothing is charged for it, and what was declined is settled.`,
-            'It renews a year later as before, and they are mailed 30 and 7 days ahead.',
+            'It renews a year later as before, and they are emailed 30 and 7 days before.',
           ]
         : [
-            'The plan they had begins again today, for a year that the code pays at today’s price, and then ends: it does not renew.',
+            "The plan they had restarts today, for a year that the code pays at today's price. Then it ends: it does not renew.",
           ];
-    const mailSentence = 'They are mailed the receipt. Nobody else learns of it.';
+    const mailSentence = 'They are emailed the receipt. No one else finds out.';
     const fullYearSentence =
       'The code has to be worth the whole year; otherwise nothing is done. What is left stays on it.';
     return [

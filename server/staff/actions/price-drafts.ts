@@ -16,7 +16,10 @@ export const copyPrices = subjectAction({
   offer: async (db, { subject, at }) => {
     const version = await readPricedVersion(db, { number: versionIn(subject), at });
     if (!version) return [];
-    const sentences = [`A draft with the prices of version ${version.number} is made. Nobody buys at it.`, nothingSent];
+    const sentences = [
+      `A draft with the prices of version ${version.number} is created. No one pays these prices yet.`,
+      nothingSent,
+    ];
     return [{ subject: String(version.number), sentences, inputs: [purpose] }];
   },
   effect: async (trx, { subject, inputs, at }) => {
@@ -46,7 +49,7 @@ export const changePrices = subjectAction({
     const items = itemsOf(version).filter(({ priceCents }) => priceCents > 0);
     return [...new Set(items.map(({ list }) => list))].map((list) => ({
       subject: `${version.number}.${version.revision}.${list}`,
-      sentences: [`Prices of ${list} in this draft. Nobody buys at it before it is published.`],
+      sentences: [`Prices of ${list} in this draft. No one pays them before it is published.`],
       inputs: items.filter((item) => item.list === list).map(inputOf),
     }));
   },

@@ -28,10 +28,10 @@ async function publishable(db: DbOrTrx, { subject, at }: { subject: string; at: 
 }
 
 const sentencesOf = (version: PricedVersion, { from, changes }: { from: string; changes: string[] }) => [
-  `${from} everybody who signs up, upgrades or begins again is asked the prices of version ${version.number}, “${version.title}”, in place of version ${version.inForce}.`,
+  `${from} everyone who signs up, upgrades or restarts is offered the prices of version ${version.number}, “${version.title}”, in place of version ${version.inForce}.`,
   ...changes,
-  'Who holds a plan renews at the prices they last paid at, or at these where they are lower.',
-  'A price that is being paid just then is refused, and shown anew.',
+  'Whoever has a plan renews at the price they last paid, or at this one if it is lower.',
+  'A payment at the old price at that moment is refused, and the new price is shown.',
   nothingSent,
 ];
 

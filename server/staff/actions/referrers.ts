@@ -22,7 +22,7 @@ export const createReferrer = subjectAction({
   offer: async (_db, { subject, at }) => {
     if (subject !== 'coupons') return [];
     const sentences = [
-      'Links that name the key take off what they say, up to this percentage, until they end, the budget is used up, or somebody has used them as often as one person may.',
+      'Links that name the key take off what they say, up to this percentage, until they end, the budget is used up, or someone has used them as often as one person may.',
       budgetConfirmed,
       nothingSent,
     ];
@@ -60,7 +60,7 @@ export const endReferrer = subjectAction({
     return running.map(({ key, uses, spentCents }) => ({
       subject: key,
       sentences: [
-        `Links and coupons of ${key} take nothing off any more. They were used ${uses} times, for ${formatCents(spentCents)}.`,
+        `Links and coupons of ${key} no longer take anything off. They were used ${uses} times, for ${formatCents(spentCents)}.`,
         nothingSent,
       ],
     }));

@@ -32,7 +32,7 @@ async function refundable(db: DbOrTrx, userId: string) {
 
 const planStays = 'The plan and its days stay as they are.';
 const codesStay =
-  'Its unused codes go on working. After all of it went back, each can be withdrawn: search for it by the whole code.';
+  'Its unused codes still work. Once all of it is refunded, each can be withdrawn: search for the whole code.';
 
 /** Refunds any part of an order without changing the plan; refunds for leaving are part of the product. */
 export const refund = personAction({
@@ -41,9 +41,9 @@ export const refund = personAction({
     (await refundable(db, user.id)).map((order) => ({
       subject: order.id,
       sentences: [
-        `${capitalised(receiptText(order))}: up to ${formatCents(order.leftCents)} goes back the way it was paid.`,
+        `${capitalised(receiptText(order))}: up to ${formatCents(order.leftCents)} is refunded the way it was paid.`,
         `Banks take up to ten days. ${order.purpose === 'CODE_BUNDLE' ? codesStay : planStays}`,
-        'They are mailed that the money is on its way, with a credit note; or, if the bank refuses it, that we look into it.',
+        'They are emailed that the refund is on its way, with a credit note; or, if the bank refuses it, that we take care of it.',
         `More than ${formatCents(confirmedAbove.USD)} in ${givenWithinDays} days waits for a second person.`,
       ],
       inputs: [

@@ -36,8 +36,8 @@ export const resumeMail = subjectAction({
           {
             subject,
             sentences: [
-              'The next mail to this address of this account is sent again. If it comes back too, the address returns here.',
-              'What was held back meanwhile stays unsent: mail it again from the person’s page.',
+              "The next email to this account's address is sent again. If it is returned too, the address is listed here again.",
+              "What was held back in the meantime stays unsent: email it again from the person's page.",
               nothingSent,
             ],
           },

@@ -25,11 +25,11 @@ async function readFailed(db: DbOrTrx, refundId: string) {
 }
 
 function amountSentence(amountCents: number, sentCents: number): string {
-  if (sentCents === amountCents) return `${formatCents(amountCents)} is sent back once more, the way it was paid.`;
-  const owed = `${formatCents(amountCents)} is more than is left of the order, because other money of it went back.`;
+  if (sentCents === amountCents) return `${formatCents(amountCents)} is sent again, the way it was paid.`;
+  const owed = `${formatCents(amountCents)} is more than is left of the order, because other parts of it were refunded.`;
   return sentCents === 0
     ? `${owed} Nothing is sent, and this leaves the queue.`
-    : `${owed} ${formatCents(sentCents)} is sent back, the way it was paid.`;
+    : `${owed} ${formatCents(sentCents)} is sent, the way it was paid.`;
 }
 
 /** Retries a permanently refused refund, by its id. */
@@ -40,7 +40,7 @@ export const retryRefund = subjectAction({
     if (!failed) return [];
     const { refund, lastRefusal, sentCents } = failed;
     const told =
-      'They are mailed when the gateway has taken it. If it is refused again it comes back here, and nothing is sent.';
+      'They are emailed once the gateway has accepted it. If it is refused again, it returns here, and no email is sent.';
     const sentences = [
       `${amountSentence(refund.amountCents, sentCents)} It was refused with ${lastRefusal ?? 'no code'}.`,
       ...(sentCents === 0 ? [] : [told]),

@@ -70,7 +70,7 @@ const shareInput = (share: number): ActionInput => ({
   initial: Math.min(99, Math.max(1, share)),
 });
 const shareSchema = z.strictObject({ share: z.int().check(z.minimum(1), z.maximum(99)) });
-const newIterationSentence = 'A new iteration begins: everybody is divided anew, and what was seen before stays apart.';
+const newIterationSentence = 'A new iteration starts: everyone is assigned again, and earlier results stay separate.';
 
 /** Starts assigning people. */
 export const startExperiment = subjectAction({
@@ -81,7 +81,7 @@ export const startExperiment = subjectAction({
       isPossible: isNotRunning,
       offer: ({ share }) => ({
         sentences: [
-          'People are divided within ten seconds, on the pages they open next.',
+          'People are assigned within ten seconds, on the pages they open next.',
           newIterationSentence,
           nothingSent,
         ],
@@ -112,8 +112,8 @@ export const splitExperiment = subjectAction({
 });
 
 const endings = [
-  { value: 'control', label: 'Control for everybody' },
-  { value: 'treatment', label: 'Treatment for everybody' },
+  { value: 'control', label: 'Control for everyone' },
+  { value: 'treatment', label: 'Treatment for everyone' },
   { value: 'off', label: 'Off: as if the experiment were not there' },
 ];
 
@@ -126,11 +126,11 @@ export const stopExperiment = subjectAction({
       isPossible: isRunning,
       offer: () => ({
         sentences: [
-          'Nobody is divided any more: everybody gets the same within ten seconds, on the pages they open next.',
+          'Assignment stops: within ten seconds, everyone gets the same on the pages they open next.',
           'What it has shown stays. Whoever was shown it in the last seven days may still pay and be counted.',
           nothingSent,
         ],
-        inputs: [{ kind: 'choice', name: 'shown', label: 'What everybody gets', options: endings }],
+        inputs: [{ kind: 'choice', name: 'shown', label: 'What everyone gets', options: endings }],
       }),
     }),
   effect: (trx, { subject, at, inputs: { shown } }) =>

@@ -7,12 +7,12 @@ export const showContact = personAction({
   offer: async () => [
     {
       subject: null,
-      sentences: ['You see e-mail address, phone and postal address until you leave this page.', nothingSent],
+      sentences: ['You see email, phone and postal address until you leave this page.', nothingSent],
     },
   ],
   effect: async (_trx, { user }) => [
     { label: 'Name', value: `${user.firstName} ${user.lastName}` },
-    { label: 'E-mail', value: user.email },
+    { label: 'Email', value: user.email },
     { label: 'Phone', value: `${user.phoneCountryCode} ${user.phoneNumber}`.trim() },
     { label: 'Address', value: listed(user.line1, user.line2, user.city, user.region, user.postalCode, user.country) },
   ],

@@ -37,8 +37,8 @@ export const withdrawCode = subjectAction({
       {
         subject,
         sentences: [
-          `The code that ends in ${code.lastFour} and is worth ${worth} pays nothing any more.`,
-          'What it has paid before stays paid. No money goes back for it.',
+          `The code that ends in ${code.lastFour} and is worth ${worth} no longer pays anything.`,
+          'What it has paid stays paid. Nothing is refunded for it.',
           nothingSent,
         ],
       },

@@ -52,7 +52,7 @@ export async function pageOf(
 }
 
 const nameOf = ({ userId, firstName, lastName, who }: PersonRow): string =>
-  userId === null ? (who ?? 'Nobody yet') : maskedName({ firstName: firstName ?? '', lastName: lastName ?? '' });
+  userId === null ? (who ?? 'No one yet') : maskedName({ firstName: firstName ?? '', lastName: lastName ?? '' });
 
 /** The number of waiting rows, counted up to a maximum. */
 export async function countOf(db: DbOrTrx, { waiting }: AnyQueue, at: Date): Promise<{ count: number; more: boolean }> {

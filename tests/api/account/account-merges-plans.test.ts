@@ -76,7 +76,7 @@ test.each(['declined', 'cancelled', 'over'] as const)(
     const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
     const said = offerOf(await viewPerson(site, sam, kept.userId), 'MERGE')?.sentences.join(' ');
     expect(said).toContain(
-      `The other’s, paid until ${ended.periodEnd}, goes on; this one’s, paid until ${kept.periodEnd}`,
+      `The other account's, paid until ${ended.periodEnd}, continues; this one's, paid until ${kept.periodEnd}`,
     );
     const { state: stateBefore, autoRenew, endedAt } = await subscriptionOf(site, kept);
     expect(await merge(site, ids)).toBeNull();
@@ -114,7 +114,7 @@ test('Z1: dispute evidence has what was agreed, mailed and used under the record
     await report(site, 'won', (await db.selectFrom('orders').select('userId').executeTakeFirstOrThrow()).userId);
     await drain(site);
     const { sections = [] } = (await collectEvidence(db, 'dispute-1')) ?? {};
-    return sections.filter(({ heading }) => ['Agreed to', 'Mails sent', 'Signed in'].includes(heading));
+    return sections.filter(({ heading }) => ['Agreed to', 'Emails sent', 'Logged in'].includes(heading));
   };
   const before = await rows();
   expect(before.map((section) => section.rows.length > 0)).toEqual([true, true, true]);

@@ -174,7 +174,7 @@ test('correcting the address of a parent whose invite is not sent, waits or is w
   ] as const) {
     const email = `${userId}@example.com`;
     const [sentence] = offerOf(await viewPerson(site, sam, userId), 'CORRECT_EMAIL')?.sentences ?? [];
-    expect(sentence).toContain(mailed === 0 ? 'No invite is mailed now' : 'A new invite is mailed to this address');
+    expect(sentence).toContain(mailed === 0 ? 'No invite is emailed now' : 'A new invite is emailed to this address');
     expect((await deed(site, sam, userId, 'CORRECT_EMAIL', { email })).statusCode).toBe(200);
     expect(await confirmProposal(site, ada)).toMatchObject({ statusCode: 200 });
     await drain(site);

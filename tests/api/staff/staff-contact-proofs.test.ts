@@ -13,15 +13,15 @@ test('W2: staff see whether e-mail and phone were proved, and since when, but ne
     return page.contactProofs;
   };
   expect(await proofs()).toEqual([
-    'The e-mail was typed; no proof of it is on record.',
+    'The email was typed; no proof of it is on record.',
     'The phone was typed; no proof of it is on record.',
   ]);
   const own = await sessionCalls(site, person);
   await own.moveEmail('proved@example.com');
   await own.movePhone('2025550187');
   const today = dayIn(site.clock.now(), 'UTC');
-  expect(await proofs()).toEqual([`The e-mail was proved on ${today}.`, `The phone was proved on ${today}.`]);
+  expect(await proofs()).toEqual([`The email was proved on ${today}.`, `The phone was proved on ${today}.`]);
   const nobody = { email: '', emailNormalised: '', phoneNumber: '' };
   await site.dependencies.db.updateTable('users').set(nobody).where('id', '=', person.userId).execute();
-  expect(await proofs()).toEqual(['No e-mail.', 'No phone.']);
+  expect(await proofs()).toEqual(['No email.', 'No phone.']);
 });

@@ -200,7 +200,7 @@ test('W6: of a second person’s approval, the claimant’s own second proof and
   const { proposals } = (await site.app.inject({ url: '/api/v2/staff/proposals', headers: sam })).json<{
     proposals: { id: string; title: string }[];
   }>();
-  const { id } = proposals.find(({ title }) => title === 'Give the account back') ?? { id: '' };
+  const { id } = proposals.find(({ title }) => title === 'Restore the account') ?? { id: '' };
   const decide = (headers: Headers, decision: string) =>
     site.app.inject({ method: 'POST', url: `/api/v2/staff/proposals/${id}/decision`, headers, payload: { decision } });
   const both = await Promise.all([decide(ada, 'CONFIRM'), decide(sam, 'DECLINE')]);

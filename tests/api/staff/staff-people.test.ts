@@ -125,13 +125,13 @@ test('a person’s page shows the timeline and hides contact data until staff gi
   const headers = await staffHeaders(site, ['SUPPORT']);
   const page = await look(site, headers, userId);
   expect(page.timeline.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['Sign-up began', 'Paid', 'Invoice issued', 'Subscription began', 'Agreed', 'Signed in']),
+    expect.arrayContaining(['Sign-up began', 'Paid', 'Invoice issued', 'Subscription began', 'Agreed', 'Logged in']),
   );
   for (const hidden of [email, phoneNumber, lastName, line1 ?? ''])
     expect([hidden, JSON.stringify(page).includes(hidden)]).toEqual([hidden, false]);
   const shown = await help(site, headers, userId, { action: 'SHOW_CONTACT' });
   const rows = shown.json<{ shown: { label: string; value: string }[] }>().shown;
-  expect(rows).toContainEqual({ label: 'E-mail', value: email });
+  expect(rows).toContainEqual({ label: 'Email', value: email });
   expect(rows).toContainEqual({ label: 'Phone', value: expect.stringContaining(phoneNumber) as string });
   const [latest] = (await look(site, headers, userId)).timeline;
   expect(latest).toMatchObject({ what: 'Show contact details', detail: `${reason} · Sam Support`, tone: 'staff' });
@@ -156,7 +156,7 @@ test('a parent’s current view is described in sentences, from their own page�
   expect(accountPageSummary).toContain('Joe: invited.');
   expect(JSON.stringify(accountPageSummary)).not.toContain('@');
   expect(await sessions()).toEqual(before);
-  expect(timeline.map(({ what }) => what)).toEqual(expect.arrayContaining(['Link mailed', 'Invited the other parent']));
+  expect(timeline.map(({ what }) => what)).toEqual(expect.arrayContaining(['Link emailed', 'Invited the co-parent']));
   // A person who has not joined has no page to view.
   const invited = await look(site, headers, await userIdOf(db, coParentEmail));
   expect(invited.accountPageSummary).toEqual([]);

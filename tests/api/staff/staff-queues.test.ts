@@ -248,7 +248,7 @@ test('retrying a failed refund that exceeds the rest of its order sends the rest
   expect(none).toMatchObject({ waited: 2, statusCode: 200, sentences: [expect.stringContaining('Nothing is sent')] });
   const partly = await retryFailed(site, bea);
   expect(partly).toMatchObject({ waited: 1, statusCode: 200 });
-  expect(partly.sentences[0]).toContain('US$4.00 is sent back');
+  expect(partly.sentences[0]).toContain('US$4.00 is sent, the way it was paid');
   expect((await read(site, bea, 'failed-refunds')).rows).toEqual([]);
   await drain(site, { times: 2 });
   expect(await sentBack(site)).toBe(400);

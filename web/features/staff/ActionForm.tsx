@@ -107,7 +107,7 @@ function readForm(form: HTMLFormElement, inputs: readonly ActionInput[]) {
   const values = inputs.map((input) => ({ input, value: typedValue(input, textOf(input.name)) }));
   const reason = textOf(reasonName).trim();
   const problems = values.map(({ input, value }) => [input.name, inputProblem(input, value)] as const);
-  const ofReason = reason.length < shortestReason ? 'Write the reason, in five letters or more.' : null;
+  const ofReason = reason.length < shortestReason ? 'Enter a reason, at least five characters.' : null;
   const inputErrors = [...problems, [reasonName, ofReason] as const].filter((entry) => entry[1] !== null);
   return {
     wrong: Object.fromEntries(inputErrors) as Record<string, string>,

@@ -20,7 +20,7 @@ export function Announcements() {
         <>
           <PageHeading>Announcements</PageHeading>
           <p className={style.soft}>
-            Where none is in force, pages say what was built in. A second person confirms each before parents read it.
+            Where none is in force, pages show the built-in text. A second person confirms each before parents see it.
           </p>
           {announcements.length === 0 && <p>None yet.</p>}
           {announcements.map((each) => (

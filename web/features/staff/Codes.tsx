@@ -55,9 +55,9 @@ export function Codes() {
             columns={['Code', 'Takes off', 'Uses', 'Spent', 'Ends']}
             rows={coupons.map(discountRow)}
           />
-          <h2>Codes for courts and programmes</h2>
+          <h2>Codes for courts and programs</h2>
           <DataTable
-            label="Codes for courts and programmes"
+            label="Codes for courts and programs"
             columns={['For', 'Each pays', 'Uses', 'Spent', 'Ends']}
             rows={batches.map(batchRow)}
           />
@@ -76,7 +76,7 @@ export function Codes() {
               cells: [`/app/fee-waiver?court=${key}`, name, isOver ? 'over' : 'in use'],
             }))}
           />
-          <p className={style.soft}>Uses and spending count what is being paid just now; a decline gives it back.</p>
+          <p className={style.soft}>Uses and spending include payments in progress. A decline removes them.</p>
         </>
       )}
     </PageWithActions>

@@ -14,14 +14,14 @@ import style from './staff.module.css';
 const factsOf = (endpoint: EventEndpointRow): Shown[] => [
   { label: 'Address', value: endpoint.url },
   { label: 'State', value: endpointStateText(endpoint) },
-  { label: 'Told of', value: endpoint.types.join(', ') || 'everything' },
-  { label: 'Personal data', value: endpoint.personalData ? 'goes along' : 'none' },
+  { label: 'Receives', value: endpoint.types.join(', ') || 'everything' },
+  { label: 'Personal data', value: endpoint.personalData ? 'included' : 'none' },
   {
     label: 'Secret',
     value:
       endpoint.earlierSecretUntil === null
         ? 'one'
-        : `the earlier one signs too until ${instant(endpoint.earlierSecretUntil)} UTC`,
+        : `the earlier one also signs until ${instant(endpoint.earlierSecretUntil)} UTC`,
   },
   {
     label: 'Last failure',
@@ -62,10 +62,10 @@ function EndpointPage({ endpointId }: { endpointId: string }) {
             <PageHeading>{new URL(endpoint.url).host}</PageHeading>
           </div>
           <div role="status">{shown.length > 0 && <RevealedData rows={shown} />}</div>
-          <section className={style.panel} aria-label="How it goes">
+          <section className={style.panel} aria-label="Status">
             <RevealedData rows={factsOf(endpoint)} />
           </section>
-          <Deliveries title="Waiting" count={endpoint.waiting} rows={endpoint.firstWaiting} since="Fails since" />
+          <Deliveries title="Waiting" count={endpoint.waiting} rows={endpoint.firstWaiting} since="Failing since" />
           <Deliveries title="Given up" count={endpoint.givenUp} rows={endpoint.firstGivenUp} since="Given up" />
         </>
       )}

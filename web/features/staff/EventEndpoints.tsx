@@ -35,7 +35,7 @@ export function EventEndpoints() {
       {({ endpoints }) => (
         <>
           <PageHeading>Events</PageHeading>
-          <p>Other systems that are told of what changes here. Times are UTC.</p>
+          <p>Other systems that are told about changes here. Times are UTC.</p>
           <div role="status">{shown.length > 0 && <RevealedData rows={shown} />}</div>
           <DataTable
             label="Endpoints"

@@ -25,7 +25,7 @@ export function Home() {
       {session?.roles.some((role) => role !== 'GROWTH') ? (
         <>
           <Search />
-          <QueueList heading="What waits" />
+          <QueueList heading="To do" />
         </>
       ) : (
         <p>Your role has no access to people. Use the pages above.</p>
@@ -56,7 +56,7 @@ function Search() {
         <form className={style.search} onSubmit={(event) => void search(event)}>
           <label className={style.grow}>
             <span className={style.label}>
-              E-mail, name, username, phone, order, receipt number, transaction, last four, code or sign-up id
+              Email, name, username, phone, order, receipt number, transaction, last four, code or sign-up id
             </span>
             <input ref={field} className={style.input} type="search" autoComplete="off" spellCheck={false} />
           </label>
@@ -101,12 +101,12 @@ function Results({ outcome }: { outcome: Outcome }) {
     );
   const { people, signUps, code, more } = outcome.found;
   if (people.length + signUps.length === 0)
-    return <p>{code ? 'Nobody has used this code.' : `Nothing is known by “${outcome.text}”.`}</p>;
+    return <p>{code ? 'No one has used this code.' : `Nothing was found for “${outcome.text}”.`}</p>;
   return (
     <div className={style.page}>
       <p className={style.soft}>
         {counted(people.length, 'person', 'people')}, {counted(signUps.length, 'open sign-up', 'open sign-ups')}
-        {more && '. There are more: type a whole name, or something else of theirs.'}
+        {more && '. There are more: enter a full name or something else of theirs.'}
       </p>
       <ul className={style.results}>
         {people.map(({ userId, name, role, status, country, foundBy }) => (
@@ -123,9 +123,9 @@ function Results({ outcome }: { outcome: Outcome }) {
         {signUps.map(({ signupId, state, createdAt }) => (
           <li key={signupId}>
             <Card>
-              <span>Sign-up that nobody has finished</span>
+              <span>Unfinished sign-up</span>
               <span className={style.soft}>
-                {signupId} · {state.toLowerCase()} · begun {instant(createdAt)} UTC
+                {signupId} · {state.toLowerCase()} · started {instant(createdAt)} UTC
               </span>
             </Card>
           </li>
@@ -140,7 +140,7 @@ function FoundCode({ code }: { code: NonNullable<SearchResult['code']> }) {
   return (
     <ActionPanel
       heading={`Code that ends in ${code.lastFour}`}
-      emptyText="No action is possible: the code is spent, belongs to a professional’s bundle, or your role may not manage it."
+      emptyText="No action is possible: the code is spent, belongs to a professional's bundle, or your role may not manage it."
       userId={null}
       offers={offers}
       onDone={() => setOffers([])}
@@ -157,8 +157,8 @@ function LogCheck() {
     <Notice tone={brokenAt === null ? 'neutral' : 'error'}>
       <p>
         {brokenAt === null
-          ? `The log of what staff did is as it was written: ${counted(count, 'entry', 'entries')}.`
-          : `The log of what staff did was changed: entry ${brokenAt} is not as it was written.`}
+          ? `The staff log is unchanged: ${counted(count, 'entry', 'entries')}.`
+          : `The staff log was changed: entry ${brokenAt} is not as it was written.`}
       </p>
     </Notice>
   );

@@ -25,7 +25,7 @@ export function PageWithActions<Data extends { offers: readonly OfferedAction[] 
   return (
     <div className={style.columns}>
       <div className={style.page}>{children(answer.data)}</div>
-      <ActionPanel heading="What can be done" userId={null} offers={answer.data.offers} onDone={handleDone} />
+      <ActionPanel heading="Actions" userId={null} offers={answer.data.offers} onDone={handleDone} />
     </div>
   );
 }

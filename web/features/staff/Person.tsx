@@ -36,7 +36,7 @@ function PersonPage({ userId }: { userId: string }) {
         <Timeline entries={person.timeline} zone={person.timeZone ?? 'UTC'} />
       </div>
       <ActionPanel
-        heading="Put right"
+        heading="Actions"
         userId={userId}
         offers={person.actions}
         onDone={({ shown: rows }) => handleDone(rows)}
@@ -48,7 +48,7 @@ function PersonPage({ userId }: { userId: string }) {
 function PersonSummary({ person, shown }: { person: PersonView; shown: readonly Shown[] }) {
   const { name, role, status, country, plan, contactProofs = [], accountPageSummary, family, duplicates } = person;
   return (
-    <section className={style.panel} aria-label="Who it is">
+    <section className={style.panel} aria-label="Who this is">
       <Link className={style.back} to="/">
         Find another person
       </Link>
@@ -105,7 +105,7 @@ function CurrentView({ sentences }: { sentences: readonly string[] }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className={style.soft}>Their account page at this moment, to read. Do not tell one parent about the other.</p>
+      <p className={style.soft}>Their account page right now, to read only. Do not tell one parent about the other.</p>
     </Notice>
   );
 }

@@ -19,7 +19,7 @@ export function PlansPreview({ number }: { number: number }) {
   const [query, setQuery] = useState<Query | null>(null);
   return (
     <section className={style.panel} aria-labelledby="look-as">
-      <h2 id="look-as">Look at it as</h2>
+      <h2 id="look-as">Preview as</h2>
       <PreviewForm onPreview={setQuery} />
       <div role="status">{query && <Plans key={JSON.stringify(query)} number={number} query={query} />}</div>
     </section>
@@ -41,7 +41,7 @@ function PreviewForm({ onPreview }: { onPreview: (query: Query) => void }) {
       <Labelled label="Phone: number">
         {(id) => <input id={id} name="phoneNumber" className={fields.input} inputMode="tel" autoComplete="off" />}
       </Labelled>
-      <Choice name="list" label="List of whoever invited" none="Nobody invited" options={priceLists} />
+      <Choice name="list" label="Price list of the inviter" none="No one invited" options={priceLists} />
       <Choice name="language" label="Language" options={['en', 'es']} />
       <Choice name="experiments" label="Experiments" options={['NONE', 'TREATMENT']} />
       <span>

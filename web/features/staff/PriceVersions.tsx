@@ -14,8 +14,8 @@ export function PriceVersions() {
     <div className={style.page}>
       <PageHeading>Prices</PageHeading>
       <p className={style.soft}>
-        A version holds every price of every list. To change one, make a draft of a version, change it, look at it as
-        somebody, and publish it: a second person confirms that.
+        A version contains every price of every list. To change a price, make a draft of a version, change and preview
+        it, then publish it. A second person confirms that.
       </p>
       <Versions />
     </div>

@@ -69,7 +69,7 @@ function Proposal({ proposal, onDecided }: { proposal: ProposalView; onDecided: 
         ))}
       </dl>
       {sentences === null ? (
-        <p>It cannot be done any more: things have changed since.</p>
+        <p>It can no longer be done: something has changed since.</p>
       ) : (
         <ul className={style.sentences}>
           {sentences.map((sentence) => (
@@ -115,7 +115,7 @@ function Decide({
           </Notice>
         )}
       </div>
-      {isOwn && <p>You proposed it: somebody else has to confirm it.</p>}
+      {isOwn && <p>You proposed it: someone else has to confirm it.</p>}
       <Actions>
         {!isOwn && sentences !== null && (
           <Button waiting={waiting} onClick={() => void decide('CONFIRM')}>
@@ -123,7 +123,7 @@ function Decide({
           </Button>
         )}
         <Button variant="quiet" onClick={() => void decide('DECLINE')}>
-          {isOwn ? 'Take it back' : 'Decline'}
+          {isOwn ? 'Withdraw' : 'Decline'}
         </Button>
       </Actions>
     </>

@@ -48,7 +48,7 @@ export function QueueTable({ queue, rows, onDone }: Props) {
                       aria-expanded={open === row.key}
                       onClick={() => setOpen(open === row.key ? null : row.key)}
                     >
-                      Put right
+                      Actions
                     </Button>
                   )}
                 </td>
@@ -58,7 +58,7 @@ export function QueueTable({ queue, rows, onDone }: Props) {
               <tr>
                 <td colSpan={columns.length + 2}>
                   <ActionPanel
-                    heading={`Put right: ${row.name}`}
+                    heading={`Actions: ${row.name}`}
                     userId={isAboutPerson ? row.userId : null}
                     offers={row.actions}
                     onDone={(done, offer) => {

@@ -18,7 +18,7 @@ export function SignIn({ problem: known }: { problem: CallProblem }) {
   };
   return (
     <StaffMessage heading="Staff console">
-      <p>For people who work here. You sign in with your company account.</p>
+      <p>For people who work here. You log in with your company account.</p>
       <div role="alert">
         {problem && (
           <Notice tone="error">
@@ -28,7 +28,7 @@ export function SignIn({ problem: known }: { problem: CallProblem }) {
       </div>
       <span>
         <Button waiting={waiting} onClick={() => void startSignIn()}>
-          Sign in
+          Log in
         </Button>
       </span>
     </StaffMessage>

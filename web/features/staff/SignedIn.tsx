@@ -9,7 +9,7 @@ import { StaffMessage } from './StaffMessage.tsx';
 
 const texts: Partial<Record<CallProblem['code'], string>> = {
   FORBIDDEN: 'Your company account has no role in this console. Whoever manages accounts can give you one.',
-  SIGN_IN_FAILED: 'The sign-in was not finished in this browser, or it took too long. Try again.',
+  SIGN_IN_FAILED: 'The login was not finished in this browser, or it took too long. Try again.',
 };
 
 /** The identity provider's response is single-use: React's double rendering must not send it twice. */
@@ -31,7 +31,7 @@ export function SignedIn() {
   }, [navigate]);
   if (problem === null) return <FormSkeleton />;
   return (
-    <StaffMessage heading="You are not signed in">
+    <StaffMessage heading="You are not logged in">
       <div role="alert">
         <Notice tone="error">
           <p>{texts[problem.code] ?? problem.message}</p>

@@ -39,7 +39,7 @@ export function StaffFrame() {
 
 const FailedPage = () => (
   <StaffMessage heading="This page could not be shown">
-    <p>The fault is ours. Load it again, or go on to another page.</p>
+    <p>The fault is ours. Reload it, or open another page.</p>
   </StaffMessage>
 );
 

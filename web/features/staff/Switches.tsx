@@ -10,7 +10,7 @@ const rowOf = ({ key, describes, isOn, changedAt, by, reason }: SwitchRow) => ({
   key,
   cells: [
     describes,
-    isOn ? <strong key="on">On: so for everybody</strong> : 'Off',
+    isOn ? <strong key="on">On for everyone</strong> : 'Off',
     `${instant(changedAt)} UTC`,
     by ?? '–',
     reason ?? '–',
@@ -25,7 +25,7 @@ export function Switches() {
       {({ switches }) => (
         <>
           <PageHeading>Switches</PageHeading>
-          <p className={style.soft}>Each switch disables a feature for everybody within ten seconds.</p>
+          <p className={style.soft}>Each switch disables a feature for everyone within ten seconds.</p>
           <DataTable label="Switches" columns={['What', 'State', 'Since', 'By', 'Why']} rows={switches.map(rowOf)} />
         </>
       )}

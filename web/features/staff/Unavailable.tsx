@@ -20,7 +20,7 @@ export function Unavailable({ heading, problem, onRetry }: Props) {
       </div>
       <span>
         <Button variant="quiet" onClick={isSignedOut ? () => window.location.reload() : onRetry}>
-          {isSignedOut ? 'Sign in' : 'Try again'}
+          {isSignedOut ? 'Log in' : 'Try again'}
         </Button>
       </span>
     </div>

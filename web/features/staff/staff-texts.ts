@@ -31,7 +31,7 @@ export const instant = (at: string, timeZone = 'UTC') => timeIn(new Date(at), ti
 /** The delivery state of an event endpoint. */
 export function endpointStateText({ state, notBefore }: Pick<EventEndpointRow, 'state' | 'notBefore'>): string {
   if (state === 'HELD_BACK') return `receiver asked for no calls until ${instant(notBefore ?? '')}`;
-  return { SENDING: 'sending', PAUSED: 'paused by staff', GONE: 'paused: it answered that it wants no more' }[state];
+  return { SENDING: 'sending', PAUSED: 'paused by staff', GONE: 'paused: it asked for no more events' }[state];
 }
 
 /** A code of the server in words: `PAST_DUE` is "past due". */

@@ -50,7 +50,7 @@ export function Curve({ title, days, lines, band }: Props) {
           ))}
         </span>
       </figcaption>
-      <div ref={place} role="img" aria-label={`${title}. The numbers stand in the table “Day by day”.`} />
+      <div ref={place} role="img" aria-label={`${title}. The numbers are in the table “Day by day”.`} />
     </figure>
   );
 }

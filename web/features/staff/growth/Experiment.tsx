@@ -52,7 +52,7 @@ type SummaryProps = { view: ExperimentView; onIteration: (iteration: number) => 
 function ExperimentSummary({ view, onIteration }: SummaryProps) {
   const { key, describes, audience, epicKey, iterations, results } = view;
   return (
-    <section className={style.panel} aria-label="How it stands">
+    <section className={style.panel} aria-label="Status">
       <Link className={style.back} to="/experiments">
         All experiments
       </Link>

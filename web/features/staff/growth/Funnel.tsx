@@ -97,13 +97,13 @@ function Counted({ filters, funnel }: { filters: Filters; funnel: AnswerOf<typeo
   return (
     <>
       <p role="status" className={style.soft}>
-        {people === 0 ? 'Nobody' : `${people} ${people === 1 ? 'person' : 'people'}`} between {filters.from} and{' '}
+        {people === 0 ? 'No one' : `${people} ${people === 1 ? 'person' : 'people'}`} between {filters.from} and{' '}
         {filters.until}
-        {countedAt !== null && `, counted ${instant(countedAt)} UTC`}. Whoever comes back on another day counts again;
-        whoever may not be counted does not.
+        {countedAt !== null && `, counted ${instant(countedAt)} UTC`}. People who come back on another day count again.
+        People who did not allow counting are left out.
       </p>
       {people === 0 ? (
-        <p className={style.panel}>Nobody was counted here. Choose other days, or fewer conditions.</p>
+        <p className={style.panel}>No one was counted here. Choose other days or fewer filters.</p>
       ) : (
         <FunnelTable title={funnels[filters.flow].title} steps={steps} />
       )}

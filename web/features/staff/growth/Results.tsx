@@ -29,8 +29,8 @@ export function Results({ results: { verdict, shown, interimResults, guardrails 
           <p>{explanation}</p>
         )}
         <p className={style.soft}>
-          Shown to {shown.control} people as control and {shown.treatment} as treatment. Somebody counts eight days
-          later, when it is known whether they paid within seven.
+          Shown to {shown.control} people as control and {shown.treatment} as treatment. Each person counts eight days
+          later, once it is known whether they paid within seven.
         </p>
         {last && <Measure interimResult={last} />}
         {interimResults.length > 1 && <Curves interimResults={interimResults} />}

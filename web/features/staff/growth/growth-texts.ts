@@ -16,17 +16,17 @@ export const verdictTexts: Record<Verdict, { title: string; explanation: string 
     title: 'No difference seen yet',
     explanation: 'The interval contains zero. It gets narrower with more people.',
   },
-  BETTER: { title: 'Treatment is better', explanation: 'More people pay. This stays so however often you look.' },
-  WORSE: { title: 'Treatment is worse', explanation: 'Fewer people pay. This stays so however often you look.' },
+  BETTER: { title: 'Treatment is better', explanation: 'More people pay. This is so however often you check.' },
+  WORSE: { title: 'Treatment is worse', explanation: 'Fewer people pay. This is so however often you check.' },
   MISMATCH: {
-    title: 'People were divided otherwise than planned',
+    title: 'People were not split as planned',
     explanation: 'Nothing else on this page can be trusted. Find out who is missing, then start again.',
   },
 };
 
 export function stateText({ state, share }: Pick<ExperimentRow, 'state' | 'share'>): string {
   if (state === 'running') return `Running, ${share} % in treatment`;
-  return state === 'off' ? 'Off' : `${state === 'control' ? 'Control' : 'Treatment'} for everybody`;
+  return state === 'off' ? 'Off' : `${state === 'control' ? 'Control' : 'Treatment'} for everyone`;
 }
 
 export const guardrailTexts: Record<GuardrailView['guardrail'], string> = {
