@@ -41,7 +41,7 @@ export const accountClosing: MailTemplate<AccountClosingProps> = (props, context
   const { intro, onTheDay, kept } = props.isProfessional ? professional : parent;
   const date = longDate(props.closesOn, context);
   return {
-    subject: m.mail_closing_subject({ brand: brand.name, date }, t),
+    subject: m.mail_closing_subject({ date }, t),
     preview: m.mail_closing_preview({}, t),
     heading: m.mail_closing_heading({}, t),
     reason: m.mail_reason_account({ brand: brand.name }, t),

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { action, greeting, notYou } from './phrases.ts';
+import { action, greeting, callUs } from './phrases.ts';
 
 /** Sent to an address that was only typed: it names nobody. `isFree`: no account here has it. `url`: link, or login. */
 export type EmailChangeProps = { isFree: boolean; url: string };
@@ -44,7 +44,7 @@ export const emailChanged: MailTemplate<EmailChangedProps> = ({ firstName, undo 
             action({ label: m.ownership_title({}, t), url: undo.url }, context),
           ]
         : []),
-      notYou(context),
+      callUs(context),
     ],
   };
 };

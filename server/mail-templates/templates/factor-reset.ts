@@ -3,7 +3,7 @@ import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { action, greeting, notYou } from './phrases.ts';
+import { action, greeting, callUs } from './phrases.ts';
 
 /** `dueAt`: ISO instant, `timeZone`: the reader's IANA zone, `stopUrl`: page with a button that stops the removal. */
 export type FactorResetProps = {
@@ -37,7 +37,7 @@ export const factorReset: MailTemplate<FactorResetProps> = (props, context) => {
       },
       { kind: 'paragraph', text: m.mail_factor_reset_not_you({}, t) },
       action({ label: m.factor_reset_stop({}, t), url: props.stopUrl }, context),
-      notYou(context),
+      callUs(context),
     ],
   };
 };

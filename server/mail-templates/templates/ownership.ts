@@ -3,7 +3,7 @@ import type { OwnershipNews } from '#contract/account/ownership.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { action } from './phrases.ts';
+import { action, callUs } from './phrases.ts';
 
 /** Sent to an address that was only typed, or that the account has left: it names nobody. */
 export const ownershipCode: MailTemplate<{ code: string }> = ({ code }, { t }) => ({
@@ -32,7 +32,7 @@ export type OwnershipNoticeProps = {
 
 /** To every former and current address, so that neither of two people is told less than the other. */
 export const ownershipNotice: MailTemplate<OwnershipNoticeProps> = ({ news, until, timeZone, url }, context) => {
-  const { t, phone } = context;
+  const { t } = context;
   const paragraphs = {
     WAITING: [
       m.mail_ownership_waiting_text({ until: longTime({ instant: until, timeZone }, context) }, t),
@@ -57,7 +57,7 @@ export const ownershipNotice: MailTemplate<OwnershipNoticeProps> = ({ news, unti
     blocks: [
       ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
       action({ label: m.ownership_title({}, t), url }, context),
-      { kind: 'note', text: m.mail_ownership_call({ phone }, t) },
+      callUs(context),
     ],
   };
 };

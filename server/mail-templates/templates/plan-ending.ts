@@ -12,7 +12,7 @@ export const planEnding: MailTemplate<PlanEndingProps> = (props, context) => {
   const { t } = context;
   const date = longDate(props.endsOn, context);
   return {
-    subject: m.mail_plan_ending_subject({ brand: brand.name, date }, t),
+    subject: m.mail_plan_ending_subject({ date }, t),
     preview: m.mail_plan_ending_preview({}, t),
     heading: m.mail_plan_ending_heading({ when: inDays(props.daysLeft, context) }, t),
     reason: m.mail_reason_account({ brand: brand.name }, t),

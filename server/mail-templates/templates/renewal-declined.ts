@@ -58,12 +58,12 @@ const own = {
   refused: { subject: m.mail_renewal_declined_subject, heading: m.account_waiting_title },
   unpaid: { subject: m.mail_payment_declined_subject, heading: m.mail_payment_declined_heading },
   none: {
-    subject: m.mail_renewal_declined_none_subject,
+    subject: m.mail_renewal_declined_none_heading,
     heading: m.mail_renewal_declined_none_heading,
     text: m.mail_renewal_declined_none,
   },
   address: {
-    subject: m.mail_renewal_declined_address_subject,
+    subject: m.mail_renewal_declined_address_heading,
     heading: m.mail_renewal_declined_address_heading,
     text: m.mail_renewal_declined_address,
   },

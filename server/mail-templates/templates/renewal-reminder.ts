@@ -115,7 +115,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, conte
   const { subject, heading, intro } = words(props, context);
   return {
     subject,
-    preview: m.mail_renewal_reminder_preview({}, t),
+    preview: m.mail_renewal_reminder_preview({ date, amount: props.amount }, t),
     heading,
     reason: m.mail_reason_payment({ brand: brand.name }, t),
     blocks: [

@@ -133,7 +133,7 @@ describe('limits of what the other parent can do', () => {
       });
       expect(asBefore(after)).toEqual(asBefore(before));
       expect(after.plans).toMatchObject([{ state: 'CURRENT', autoRenew: false, mayResume: true }]);
-      expect(await planMails(site, B)).toEqual(['Your Evenkeel subscription will not renew automatically']);
+      expect(await planMails(site, B)).toEqual(['Your Evenkeel subscription will not renew']);
       await replaceMethod(site, B.userId);
       expect((await setRenewal(site, B.userId, B.subscriptionId, true)).body.autoRenew).toBe(true);
     },

@@ -173,7 +173,7 @@ describe('the cancel link of a reminder', () => {
     await setRenewal(site, payer.userId, payer.subscriptionId, false);
     const { path, headers } = await link(site, payer);
     expect(path).toContain(other.subscriptionId);
-    expect((await lastMail(site, payer))?.subject).toMatch(/^A plan with Evenkeel renews on /);
+    expect((await lastMail(site, payer))?.subject).toMatch(/^A plan you pay for renews on /);
     expect((await send(site.app, { method: 'GET', path, headers })).body['planName']).toBe('Essentials (Joe)');
   });
 

@@ -51,7 +51,7 @@ test('6-1: a card that expires before its renewal is announced 30 days ahead wit
   moveClockTo(site, parent.periodEnd, -30);
   await runDue(site);
   const reminder = await lastMail(site, parent);
-  expect(reminder?.subject).toMatch(/^Your card expires before your Evenkeel plan renews on /);
+  expect(reminder?.subject).toBe('Your card expires before your renewal');
   expect(reminder?.links).toContain(addIt);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ cardExpires: true, needsMethod: false }]);
   expect((await home(site, parent.userId)).subscription).toMatchObject({ cardExpires: true });
@@ -60,7 +60,7 @@ test('6-1: a card that expires before its renewal is announced 30 days ahead wit
   moveClockTo(site, parent.periodEnd, -7);
   await runDue(site);
   const second = await lastMail(site, parent);
-  expect(second?.subject).toMatch(/^Your Evenkeel plan renews on /);
+  expect(second?.subject).toMatch(/^Your plan renews on /);
   expect(second?.links).not.toContain(addIt);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ cardExpires: false }]);
   moveClockTo(site, parent.periodEnd);

@@ -80,8 +80,8 @@ test('a simulated year takes under a minute: reminders, renewal and receipt come
   expect(performance.now() - began).toBeLessThan(60_000);
   expect((await mailsInOrder(site, parent.email)).map(({ subject }) => subject.replace(/ on .*/, ''))).toEqual([
     'Your Evenkeel receipt',
-    'Your Evenkeel plan renews',
-    'Your Evenkeel plan renews',
+    'Your plan renews',
+    'Your plan renews',
     'Your Evenkeel renewal receipt',
   ]);
   expect((await ledger(site.sandboxUrl)).map(({ kind }) => kind)).toEqual(['sale', 'sale']);

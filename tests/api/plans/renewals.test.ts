@@ -58,8 +58,8 @@ test('9-2: a year passes: reminders 30 and 7 days before, one renewal on the day
   const mails = await mailsInOrder(site, parent.email);
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Your Evenkeel receipt',
-    expect.stringMatching(/^Your Evenkeel plan renews on .* for US\$144\.00$/),
-    expect.stringMatching(/^Your Evenkeel plan renews on .* for US\$144\.00$/),
+    expect.stringMatching(/^Your plan renews on .*: US\$144\.00$/),
+    expect.stringMatching(/^Your plan renews on .*: US\$144\.00$/),
     'Your Evenkeel renewal receipt',
   ]);
   expect(mails[1]?.links.some((link) => link.includes('/app/account/renewal#subscription='))).toBe(true);
@@ -226,7 +226,7 @@ test('9-7: a plan renews at the prices it was last paid at, or at those in force
   await years(16_900);
   expect(await charges(site)).toEqual([14_400, 14_400, 13_900, 13_900]);
   const announced = (await mailsInOrder(site, parent.email)).flatMap(
-    ({ subject }) => / renews on .* for (?<amount>.*)$/.exec(subject)?.slice(1) ?? [],
+    ({ subject }) => / renews on .*: (?<amount>.*)$/.exec(subject)?.slice(1) ?? [],
   );
   expect(announced).toEqual(['US$144.00', 'US$139.00', 'US$139.00']);
 });

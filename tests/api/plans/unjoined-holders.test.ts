@@ -25,7 +25,7 @@ async function pass(site: TestSite, { periodEnd }: Subscriber, days: readonly nu
 }
 
 const questions = async (site: TestSite, to: string) =>
-  (await mailsInOrder(site, to)).filter(({ subject }) => subject.endsWith('plan renew?'));
+  (await mailsInOrder(site, to)).filter(({ subject }) => subject.endsWith('plan you pay for?'));
 
 const planOf = async ({ dependencies: { db } }: TestSite, { subscriptionId }: Subscriber) =>
   db

@@ -98,7 +98,7 @@ test('1-6: before the end of a plan its parent, who has joined, hears of it 30 a
   }
   const [late, early, ...more] = await mailsOf(joined);
   expect(more).toEqual([]);
-  for (const mail of [early, late]) expect(mail?.subject).toMatch(/^Your Evenkeel plan ends on /);
+  for (const mail of [early, late]) expect(mail?.subject).toMatch(/^Your plan ends on /);
   expect([early?.text, late?.text].map((text) => /in (\d+) days/.exec(text ?? '')?.[1])).toEqual(['30', '7']);
   expect(early?.text).toContain('was paid for you and ends on');
   expect(await mailsOf(parentIds[1] ?? '')).toEqual([]);
