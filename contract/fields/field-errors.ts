@@ -77,7 +77,7 @@ export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
   return typeof value === 'string' && Object.hasOwn(texts, value);
 }
 
-/** Codes whose text fits several fields, so that a list of errors has to say which one is meant. */
+/** Codes whose text does not say which field is wrong; a list of errors adds the label. */
 const ofSeveralFields: ReadonlySet<FieldErrorCode> = new Set<FieldErrorCode>([
   'required',
   'name_length',
@@ -111,7 +111,7 @@ export function fieldErrorText({ field, code, language }: FieldError): string {
   return missing ?? texts[code]({}, language ? { locale: language } : {});
 }
 
-/** Whether the text of an error says by itself which field it is about. */
+/** Whether the text of an error says which field is wrong. */
 export function namesItsField({ field, code }: FieldError): boolean {
   return !ofSeveralFields.has(code) || (code === 'required' && missingFieldText(field) !== null);
 }

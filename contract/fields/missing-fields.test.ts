@@ -11,7 +11,7 @@ import { missingFieldText } from './missing-fields.ts';
 type Schema = z.core.$ZodType;
 type Field = { field: string; schema: Schema };
 
-/** Every field below a schema, the members of lists and choices too. */
+/** All fields of a schema, including those of lists and unions. */
 function fieldsOf(schema: Schema, path: string[] = []): Field[] {
   const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } };
   const inside = (one: unknown, ...step: string[]) => fieldsOf(one as Schema, [...path, ...step]);
@@ -29,7 +29,7 @@ const asksFor = ({ schema }: Field, value: unknown): boolean => {
   return !result.success && result.error.issues.some(({ message }) => message === 'required');
 };
 
-/** What several fields together require; no field alone does. */
+/** Fields required by a rule over several fields, which no schema of one field shows. */
 const together = [
   ...familyIssues(
     {
@@ -56,7 +56,7 @@ const required = [...bodies, ...Object.values(stepSchemas)]
   .map(({ field }) => field);
 
 describe('VOI3: an empty field', () => {
-  test.each([...new Set([...required, ...together])])('%s says what to enter, in words of its own', (field) => {
+  test.each([...new Set([...required, ...together])])('%s has a text that says what to enter', (field) => {
     const isReferralQuestion = field === 'referral.selection';
     for (const language of languages)
       expect(fieldErrorText({ field, code: 'required', language }) === m.field_required({}, { locale: language })).toBe(
@@ -65,7 +65,7 @@ describe('VOI3: an empty field', () => {
     expect(namesItsField({ field, code: 'required' })).toBe(!isReferralQuestion);
   });
 
-  it('is told apart from the same field of somebody else', () => {
+  it('has another text than the same field of another person', () => {
     expect(
       ['parent.firstName', 'coParent.firstName', 'children.1.firstName', 'parentB.firstName', 'parents.0.lastName'].map(
         (field) => missingFieldText(field, 'en'),

@@ -4,8 +4,8 @@ import type { Language } from './languages.ts';
 type Text = (inputs: { number: number }, options: { locale?: Language }) => string;
 
 /**
- * What to enter where a required field is empty, by the end of its path: whose it is, where several people have one.
- * The referral question alone keeps the text that the specification gives to required fields (5.1).
+ * The texts for empty required fields, by the end of the field's path; the longest match applies, so that a co-parent's
+ * name has another text than one's own. Only the referral question keeps the specification's general text (5.1).
  */
 const texts: Readonly<Record<string, Text>> = {
   'coParent.firstName': m.missing_co_parent_first_name,
@@ -58,10 +58,10 @@ const texts: Readonly<Record<string, Text>> = {
   reason: m.missing_reason,
 };
 
-/** A professional's list of both parents has them by position. */
+/** The parents of a case are listed by position in the form that corrects names. */
 const listedParents: Readonly<Record<string, string>> = { 'parents.0': 'parentA', 'parents.1': 'parentB' };
 
-/** What to enter in a field; null where nothing says it of this one. `field`: a dotted path with list positions. */
+/** The text for an empty field, or null if it has none of its own. `field`: a dotted path with list positions. */
 export function missingFieldText(field: string, language?: Language): string | null {
   const [, position = '0'] = /\.(\d+)(?:\.|$)/.exec(field) ?? [];
   const named = field.replace(/parents\.[01]/, (listed) => listedParents[listed] ?? listed).replaceAll(/\.\d+/g, '');

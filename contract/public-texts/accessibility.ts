@@ -22,7 +22,7 @@ export const accessibility: PublicText = {
       {
         heading: "If something doesn't work for you",
         paragraphs: [
-          "Tell us what you tried and with what. We answer within two working days, and we'll do it with you.",
+          "Tell us what you tried and with what. We answer within two business days, and we'll do it with you.",
         ],
       },
     ],

@@ -22,7 +22,7 @@ export const terms: PublicText = {
       {
         heading: 'Refunds',
         paragraphs: [
-          'We refund your first payment in full if you ask within 30 days. What the law of your country gives you beyond that stays as it is.',
+          'We refund your first payment in full if you ask within 30 days. Any further rights under the law of your country are not affected.',
         ],
       },
       {
@@ -60,7 +60,7 @@ export const terms: PublicText = {
       {
         heading: 'Reembolsos',
         paragraphs: [
-          'Le reembolsamos completo su primer pago si lo pide dentro de 30 días. Lo que la ley de su país le dé además queda como está.',
+          'Le reembolsamos por completo su primer pago si lo pide dentro de 30 días. Los demás derechos que le da la ley de su país no cambian.',
         ],
       },
       {

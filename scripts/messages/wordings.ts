@@ -32,6 +32,13 @@ const english: readonly Wording[] = [
     except: ['pro_plan_second_parent', 'problem_parent_has_plan'],
   },
   { not: /’/, write: "'" },
+  { not: /\b[Ee]-mail/, write: 'email' },
+  { not: /\b[Ll]earns?\b/, write: 'find out' },
+  { not: /\b[Tt]wo-factor\b|\b2FA\b/, write: 'two-step verification' },
+  {
+    not: /\b([Cc]olour|[Ff]avour|[Pp]rogramme|[Cc]heque|[Ee]nrolment|[Uu]ntick|(author|organ|recogn|customi)is)/,
+    write: 'the US spelling',
+  },
 ];
 
 const spanish: readonly Wording[] = [
@@ -59,7 +66,23 @@ const spanish: readonly Wording[] = [
   { not: /\bcifras\b/, write: 'números o dígitos' },
   { not: /\bSe (cobran|devuelven|reembolsan) \{amount\}/, write: 'el verbo en singular' },
   { not: /\b(de|a) el otro padre\b/, write: 'del, al' },
+  { not: /\b[Ii]ngr([eé]s[eéóa]|esar)/, write: 'escribir' },
+  { not: /(?<!\{)\b[Ee]-?mail/, write: 'correo' },
+  { not: /\bclics?\b|[Oo]rdenador/, write: 'toque, computadora' },
+  { not: /nueva contraseña/, write: 'contraseña nueva' },
 ];
 
 /** Wordings by language: one word for one thing, the everyday word, and no translated sentence. */
 export const wordings: Readonly<Record<string, readonly Wording[]>> = { en: english, es: spanish };
+
+/**
+ * Keys that may translate an English text differently from other keys: “From” (a seller, a time), “Joined” (a person,
+ * families), “Keep it” (a plan, a document), “Upgrade” (a button, a kind of payment), and the filler for an erased name.
+ */
+export const translatedApart: ReadonlySet<string> = new Set([
+  'account_the_other_parent',
+  'account_receipt_from',
+  'pro_cases_filter_JOINED',
+  'pro_back_no',
+  'account_purpose_upgrade',
+]);

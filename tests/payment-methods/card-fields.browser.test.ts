@@ -185,7 +185,7 @@ describe('card fields in a browser', () => {
     await expect.poll(() => card.field('Número de tarjeta').inputValue()).toBe('4111 1111 1111 1111');
     await card.fill('Código de seguridad (CVV)', '1');
     await card.page.keyboard.press('Tab');
-    await expect.poll(() => card.page.getByText('Ingrese un código de seguridad válido').count()).toBe(1);
+    await expect.poll(() => card.page.getByText('Escriba un código de seguridad válido').count()).toBe(1);
   });
 
   it('follow a change of the colour scheme', async () => {

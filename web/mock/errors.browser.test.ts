@@ -109,17 +109,20 @@ describe('the error summary', () => {
     ['pro-new-case/fresh', [m.missing_first_parent_first_name, m.missing_second_parent_first_name]],
     ['your-details/empty', [m.missing_knows_co_parent_email]],
     ['account-fee-waiver/form', [m.missing_reason]],
-  ])('VOI3, 8-15: %s: leads to each field with the words that stand at it, which say whose it is', async (state, texts) => {
-    await show(state);
-    const main = page.getByRole('main');
-    await expectPage(main.getByRole('option', { name: m.ui_loading({}, en) })).toHaveCount(0);
-    await main.locator('button[type=submit]').first().click();
-    const summary = main.getByRole('group', { name: m.ui_problem_title({}, en) });
-    for (const text of texts) {
-      await summary.getByRole('link', { name: text({}, en), exact: true }).click();
-      await expectPage(page.locator(':focus')).toHaveAccessibleDescription(new RegExp(text({}, en)));
-    }
-  });
+  ])(
+    'VOI3, 8-15: %s: leads to each field with the words that stand at it, which say whose it is',
+    async (state, texts) => {
+      await show(state);
+      const main = page.getByRole('main');
+      await expectPage(main.getByRole('option', { name: m.ui_loading({}, en) })).toHaveCount(0);
+      await main.locator('button[type=submit]').first().click();
+      const summary = main.getByRole('group', { name: m.ui_problem_title({}, en) });
+      for (const text of texts) {
+        await summary.getByRole('link', { name: text({}, en), exact: true }).click();
+        await expectPage(page.locator(':focus')).toHaveAccessibleDescription(new RegExp(text({}, en)));
+      }
+    },
+  );
 
   it('8-15: names the field before a text that fits several', async () => {
     await show('your-details/empty');

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { readFamily } from '../family.ts';
 import { publicHeaders } from '../headers.ts';
 import { inviteMail, previewOptions } from './invite-previews.ts';

@@ -86,7 +86,7 @@ test('a declined renewal says when it is tried again, or that it is not', () => 
   expect(methodNotice(declinedForGood)?.text).toMatch(/is not tried again.*ends on December 5, 2026/);
   expect(methodNotice(notSettled)).toEqual({
     title: 'A payment did not go through',
-    text: expect.stringMatching(/no money from it.*until December 5, 2026.*US\$212\.52 is charged to it once/),
+    text: expect.stringMatching(/did not receive the money.*until December 5, 2026.*US\$212\.52 is charged to it once/),
   });
   expect(outlook(notSettled)).toBe('Not paid: US$212.52 for the term from November 21, 2026.');
 });

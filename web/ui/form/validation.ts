@@ -14,12 +14,12 @@ export function errorText({ path, message }: Raised, own?: ErrorText): string {
   return own?.({ path, code: message }) ?? fieldErrorText({ field: path, code: message });
 }
 
-/** Whether a list of errors has to say which field this one is about. A sentence that is no code of ours says it. */
+/** Whether a list of errors adds the field's label. A text from the server without a known code needs none. */
 export function needsLabel({ path, message }: Raised): boolean {
   return isFieldErrorCode(message) && !namesItsField({ field: path, code: message });
 }
 
-/** The server's answer on a field as the form holds it: by its code, for that the language can change. */
+/** A server error as the form stores it: by its code if known, so that its text follows a change of language. */
 export function messageOf({ code, text }: { code?: string | undefined; text: string }): string {
   return isFieldErrorCode(code) ? code : text;
 }
@@ -33,7 +33,7 @@ export function schemaResolver<Input extends FieldValues, Output>(
     if (result.success) return { errors: {}, values: result.data };
     const errors: FieldErrors<Input> = {};
     for (const { path, code: type, message: given } of result.error.issues) {
-      // A schema without a code of ours says it in its library's words, and in English.
+      // Zod's own message, in English, of a schema without an error code.
       const message = isFieldErrorCode(given) ? given : notUnderstood;
       const name = path.join('.');
       const isList = names.some((each) => each.startsWith(`${name}.`) && /^\d/.test(each.slice(name.length + 1)));

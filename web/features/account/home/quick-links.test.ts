@@ -10,7 +10,7 @@ import {
 } from '#web/mock/account-fixtures.ts';
 import { quickLinks } from './quick-links.ts';
 
-const cancel = 'Cancel the renewal';
+const cancel = 'Cancel renewal';
 const waiver = "Can't pay for the next year?";
 
 test.each([
