@@ -54,7 +54,8 @@ export function harborPage(view: View, problem: string | null = null): string {
 <script src="/harbor.js" defer></script>
 </head>
 <body>
-<header class="page"><span><strong>Harbor</strong> <span class="soft">${texts[language].example}</span></span> <a href="/?language=${other}" lang="${other}" hreflang="${other}">${other === 'es' ? 'Español' : 'English'}</a></header>
+<header class="page"><span><strong>Harbor</strong> <span class="soft">${texts[language].example}</span></span>
+<a href="/?language=${other}" lang="${other}" hreflang="${other}">${other === 'es' ? 'Español' : 'English'}</a></header>
 ${problem ? html`<p class="page" role="alert">${problem}</p>` : null}
 <main id="body">${{ markup: body(view) }}</main>
 </body>

@@ -76,8 +76,8 @@ const spanish: readonly Wording[] = [
 export const wordings: Readonly<Record<string, readonly Wording[]>> = { en: english, es: spanish };
 
 /**
- * Keys that may translate an English text differently from other keys: “From” (a seller, a time), “Joined” (a person,
- * families), “Keep it” (a plan, a document), “Upgrade” (a button, a kind of payment), and the filler for an erased name.
+ * Keys that may translate an English text differently from other keys: the filler for an erased name, “From” (a seller,
+ * a time), “Joined” (a person, families), “Keep it” (a plan, a document) and “Upgrade” (a button, a kind of payment).
  */
 export const translatedApart: ReadonlySet<string> = new Set([
   'account_the_other_parent',

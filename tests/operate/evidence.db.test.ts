@@ -47,7 +47,9 @@ test('an operator gets the evidence for a dispute as PDF: order, consents, mails
   const written = JSON.stringify(evidence);
   const rows = (heading: string) => evidence?.sections.find((section) => section.heading === heading)?.rows ?? [];
   expect(rows('Agreed to').map(({ value }) => value.split(' ')[0])).toContain('TERMS');
-  expect(rows('Emails sent').map(({ value }) => value)).toEqual(expect.arrayContaining(['receipt', 'payment-disputed']));
+  expect(rows('Emails sent').map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['receipt', 'payment-disputed']),
+  );
   expect(rows('Logged in')[0]?.value).toContain('Test, last seen');
   for (const { id, firstName, email, line1 } of people) {
     expect([email, line1].filter((text) => text && written.includes(text))).toEqual([]);
