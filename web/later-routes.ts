@@ -3,6 +3,7 @@ import { onlyFor } from './auth-session/only-for.ts';
 import { SessionCheck } from './auth-session/SessionCheck.tsx';
 import type { ScreenRoute } from './navigation/screen-route.ts';
 import { open, type Row } from './route-rows.ts';
+import { addresses } from './site/addresses.ts';
 import * as accountOf from './features/account/screens.ts';
 import * as professional from './features/professional/screens.ts';
 import * as signUp from './features/sign-up/later-screens.ts';
@@ -22,7 +23,11 @@ export const laterRoutes = {
     open(signUp.feeWaiver),
     ...accountOf.linkedScreens.map(open),
     ...accountOf.parentScreens.map(only('PARENT_A', 'PARENT_B')),
-    ...accountOf.signedInScreens.map(only(...userRoles)),
+    {
+      guard: ({ pathname, hash }) =>
+        pathname.endsWith(addresses.settings) ? (accountOf.movedSettings[hash] ?? null) : null,
+      children: accountOf.signedInScreens.map(only(...userRoles)),
+    },
     // The movable clock of development.
     open(['/development/clock', () => import('./features/development/clock/Clock.tsx')]),
   ],

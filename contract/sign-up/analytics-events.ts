@@ -67,6 +67,8 @@ export const analyticsPages = [
   '/app/account/proof',
   '/app/account/receipts/id',
   '/app/account/settings',
+  '/app/account/family',
+  '/app/account/reach',
   '/app/account/renewal',
   '/app/account/security',
   '/app/account/activity',

@@ -18,12 +18,29 @@ function calendar({ language, siteUrl, entitled }: View): Markup {
   return html`<section class="card" aria-labelledby="week"><h2 id="week">${t.month}</h2><ul>${t.entries.map((entry) => html`<li>${entry}</li>`)}</ul></section>`;
 }
 
+/** Messages, with the tone meter, and expenses, as far as the plan has them. */
+function others({ language, entitled }: View): Markup[] {
+  const t = texts[language];
+  const has = (name: string) => Boolean(entitled?.entitlements[name]);
+  const lists = [
+    { name: 'messages', lines: [...t.messages, ...(has('tone_meter') ? [t.tone] : [])] },
+    { name: 'expenses', lines: t.expenses },
+  ];
+  return lists
+    .filter(({ name }) => has(name))
+    .map(
+      ({ name, lines }) =>
+        html`<section class="card" aria-labelledby="${name}"><h2 id="${name}">${entitlementTexts[name]?.[language] ?? ''}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`,
+    );
+}
+
 /** The part that the page's script refreshes each second. */
 export function body(view: View): string {
   const { language, siteUrl, person, entitled } = view;
   const t = texts[language];
   if (!person)
-    return html`<h1>Harbor</h1><p>${t.welcome}</p><p><a class="button" href="/log-in">${t.logIn}</a></p>`.markup;
+    return html`<h1>Harbor</h1><p>${t.welcome}</p><p class="soft">${t.about}</p><p><a class="button" href="/log-in">${t.logIn}</a></p>`
+      .markup;
   const included = Object.entries(entitled?.entitlements ?? {}).flatMap(([name, quantity]) => {
     const text = entitlementTexts[name]?.[language];
     return text && quantity > 0 ? [filled(text, { quantity: String(quantity) })] : [];
@@ -31,8 +48,10 @@ export function body(view: View): string {
   return html`<h1>${filled(t.hello, { name: person.name })}</h1>
 <p class="soft">${planLine(view)}</p>
 ${calendar(view)}
+${others(view)}
 <section class="card" aria-labelledby="has"><h2 id="has">${t.has}</h2>
 <ul>${included.map((text) => html`<li>${text}</li>`)}</ul></section>
+<p class="soft">${t.about}</p>
 <p class="actions"><a href="${siteUrl}/app/home">${t.account}</a></p>
 <form method="post" action="/log-out"><button>${t.logOut}</button></form>`.markup;
 }
@@ -54,7 +73,7 @@ export function harborPage(view: View, problem: string | null = null): string {
 <script src="/harbor.js" defer></script>
 </head>
 <body>
-<header class="page"><span><strong>Harbor</strong> <span class="soft">${texts[language].example}</span></span>
+<header class="page"><strong>Harbor</strong> <span class="example">${texts[language].example}</span>
 <a href="/?language=${other}" lang="${other}" hreflang="${other}">${other === 'es' ? 'Español' : 'English'}</a></header>
 ${problem ? html`<p class="page" role="alert">${problem}</p>` : null}
 <main id="body">${{ markup: body(view) }}</main>

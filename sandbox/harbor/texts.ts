@@ -3,8 +3,12 @@ export type Language = 'en' | 'es';
 /** The calendar's texts, by language. */
 export const texts = {
   en: {
-    title: 'Harbor, the family calendar',
+    title: 'Harbor, an example app',
     example: 'Example app',
+    about: 'Harbor is not a product. It shows what a plan opens in another app.',
+    messages: ['Joe: My shift moved. Can you take Friday?', 'You: Fine. Can we swap for Sunday morning?'],
+    tone: 'Tone meter: your draft reads as sharp. Only you see this, before you send.',
+    expenses: ['School trip: US$48.00, half each', 'Dentist, Ana: US$120.00, half each'],
     welcome: 'One calendar for two homes.',
     logIn: 'Log in with Evenkeel',
     logOut: 'Log out',
@@ -20,8 +24,12 @@ export const texts = {
     entries: ['Monday: swimming, 4 pm', 'Wednesday: handover, 6 pm', 'Saturday: dentist, 10 am'],
   },
   es: {
-    title: 'Harbor, el calendario de la familia',
+    title: 'Harbor, una aplicación de ejemplo',
     example: 'Aplicación de ejemplo',
+    about: 'Harbor no es un producto. Muestra lo que un plan abre en otra aplicación.',
+    messages: ['Joe: Me cambiaron el turno. ¿Puedes el viernes?', 'Usted: Sí. ¿Cambiamos por el domingo?'],
+    tone: 'Medidor de tono: su borrador suena cortante. Solo usted ve esto, antes de enviar.',
+    expenses: ['Excursión escolar: US$48.00, mitad y mitad', 'Dentista, Ana: US$120.00, mitad y mitad'],
     welcome: 'Un calendario para dos hogares.',
     logIn: 'Iniciar sesión con Evenkeel',
     logOut: 'Cerrar sesión',

@@ -161,7 +161,7 @@ export const mailSamples: MailProps = {
     endsOn: '2026-12-21',
     amount: 'US$198.00',
     billingUrl: `${site}/account/billing`,
-    settingsUrl: `${site}/account/settings#family`,
+    settingsUrl: `${site}/account/family`,
   },
   'renewal-resumed': {
     firstName,

@@ -197,8 +197,8 @@ for (const language of walkedIn('es')) {
 
   test(`settings: children, consents, data as a file, closing the account and back (${language})`, async ({ page }) => {
     const { t, parent, heading, button, part } = await signedInParent(page, { language });
-    await page.goto(appPage('/account/settings'));
-    await expect(heading(m.account_settings_title({}, t))).toBeVisible();
+    await page.goto(appPage('/account/settings#family'));
+    await expect(heading(m.account_family_title({}, t))).toBeVisible();
     const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
     await child.getByLabel(m.ui_first_name({}, t)).fill('A');
     await button(m.account_settings_family_save({}, t)).click();
@@ -209,6 +209,8 @@ for (const language of walkedIn('es')) {
     await button(m.account_settings_family_save({}, t)).click();
     await expect(page.getByText(m.account_settings_family_saved({}, t))).toBeVisible();
 
+    await page.goto(appPage('/account/settings'));
+    await expect(heading(m.account_settings_title({}, t))).toBeVisible();
     const news = m.account_settings_consent_marketing({}, t);
     await button(m.account_settings_consent_give_named({ what: news }, t)).click();
     await button(m.account_settings_consent_withdraw_named({ what: news }, t)).click();

@@ -162,7 +162,7 @@ for (const language of walkedIn('es')) {
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const { t, button } = await signedInParent(page, { language });
-    await page.goto(appPage('/account/settings'));
+    await page.goto(appPage('/account/family'));
     const [saved] = await Promise.all([page.waitForEvent('download'), button(m.account_invite_print({}, t)).click()]);
     expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
     const said = page.getByRole('status').filter({ hasText: join('/invite') });

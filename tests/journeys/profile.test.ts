@@ -126,11 +126,8 @@ for (const language of walkedIn('es')) {
 
     // Mails use it from now on; the pages keep theirs.
     const mails = { en: { locale: 'es', name: 'Español' }, es: { locale: 'en', name: 'English' } } as const;
-    await page.goto(appPage('/account/settings'));
-    await page
-      .getByRole('region', { name: m.profile_title({}, t) })
-      .getByRole('link')
-      .click();
+    await page.goto(appPage('/account/settings#profile'));
+    await expect(page).toHaveURL(appPage('/account/profile'));
     await change(m.profile_language({}, t));
     await field(m.profile_language({}, t)).selectOption(mails[language].name);
     await button(m.ui_save({}, t)).click();

@@ -11,8 +11,9 @@ const professional = () => [
   { to: addresses.professionalInvoices, text: m.pro_invoices_title() },
   { to: addresses.practice, text: m.pro_practice_title() },
   { to: addresses.profile, text: m.profile_title() },
-  { to: addresses.settings, text: m.account_settings_title() },
+  { to: addresses.reach, text: m.account_nav_reach() },
   { to: addresses.security, text: m.account_security() },
+  { to: addresses.settings, text: m.account_settings_title() },
 ];
 
 /** Null while nobody is signed in. */

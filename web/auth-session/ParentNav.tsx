@@ -5,9 +5,11 @@ import { PageNav } from '#web/ui/SignedInPage.tsx';
 const links = () => [
   { to: addresses.home, text: m.account_nav_home() },
   { to: addresses.billing, text: m.account_billing_title() },
+  { to: addresses.family, text: m.account_family_title() },
   { to: addresses.profile, text: m.profile_title() },
-  { to: addresses.settings, text: m.account_settings_title() },
+  { to: addresses.reach, text: m.account_nav_reach() },
   { to: addresses.security, text: m.account_security() },
+  { to: addresses.settings, text: m.account_settings_title() },
 ];
 
 /** The navigation of a parent's account. */

@@ -144,7 +144,7 @@ describe('people’s texts', () => {
   it.each([
     'receipt/card',
     'account-home/pays-for-both',
-    'account-settings/invite-waits',
+    'account-family/invite-waits',
     'payment/covered-by-code',
     'invite/paid',
   ])('L6: of twenty wide letters and long e-mails fit into 320 px: %s', async (state) => {

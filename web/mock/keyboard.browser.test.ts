@@ -66,7 +66,7 @@ describe('by keyboard alone', () => {
     'account-profile/waiting',
     'security/with-second-factors',
     'account-activity/several',
-    'account-settings/invited',
+    'account-family/invited',
     'pro-cases/families',
     'pro-import/fresh',
     'pro-practice/filled',
@@ -95,7 +95,7 @@ describe('by keyboard alone', () => {
   });
 
   it.each([
-    ['account-settings/invited', m.account_invite_correct({}, en), m.co_parent_email({}, en), m.ui_close({}, en)],
+    ['account-family/invited', m.account_invite_correct({}, en), m.co_parent_email({}, en), m.ui_close({}, en)],
     [
       'security/with-second-factors',
       m.second_factors_rename_one({ name: 'My phone' }, en),

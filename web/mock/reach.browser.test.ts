@@ -35,7 +35,7 @@ describe('contact preferences', () => {
   );
 
   it('are the same in the settings, where there already is an account', async () => {
-    await show('account-settings/hard-to-reach');
+    await show('account-reach/hard-to-reach');
     await expect(tick(m.reach_mail({}, en))).not.toBeChecked();
     await expectSaid(m.reach_mail_off({}, en));
     await expectNotSaid(m.reach_mail_off_joining({}, en));

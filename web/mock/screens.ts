@@ -33,6 +33,8 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'account-home': () => import('./states/account/home.tsx'),
   'account-billing': () => import('./states/account/billing.tsx'),
   'account-receipt': () => import('./states/account/receipts.tsx'),
+  'account-family': () => import('./states/account/family.tsx'),
+  'account-reach': () => import('./states/account/reach.tsx'),
   'account-settings': () => import('./states/account/settings.tsx'),
   'renewal-link': () => import('./states/account/renewal-link.tsx'),
   'how-to-cancel': () => import('./states/account/how-to-cancel.tsx'),

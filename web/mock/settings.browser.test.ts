@@ -34,14 +34,14 @@ async function reschedule(): Promise<void> {
 }
 
 it('another time for a waiting invite leaves it in the language that was chosen for it', async () => {
-  await show('account-settings/invite-waits');
+  await show('account-family/invite-waits');
   const saved = await savedAt('/invite-timing');
   await reschedule();
   expect(await saved()).toEqual({ when: 'LATER', day: null, language: 'es' });
 });
 
 it('a child added on another device meanwhile is not overwritten, although the invite’s answer brought a newer list', async () => {
-  await show('account-settings/invite-waits');
+  await show('account-family/invite-waits');
   await reschedule();
   const saved = await savedAt('/family');
   await press(m.account_settings_family_save({}, en));

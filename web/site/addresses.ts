@@ -30,6 +30,9 @@ export const addresses = {
   restart: '/account/restart',
   /** One receipt, by the order's id. */
   receipt: '/account/receipts/:orderId',
+  family: '/account/family',
+  reach: '/account/reach',
+  /** What was agreed to, the data, and closing the account; other parts of it have moved (`movedSettings`). */
   settings: '/account/settings',
   security: '/account/security',
   /** What the other parent can and cannot do. */

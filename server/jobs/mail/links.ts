@@ -10,7 +10,7 @@ export function links({ sites }: { sites: Sites }, reader: OfSite) {
   return {
     billing: at('/app/account/billing'),
     settings: at('/app/account/settings#close'),
-    family: at('/app/account/settings#family'),
+    family: at('/app/account/family'),
     paymentMethod: at('/app/account/billing#payment-method'),
     restart: at('/app/account/restart'),
     cancelRenewal: ({ subscriptionId, secret }: { subscriptionId: string; secret: string }) =>

@@ -20,6 +20,7 @@ export const parentScreens = [
   [addresses.upgrade, () => import('./upgrade/Upgrade.tsx')],
   [addresses.restart, () => import('./restart/Restart.tsx')],
   [ownFeeWaiverAddress, () => import('./fee-waiver/OwnFeeWaiver.tsx')],
+  [addresses.family, () => import('./settings/Family.tsx')],
   [addresses.proof, () => import('./proof/Proof.tsx')],
   [addresses.eachParent, () => import('./each-parent/EachParent.tsx')],
 ] as const;
@@ -27,7 +28,16 @@ export const parentScreens = [
 /** For every signed-in user. */
 export const signedInScreens = [
   [addresses.settings, () => import('./settings/Settings.tsx')],
+  [addresses.reach, () => import('./settings/ReachPage.tsx')],
   [addresses.profile, () => import('./profile/Profile.tsx')],
   [addresses.activity, () => import('./activity/Activity.tsx')],
   [addresses.security, () => import('./security/Security.tsx')],
 ] as const;
+
+/** Where parts of the settings are now, by the hash that mails and bookmarks have. */
+export const movedSettings: Readonly<Record<string, string>> = {
+  '#family': addresses.family,
+  '#reach': addresses.reach,
+  '#profile': addresses.profile,
+  '#security': addresses.security,
+};

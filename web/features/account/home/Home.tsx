@@ -72,7 +72,7 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
           <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>
           {coParent?.invite?.email && <p className={layout.soft}>{coParent.invite.email}</p>}
           <p className={style.further}>
-            <Link to={`${addresses.settings}#family`}>
+            <Link to={addresses.family}>
               {coParent?.state === 'NOT_INVITED' && !coParent.invite?.email
                 ? m.account_co_parent_add_email()
                 : coParent?.invite?.returned

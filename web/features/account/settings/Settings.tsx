@@ -12,50 +12,16 @@ import { Section } from '../Section.tsx';
 import { useHashTarget } from '../use-hash-target.ts';
 import { Consents } from './Consents.tsx';
 import { DataDownload } from './DataDownload.tsx';
-import { ReachSettings } from './Reach.tsx';
 
-/** The form is the heaviest part of the page, so it loads on demand. */
-const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
 /** At the end of the page, with the renewals and consequences that it lists. */
 const CloseAccount = lazyPart(() => import('./CloseAccount.tsx'));
 
-/** Family, consents, data, closing. Each section loads independently, so that one failure leaves the others. */
+/** Consents, data, closing. Each section loads independently, so that one failure leaves the others. */
 export function Screen() {
   useHashTarget(true);
   const isProfessional = useRole() === 'PROFESSIONAL';
   return (
-    <SharedPage
-      heading={m.account_settings_title()}
-      lead={isProfessional ? m.account_settings_lead_professional() : m.account_settings_lead()}
-    >
-      {!isProfessional && (
-        <Section id="family" heading={m.account_settings_family()}>
-          <Suspense fallback={<CardSkeletons count={1} />}>
-            <FamilyNames />
-          </Suspense>
-        </Section>
-      )}
-      <div className={account.pair}>
-        <Section id="profile" heading={m.profile_title()}>
-          <Card>
-            <p>{m.account_settings_profile_text()}</p>
-            <p className={account.further}>
-              <Link to={addresses.profile}>{m.profile_title()}</Link>
-            </p>
-          </Card>
-        </Section>
-        <Section id="security" heading={m.account_security()}>
-          <Card>
-            <p>{m.account_settings_security_text()}</p>
-            <p className={account.further}>
-              <Link to={addresses.security}>{m.account_security()}</Link>
-            </p>
-          </Card>
-        </Section>
-      </div>
-      <Section id="reach" heading={m.reach_heading()}>
-        <ReachSettings />
-      </Section>
+    <SharedPage heading={m.account_settings_title()} lead={m.account_settings_lead()}>
       <Section id="consents" heading={m.account_settings_consents()}>
         <Consents />
       </Section>

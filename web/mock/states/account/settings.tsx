@@ -91,17 +91,24 @@ const everywhere = (answer: MockAnswer) =>
 
 export const states: Record<string, MockState> = {
   invited: state(),
-  'hard-to-reach': state({
-    'GET /v2/account/reach': {
-      data: {
-        mail: false,
-        text: false,
-        call: false,
-        hours: { from: 22, until: 6, timeZone: 'America/Chicago' },
-        neutral: true,
-      },
-    },
+  'no-consents': state({
+    'GET /v2/account/consents': { data: { consents: [] } },
+    'PUT /v2/account/consents': { data: { consents: [consent('MARKETING', true, true)] } },
   }),
+  'renews-before-closing': state({
+    'GET /v2/account/deletion': overview(null, [
+      { heldBy: null, amountFormatted: 'US$149.76', date: '2026-12-04' },
+      { heldBy: 'Joe', amountFormatted: 'US$149.76', date: '2026-12-04' },
+    ]),
+  }),
+  'closing-soon': state({ 'GET /v2/account/deletion': overview('2026-12-21') }),
+  loading: everywhere('never'),
+  failed: everywhere({ problem: { code: 'UNEXPECTED', status: 500 } }),
+  offline: everywhere('offline'),
+};
+
+export const familyStates: Record<string, MockState> = {
+  invited: state(),
   joined: family(withCoParent('JOINED', false)),
   withdrawn: family(withCoParent('INVITED', true, true)),
   'invite-came-back': family(cameBack),
@@ -120,17 +127,6 @@ export const states: Record<string, MockState> = {
     children,
     coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false, invite: null },
   }),
-  'no-consents': state({
-    'GET /v2/account/consents': { data: { consents: [] } },
-    'PUT /v2/account/consents': { data: { consents: [consent('MARKETING', true, true)] } },
-  }),
-  'renews-before-closing': state({
-    'GET /v2/account/deletion': overview(null, [
-      { heldBy: null, amountFormatted: 'US$149.76', date: '2026-12-04' },
-      { heldBy: 'Joe', amountFormatted: 'US$149.76', date: '2026-12-04' },
-    ]),
-  }),
-  'closing-soon': state({ 'GET /v2/account/deletion': overview('2026-12-21') }),
   'refused-by-server': state({
     'PUT /v2/account/family': {
       problem: {
@@ -148,4 +144,19 @@ export const states: Record<string, MockState> = {
   loading: everywhere('never'),
   failed: everywhere({ problem: { code: 'UNEXPECTED', status: 500 } }),
   offline: everywhere('offline'),
+};
+
+export const reachStates: Record<string, MockState> = {
+  open: state(),
+  'hard-to-reach': state({
+    'GET /v2/account/reach': {
+      data: {
+        mail: false,
+        text: false,
+        call: false,
+        hours: { from: 22, until: 6, timeZone: 'America/Chicago' },
+        neutral: true,
+      },
+    },
+  }),
 };

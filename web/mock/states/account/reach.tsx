@@ -1,0 +1,2 @@
+export { Screen } from '#web/features/account/settings/ReachPage.tsx';
+export { reachStates as states } from './settings.tsx';
