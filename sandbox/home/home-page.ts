@@ -51,7 +51,8 @@ export function homePage(): string {
   return plainPage({
     title: 'Sandbox',
     main: html`<h1>Sandbox</h1>
-<p><strong>For trying out only.</strong> This replaces the payment gateway, the email server and the text message service, so that everything can be
+<p><strong>For trying out only.</strong>
+  This replaces the payment gateway, the email server and the text message service, so that everything can be
   tried and nothing is real. No money moves here. It accepts the test cards below and no others: never type the
   number of a real card.</p>
 <h2>Pages</h2>
