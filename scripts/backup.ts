@@ -52,10 +52,10 @@ const commands: Record<string, () => Promise<string>> = {
   archive: async () => {
     const seconds = Number(values.seconds);
     const restart = await withDatabase((client) => archiveWal(client, { backups: requiredOption('backups'), seconds }));
-    return restart ? 'Restart PostgreSQL: from then on it archives its changes.' : 'PostgreSQL archives its changes.';
+    return restart ? 'Restart PostgreSQL to start archiving its changes.' : 'PostgreSQL archives its changes.';
   },
   take: async () =>
-    `Taken: ${await withDatabase((client) => takeBackup(client, { backups: requiredOption('backups'), at: new Date() }))}`,
+    `Backup taken: ${await withDatabase((client) => takeBackup(client, { backups: requiredOption('backups'), at: new Date() }))}`,
   restore: async () => {
     const backup = restoreBackup({
       backups: requiredOption('backups'),

@@ -14,7 +14,7 @@ const files = readdirSync(folder).filter(
   (name) => name.endsWith('.bench.ts') && (!requested || name.startsWith(requested)),
 );
 if (files.length === 0) {
-  console.error(`There is no bench "${requested ?? ''}" in tests/bench`);
+  console.error(`Unknown benchmark "${requested ?? ''}" in tests/bench`);
   process.exit(1);
 }
 

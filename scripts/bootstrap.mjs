@@ -24,7 +24,7 @@ const systemLibraries = { 'libatomic.so.1': 'libatomic1' };
 export function runWithOwnNode({ script }) {
   if (Number(process.versions.node.split('.')[0]) < oldestNode)
     fail(
-      `Evenkeel needs Node ${oldestNode} or newer to start; this is ${process.versions.node}. From then on it brings its own.`,
+      `Evenkeel needs Node ${oldestNode} or newer to start; this is ${process.versions.node}. It then installs and uses its own version.`,
     );
   if (!isInstalled(root) || !existsSync(ownNode)) {
     refuseWithoutLibraries();
@@ -33,7 +33,7 @@ export function runWithOwnNode({ script }) {
   const checked = spawnSync(ownNode, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
   if (checked.status !== 0)
     fail(
-      'The Node of this project did not install: are install scripts switched off? Run "npm rebuild node" and start again.',
+      'Node was not installed for this project: are install scripts disabled? Run "npm rebuild node" and start again.',
     );
   handOver(script);
 }
@@ -68,7 +68,7 @@ function readJson(file) {
 }
 
 function install(folder) {
-  console.log('Installing what is missing (a minute or two, once) …');
+  console.log('Installing missing packages (a minute or two, only once) …');
   // npm passes its own path to the scripts that it runs; otherwise the npm on the PATH is used.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...options] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -78,7 +78,7 @@ function install(folder) {
     shell: process.platform === 'win32' && npm.length === 1,
   });
   if (error) fail(`npm could not be run: ${error.message}`);
-  if (status !== 0) fail('Installing failed; what npm said is above. Nothing was started.');
+  if (status !== 0) fail('Installation failed; see the output of npm above. Nothing was started.');
 }
 
 /**
@@ -96,7 +96,7 @@ function refuseWithoutLibraries() {
   for (const [library, systemPackage] of Object.entries(systemLibraries))
     if (!stdout.includes(`${library} `))
       fail(
-        `Node 26, which comes with this project, needs ${library}: install it (Debian, Ubuntu: apt-get install ${systemPackage}) and start again.`,
+        `Node 26 of this project needs ${library}: install it (Debian, Ubuntu: apt-get install ${systemPackage}) and start again.`,
       );
 }
 

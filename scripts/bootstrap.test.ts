@@ -32,8 +32,8 @@ async function firstStart(libraries: string): Promise<{ code: number; said: stri
 }
 
 const refused =
-  'Node 26, which comes with this project, needs libatomic.so.1: install it (Debian, Ubuntu: apt-get install libatomic1) and start again.';
-const asked = 'npm was asked\nInstalling failed; what npm said is above. Nothing was started.';
+  'Node 26 of this project needs libatomic.so.1: install it (Debian, Ubuntu: apt-get install libatomic1) and start again.';
+const asked = 'npm was asked\nInstallation failed; see the output of npm above. Nothing was started.';
 
 test.runIf(process.platform === 'linux')(
   'a missing system library is reported in one line, before anything is installed',

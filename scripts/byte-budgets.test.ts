@@ -92,7 +92,7 @@ describe('byte budgets', () => {
     async (part) => {
       const { [part]: _, ...rest } = { ...landing } as Record<string, { bytes: number }>;
       build({ 'main.tsx': { bytes: 10 }, ...rest });
-      await expect(measureScreens({ clientDir })).rejects.toThrow('The build has no forms');
+      await expect(measureScreens({ clientDir })).rejects.toThrow('The build does not contain forms');
     },
   );
 

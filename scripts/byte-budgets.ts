@@ -35,7 +35,7 @@ export async function measureScreens({ clientDir }: { clientDir: string }): Prom
   const manifest = JSON.parse(await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
   const screens = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && screenModule.test(key));
   if (!screens.includes(firstScreen.screen))
-    throw new Error(`The build has no ${firstScreen.screen}: rename it in scripts/byte-budgets.ts`);
+    throw new Error(`The build does not contain ${firstScreen.screen}: rename it in scripts/byte-budgets.ts`);
   const sizes = new Map<string, Promise<number>>();
   const sizeOf = (file: string) => {
     const known = sizes.get(file) ?? gzippedBytes(path.join(clientDir, file));
@@ -65,7 +65,9 @@ function keysOfForms(manifest: Manifest): { forms: string; schemas: string } {
   const keyOf = (chunk: string) => Object.keys(manifest).find((key) => manifest[key]?.name === chunk);
   const [forms, schemas] = [keyOf(formsChunk), keyOf(schemasChunk)];
   if (!forms || !schemas || !manifest[validation])
-    throw new Error(`The build has no ${formsChunk}, ${schemasChunk} or ${validation}, as vite.config.ts names them`);
+    throw new Error(
+      `The build does not contain ${formsChunk}, ${schemasChunk} or ${validation}, the chunk names of vite.config.ts`,
+    );
   return { forms: manifest[forms]?.file ?? '', schemas };
 }
 
@@ -89,8 +91,7 @@ async function gzippedBytes(file: string): Promise<number> {
 export async function checkByteBudgets({ clientDir }: { clientDir: string }): Promise<boolean> {
   const measured = await measureScreens({ clientDir });
   for (const { screen, bytes, budget } of measured) {
-    const verdict =
-      bytes > budget ? `over its budget of ${budget}: load heavy parts when they are needed` : `of ${budget}`;
+    const verdict = bytes > budget ? `over its budget of ${budget}: load heavy parts on demand` : `of ${budget}`;
     console.log(`${String(bytes).padStart(8)}  ${screen}  ${verdict}`);
   }
   return measured.every(({ bytes, budget }) => bytes <= budget);

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const problems: string[] = [];
 
 const blind = findBlindRules();
-if (blind.length > 0) problems.push(`The check failed to report a planted breach of ${blind.join(', ')}.`);
+if (blind.length > 0) problems.push(`The check did not report a planted breach of ${blind.join(', ')}.`);
 
 const foldersIn = (folder: string) =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) =>
@@ -25,7 +25,7 @@ const knownFolders = new Set([
 for (const folder of [...foldersIn('server'), ...foldersIn('web'), ...foldersIn('web/features')]) {
   if (knownFolders.has(folder)) continue;
   const table = folder.startsWith('web/') ? 'web-layers.ts' : 'layers.ts';
-  problems.push(`${folder} has no layer: enter it in scripts/boundaries/${table}.`);
+  problems.push(`${folder} has no layer: add it to scripts/boundaries/${table}.`);
 }
 
 const { breaches, modules, instead } = cruise({ root });

@@ -38,6 +38,6 @@ function check({ file, mend }: { file: string; mend: boolean }): boolean {
   }
   for (const fault of faults) console.error(`${name}: ${fault}`);
   if (faults.length === 0)
-    console.log(`${name}: ${Object.keys(lockfile.packages).length} packages, for every platform they are made for`);
+    console.log(`${name}: ${Object.keys(lockfile.packages).length} packages, complete for every platform they support`);
   return faults.length === 0;
 }

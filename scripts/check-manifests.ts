@@ -24,4 +24,6 @@ for (const { name, resources } of all)
     console.error(`${name}: ${resource.kind} ${resource.metadata.name}: ${refusal}`);
   }
 if (process.exitCode !== 1)
-  console.log(all.map(({ name, resources }) => `${name}: ${resources.length} resources fit their schemas`).join('\n'));
+  console.log(
+    all.map(({ name, resources }) => `${name}: ${resources.length} resources match their schemas`).join('\n'),
+  );

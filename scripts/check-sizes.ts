@@ -29,7 +29,7 @@ function projectFiles(): string[] {
     cwd: root,
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error('git cannot list the files of this project');
+  if (status !== 0) throw new Error('git could not list the files of this project');
   return [...new Set(stdout.split('\n'))].filter((file) => file !== '' && existsSync(path.join(root, file)));
 }
 
@@ -39,11 +39,11 @@ const files = projectFiles();
 const problems: string[] = [];
 for (const file of files) {
   const emptyName = file.split('/').find((part) => meaninglessNames.includes(path.parse(part).name));
-  if (emptyName) problems.push(`${file}: "${emptyName}" is a meaningless name. Name it after what is in it.`);
+  if (emptyName) problems.push(`${file}: "${emptyName}" is a meaningless name. Name the file after its content.`);
   if (binary.test(file) || exempt.some((pattern) => pattern.test(file))) continue;
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
   if (lines.length - 1 > maxLines)
-    problems.push(`${file} has ${lines.length - 1} lines. Past ${maxLines} a file does two jobs: take one out.`);
+    problems.push(`${file} has ${lines.length - 1} lines. A file over ${maxLines} lines does two jobs: split it.`);
   if (!/\.(?:m?ts|tsx|mjs|css)$/.test(file)) continue;
   const long = lines.findIndex((line) => breakable(line).length > maxColumns);
   if (long >= 0) problems.push(`${file}:${long + 1} is longer than ${maxColumns} columns.`);
@@ -52,7 +52,7 @@ for (const file of files) {
 const folders = new Set(files.flatMap((file) => /^(?:server|web)\/[^/]+(?=\/)/.exec(file)?.[0] ?? []));
 for (const folder of folders)
   if (!files.includes(`${folder}/README.md`))
-    problems.push(`${folder} has no README.md: what is here, what is not, and where to begin.`);
+    problems.push(`${folder} has no README.md: describe what belongs here, what does not, and where to start.`);
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));

@@ -28,4 +28,4 @@ if (failed.length > 0) {
   console.error(`Type errors in ${failed.join(', ')}`);
   process.exit(1);
 }
-console.log(`${projects.length} projects, no type error`);
+console.log(`${projects.length} projects, no type errors`);

@@ -20,4 +20,4 @@ const madeFrom: Provenance = provenanceOf(document);
 write(path.join(client, 'src', 'made-from.json'), madeFrom);
 const manifest = path.join(client, 'package.json');
 write(manifest, { ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), version: document.info.version });
-console.log(`client/ is made of the API document ${document.info.version}`);
+console.log(`client/ was generated from API document ${document.info.version}`);

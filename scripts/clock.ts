@@ -21,10 +21,10 @@ async function callClock(): Promise<Response> {
 
 try {
   const response = await callClock();
-  if (response.status === 404) throw new Error('This site takes real money: its clock cannot be moved.');
-  if (!response.ok) throw new Error(`The site answered ${response.status}.`);
+  if (response.status === 404) throw new Error('This site takes real money, so its clock cannot be moved.');
+  if (!response.ok) throw new Error(`The site responded with ${response.status}.`);
   const view = (await response.json().catch(() => null)) as ClockView | null;
-  if (view?.now === undefined) throw new Error(`${publicUrl} is another program: set PUBLIC_URL or PORT.`);
+  if (view?.now === undefined) throw new Error(`A different program runs at ${publicUrl}: set PUBLIC_URL or PORT.`);
   const { now, aheadMs, events } = view;
   console.log(
     `The site's time is ${now.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(aheadMs / 86_400_000)} days ahead.\n`,
@@ -38,7 +38,7 @@ try {
   const { message, cause } = error as Error & { cause?: { code?: string } };
   console.error(
     cause?.code === 'ECONNREFUSED'
-      ? `Nothing answers at ${publicUrl}. Start it with npm start, or set PUBLIC_URL.`
+      ? `Nothing responds at ${publicUrl}. Start the site with npm start, or set PUBLIC_URL.`
       : message,
   );
   process.exit(1);

@@ -9,4 +9,4 @@ writeFileSync(
     compose: readFileSync('deploy/compose.yaml', 'utf8'),
   }),
 );
-console.log('.env.example is written');
+console.log('.env.example written');

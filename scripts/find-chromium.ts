@@ -36,7 +36,7 @@ export function findChromium(machine: Machine): Chromium {
   const configured = machine.environment['CHROMIUM_PATH'];
   if (configured) {
     if (machine.isRunnable(configured)) return { executablePath: configured, source: 'environment' };
-    throw new Error(`CHROMIUM_PATH names ${configured}, which is not a program that can be run.`);
+    throw new Error(`CHROMIUM_PATH is not an executable: ${configured}`);
   }
   const present = inSystem(machine) ?? ofPlaywright(machine);
   if (present) return present;
@@ -83,7 +83,7 @@ function canExecute(file: string): boolean {
 }
 
 function downloadPlaywrights(): void {
-  console.log('Downloading a Chromium for the browser tests …');
+  console.log('Downloading Chromium for the browser tests …');
   const program = path.resolve(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
   spawnSync(process.execPath, [program, 'install', 'chromium'], { stdio: 'inherit' });
 }

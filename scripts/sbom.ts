@@ -14,7 +14,7 @@ const { stdout, status, error } = spawnSync('npm', ['sbom', '--sbom-format', 'cy
   shell: process.platform === 'win32',
 });
 if (error || status !== 0) {
-  console.error('Writing the bill of materials needs npm 10 or newer; its error is above');
+  console.error('The bill of materials requires npm 10 or newer; see the error above');
   process.exit(1);
 }
 const bill = JSON.parse(stdout) as BillOfMaterials;

@@ -37,7 +37,7 @@ function supervise<P extends Part>(part: P): P {
   parts.push(part);
   void part.lost.then((how) => {
     if (!stopping)
-      void exitWith({ code: 1, line: `The ${part.name} ended by itself (${how}); everything else was stopped.` });
+      void exitWith({ code: 1, line: `The ${part.name} ended unexpectedly (${how}); everything else was stopped.` });
   });
   return part;
 }
@@ -108,11 +108,11 @@ function portsOf({ publicPort, appPort, sandbox, harborUrl, embeddedDatabasePort
     { port: publicPort, variable: 'PORT', of: 'the site' },
     ...(appPort === publicPort
       ? []
-      : [{ port: appPort, variable: 'DEVELOPMENT_APP_PORT', of: 'the app behind the site' }]),
+      : [{ port: appPort, variable: 'DEVELOPMENT_APP_PORT', of: 'the app server behind the site' }]),
     ...(sandbox ? [{ port: sandbox.port, variable: 'SANDBOX_PORT', of: 'the sandbox' }] : []),
     ...(sandbox && harborUrl ? [{ port: sandbox.harborPort, variable: 'HARBOR_PORT', of: 'the calendar' }] : []),
     ...(sandbox ? [{ port: sandbox.smtpPort, variable: 'SANDBOX_SMTP_PORT', of: "the sandbox's mail" }] : []),
-    ...(sandbox ? [{ port: sandbox.bouncePort, variable: 'BOUNCE_SMTP_PORT', of: 'mail that comes back' }] : []),
+    ...(sandbox ? [{ port: sandbox.bouncePort, variable: 'BOUNCE_SMTP_PORT', of: 'returned mail' }] : []),
     ...(embeddedDatabasePort === null
       ? []
       : [{ port: embeddedDatabasePort, variable: 'EMBEDDED_DATABASE_PORT', of: 'the database' }]),

@@ -10,7 +10,7 @@ const isOfPostgres = /^[0-9A-Z]{5}$/;
 export function reportLostConnection(error: unknown): void {
   const { code = '' } = error as NodeJS.ErrnoException;
   const isLost = !isOfPostgres.test(code) || lost.test(code);
-  logLine('warn', isLost ? 'database connection lost' : 'database refuses a query', { code });
+  logLine('warn', isLost ? 'database connection lost' : 'database query failed', { code });
 }
 
 /** A process's connection pools, one for each kind of work. `replica`: null if there is none. */

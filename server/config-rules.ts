@@ -52,72 +52,72 @@ const rules: readonly Rule[] = [
   (values) =>
     unless(
       !sellsForReal(values) || values.BRAINTREE_PRIVATE_KEY !== 'private',
-      'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
+      'PAYMENT_GATEWAY=braintree requires BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY',
     ),
   (values) =>
     unless(
       !sellsForReal(values) || values.BRAINTREE_MERCHANT_ACCOUNT_ID !== 'sandbox_usd',
-      'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ACCOUNT_ID: without it sales are charged in whatever the default account has',
+      'PAYMENT_GATEWAY=braintree requires BRAINTREE_MERCHANT_ACCOUNT_ID: without it sales are charged in the currency of the default account',
     ),
   (values) =>
     unless(
       !takesRealMoney(values) || values.SECOND_FACTOR_KEYS !== undefined,
-      'SECOND_FACTOR_KEYS is needed: what it seals must outlive a change of APP_SECRET',
+      'SECOND_FACTOR_KEYS is required: the secrets it encrypts must survive a change of APP_SECRET',
     ),
   (values, { defaultOf }) => {
     const missing = takesRealMoney(values)
       ? outsideWorld.filter((name) => (values as Record<string, unknown>)[name] === defaultOf(name)?.value)
       : [];
-    return unless(missing.length === 0, `needed where real money is taken: ${missing.join(', ')}`);
+    return unless(missing.length === 0, `required when taking real money: ${missing.join(', ')}`);
   },
   (values) =>
     unless(
       !takesRealMoney(values) || values.PUBLIC_URL.startsWith('https:'),
-      'PUBLIC_URL begins with https: where real money is taken',
+      'PUBLIC_URL must begin with https: when taking real money',
     ),
   (values) =>
     unless(
       !takesRealMoney(values) || !values.SECURITY_CONTACT.endsWith('.example'),
-      'SECURITY_CONTACT is needed, or another in contract/brand.ts: nobody reads mail to .example',
+      'SECURITY_CONTACT is required, or a real contact in contract/brand.ts: nobody receives mail to .example',
     ),
   (values) => siteProblem(values),
   (values) => {
     const sellers = servedCountries.map((country) => `SELLER_${country}`);
     return unless(
       !takesRealMoney(values) || sellers.some((name) => (values as Record<string, unknown>)[name] !== undefined),
-      `a seller is needed for each country that is sold to, at least one of ${sellers.join(', ')}`,
+      `each country of sale requires a seller: set at least one of ${sellers.join(', ')}`,
     );
   },
   (values) =>
     unless(
       !sellsForReal(values) || !/\.example>?$/.test(values.MAIL_FROM),
-      'MAIL_FROM is needed, or another sender in contract/brand.ts: nobody can answer an address of .example, and no server trusts one',
+      'MAIL_FROM is required, or a real sender in contract/brand.ts: nobody can reply to a .example address, and mail servers reject it',
     ),
   (values) =>
     unless(
       allOrNone([values.DKIM_DOMAIN, values.DKIM_SELECTOR, values.DKIM_PRIVATE_KEY]),
-      'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together',
+      'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together',
     ),
-  (values) => unless(areTogether(values), 'STAFF_ISSUER, STAFF_CLIENT_ID and STAFF_CLIENT_SECRET are needed together'),
+  (values) => unless(areTogether(values), 'STAFF_ISSUER, STAFF_CLIENT_ID and STAFF_CLIENT_SECRET must be set together'),
   (values) =>
     unless(
       !takesRealMoney(values) || areEncrypted(values),
-      'STAFF_ISSUER and STAFF_URL begin with https: where real money is taken',
+      'STAFF_ISSUER and STAFF_URL must begin with https: when taking real money',
     ),
   (values) =>
     unless(
       values.BOUNCE_DOMAIN !== undefined || values.BOUNCE_SMTP_PORT === undefined,
-      'BOUNCE_SMTP_PORT needs BOUNCE_DOMAIN',
+      'BOUNCE_SMTP_PORT requires BOUNCE_DOMAIN',
     ),
   ({ MAIL_WEBHOOK_PROVIDER: provider, MAIL_WEBHOOK_KEY: key, BOUNCE_DOMAIN: domain }) =>
     unless(
       allOrNone([provider, key]) && (provider === undefined || domain !== undefined),
-      'MAIL_WEBHOOK_PROVIDER and MAIL_WEBHOOK_KEY are needed together, and with BOUNCE_DOMAIN',
+      'MAIL_WEBHOOK_PROVIDER and MAIL_WEBHOOK_KEY must be set together, and require BOUNCE_DOMAIN',
     ),
   (values) =>
     unless(
       values.RATE_LIMIT_FACTOR === 1 || !takesRealMoney(values),
-      'RATE_LIMIT_FACTOR must stay 1 where real money is taken',
+      'RATE_LIMIT_FACTOR must be 1 when taking real money',
     ),
 ];
 

@@ -21,7 +21,7 @@ const countryList = z
 
 const registrations = z
   .string()
-  .regex(/^(?:US|CA)-[A-Z]{2}(?:,(?:US|CA)-[A-Z]{2})*$/, 'is written US-TX,US-NY,CA-BC')
+  .regex(/^(?:US|CA)-[A-Z]{2}(?:,(?:US|CA)-[A-Z]{2})*$/, 'not a list such as US-TX,US-NY,CA-BC')
   .transform((text): ReadonlySet<string> => new Set(text.split(',')))
   .optional();
 
@@ -35,7 +35,7 @@ const publicKey = z.base64().refine((key) => {
   } catch {
     return false;
   }
-}, 'a public key, as base64 of DER');
+}, 'not a public key (base64 of DER)');
 
 /** Comma-separated keys, each `name:base64 of 32 bytes`. */
 const sealingKeys = z.string().transform((text, context): [SealingKey, ...SealingKey[]] => {
@@ -45,7 +45,7 @@ const sealingKeys = z.string().transform((text, context): [SealingKey, ...Sealin
   });
   if (first && [first, ...rest].every(({ id, key }) => /^[\w-]{1,40}$/.test(id) && key.length === 32))
     return [first, ...rest];
-  context.addIssue('name:key by commas, each key 32 bytes as base64');
+  context.addIssue('not a comma-separated list of name:key, each key 32 bytes as base64');
   return z.NEVER;
 });
 

@@ -51,7 +51,7 @@ function instantIn(text: string | undefined): { at: Date } | null {
  * events.
  */
 async function requireEndpoint(db: Db, id: string): Promise<void> {
-  if (!(await listEndpoints(db)).some((endpoint) => endpoint.id === id)) throw new Error(`There is no endpoint ${id}`);
+  if (!(await listEndpoints(db)).some((endpoint) => endpoint.id === id)) throw new Error(`Endpoint ${id} not found`);
 }
 
 /** `node dist/endpoints-main.mjs <command>`: manages event endpoints, for operators. */

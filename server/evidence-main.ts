@@ -26,7 +26,7 @@ async function run(disputeId: string | undefined) {
 /** Logged as in the console: it reveals a person's data, and their export shows that it was collected. */
 async function collecting(db: Db, disputeId: string): Promise<StaffActionRequest> {
   const userId = await payerOfDispute(db, disputeId);
-  if (userId === null) throw new Error(`Dispute ${disputeId} not found, or without an order`);
+  if (userId === null) throw new Error(`Dispute ${disputeId} not found, or it has no order`);
   const name = userInfo().username;
   return {
     staff: { subject: `operator:${name}`, name: `Operator ${name}`, roles: ['ADMIN'] },
@@ -38,6 +38,6 @@ async function collecting(db: Db, disputeId: string): Promise<StaffActionRequest
 }
 
 run(process.argv[2]).catch((error: unknown) => {
-  console.error(`No evidence: ${error instanceof Error ? error.message : 'unknown error'}`);
+  console.error(`Collecting the evidence failed: ${error instanceof Error ? error.message : 'unknown error'}`);
   process.exitCode = 1;
 });

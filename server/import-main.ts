@@ -27,9 +27,7 @@ async function run(): Promise<boolean> {
   const { apply, 'renews-from': from, ...paths } = values;
   const renewsFrom = day.safeParse(from);
   if (paths.plans !== undefined && !renewsFrom.success)
-    throw new Error(
-      'Missing or invalid option --renews-from: the first day on which plans are renewed here, YYYY-MM-DD',
-    );
+    throw new Error('Missing or invalid option --renews-from: the first day on which plans renew here, YYYY-MM-DD');
   const DATABASE_URL = databaseUrlIn(process.env);
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-import' }));
   let isRight = true;
@@ -55,12 +53,12 @@ async function run(): Promise<boolean> {
       );
     if (cutOver)
       process.stdout.write(
-        `renewals: ${cutOver.moved} plans moved to ${from}, ${cutOver.kept} keep another day because that or the new one has come\n`,
+        `renewals: ${cutOver.moved} plans moved to ${from}, ${cutOver.kept} keep their day because that or the new day has passed\n`,
       );
   } finally {
     await db.destroy();
   }
-  process.stdout.write(apply ? 'Written.\n' : 'Nothing was written: repeat with --apply.\n');
+  process.stdout.write(apply ? 'Written.\n' : 'Nothing was written: run again with --apply.\n');
   return isRight;
 }
 

@@ -72,7 +72,7 @@ start().catch((error: unknown) => {
   logLine(
     'fatal',
     code === 'EADDRINUSE'
-      ? `Port ${port} is taken. Stop whatever uses it, or set another (PORT, METRICS_PORT or BOUNCE_SMTP_PORT).`
+      ? `Port ${port} is in use. Stop the program that uses it, or set another port (PORT, METRICS_PORT or BOUNCE_SMTP_PORT).`
       : `Evenkeel could not start: ${message}`,
   );
   process.exit(1);

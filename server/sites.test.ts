@@ -64,17 +64,17 @@ describe('the table of sites', () => {
   test.each([
     [
       { OTHER_SITES: 'www.site.co.uk, https://site.com.au' },
-      'OTHER_SITES: number 2 is no site; write each as its host',
+      'OTHER_SITES: entry 2 is not a site; write each site as its host',
     ],
-    [{ OTHER_SITES: 'www.site.co.uk/path' }, 'number 1 is no site'],
-    [{ OTHER_SITES: 'Www.site.co.uk' }, 'number 1 is no site'],
-    [{ OTHER_SITES: 'www.site.fr FR' }, 'number 1 is no site'],
-    [{ OTHER_SITES: 'www.site.co.uk GB de' }, 'number 1 is no site'],
-    [{ OTHER_SITES: 'www.site.co.uk GB en more' }, 'number 1 is no site'],
-    [{ OTHER_SITES: 'www.site.ca' }, 'two sites stand in US'],
-    [{ OTHER_SITES: 'www.site.co.uk, site.uk' }, 'two sites stand in GB'],
-    [{ OTHER_SITES: 'www.site.com GB' }, 'each site has a host name of its own'],
-    [{ OTHER_SITES: 'www.site.com:8443 GB' }, 'another port alone is no other site'],
+    [{ OTHER_SITES: 'www.site.co.uk/path' }, 'entry 1 is not a site'],
+    [{ OTHER_SITES: 'Www.site.co.uk' }, 'entry 1 is not a site'],
+    [{ OTHER_SITES: 'www.site.fr FR' }, 'entry 1 is not a site'],
+    [{ OTHER_SITES: 'www.site.co.uk GB de' }, 'entry 1 is not a site'],
+    [{ OTHER_SITES: 'www.site.co.uk GB en more' }, 'entry 1 is not a site'],
+    [{ OTHER_SITES: 'www.site.ca' }, 'two sites have the country US'],
+    [{ OTHER_SITES: 'www.site.co.uk, site.uk' }, 'two sites have the country GB'],
+    [{ OTHER_SITES: 'www.site.com GB' }, 'each site needs its own host name'],
+    [{ OTHER_SITES: 'www.site.com:8443 GB' }, 'a different port is not enough'],
     [{ PASSKEY_DOMAIN: 'site.co.uk', OTHER_SITES: 'www.site.co.uk' }, 'PASSKEY_DOMAIN must be the host of PUBLIC_URL'],
   ])('that is invalid is rejected with how to fix it: %j', (environment, teaches) => {
     const problem = problemOf({ PUBLIC_URL: com, ...environment });

@@ -52,7 +52,7 @@ const entry = z.tuple([
 type Entry = z.output<typeof entry>;
 
 const howToWrite =
-  'write each as its host, and its country and language where its ending does not say them: www.site.co.uk, mx.site.com MX es';
+  'write each site as its host, followed by country and language if the host does not imply them: www.site.co.uk, mx.site.com MX es';
 
 /** Comma-separated hosts, each with its site's country and language if the host does not imply them. */
 const otherSites = z
@@ -64,7 +64,7 @@ const otherSites = z
       if (part === '') return [];
       const parsed = entry.safeParse(part.split(/\s+/));
       if (parsed.success) return [parsed.data];
-      context.addIssue(`number ${index + 1} is no site; ${howToWrite}`);
+      context.addIssue(`entry ${index + 1} is not a site; ${howToWrite}`);
       return [];
     });
   });
@@ -113,13 +113,13 @@ export function siteProblem(variables: Variables): string | null {
   const list = listOf(variables);
   const { PASSKEY_DOMAIN: rpId } = variables;
   if (rpId !== undefined && list[0].passkeyDomain !== rpId)
-    return 'PASSKEY_DOMAIN must be the host of PUBLIC_URL, or a domain above it';
+    return 'PASSKEY_DOMAIN must be the host of PUBLIC_URL or a parent domain of it';
   // Cookies ignore ports, so two sites on one host name would share them.
   if (twice(list.map(({ origin }) => new URL(origin).hostname)) !== undefined)
-    return 'OTHER_SITES: each site has a host name of its own, PUBLIC_URL too; another port alone is no other site';
+    return 'OTHER_SITES: each site needs its own host name, different from that of PUBLIC_URL; a different port is not enough';
   const country = twice(list.map((site) => site.country));
   if (country === undefined) return null;
-  return `OTHER_SITES: two sites stand in ${country}, and people are kept by the country of theirs; ${howToWrite}`;
+  return `OTHER_SITES: two sites have the country ${country}, but rows refer to sites by country; ${howToWrite}`;
 }
 
 /** The sites by country and by host. */

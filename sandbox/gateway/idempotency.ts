@@ -55,8 +55,7 @@ async function answerKeyed(call: {
     if (stored.requestHash !== requestHash) return keyRefused('915232');
     if (stored.transactionId === null) return keyRefused('915234');
     const transaction = findTransaction({ context, id: stored.transactionId });
-    if (!transaction)
-      throw new Error(`Idempotency key points at transaction ${stored.transactionId}, which is not there`);
+    if (!transaction) throw new Error(`Idempotency key refers to missing transaction ${stored.transactionId}`);
     return { transaction, httpStatus: stored.httpStatus, isRepeat: true };
   }
   const answer = await call.perform();

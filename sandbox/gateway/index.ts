@@ -105,7 +105,7 @@ function acceptAnyContentType(app: FastifyInstance): void {
     try {
       return done(null, JSON.parse(String(body)));
     } catch {
-      return done(Object.assign(new Error('The request is not JSON'), { statusCode: 400 }), undefined);
+      return done(Object.assign(new Error('The request body is not JSON'), { statusCode: 400 }), undefined);
     }
   });
 }

@@ -69,7 +69,7 @@ function fakeCard({ cardType, behaviour }: { cardType: string; behaviour: Behavi
       card.cardType === cardType &&
       card.behaviour === (behaviour === 'luhn_invalid' || behaviour === 'fraud' ? 'normal' : behaviour),
   );
-  if (!sample) throw new Error(`The sandbox has no test card of type ${cardType} that behaves as ${behaviour}`);
+  if (!sample) throw new Error(`The sandbox has no ${cardType} test card with the behaviour ${behaviour}`);
   return {
     kind: 'credit_card',
     bin: sample.number.slice(0, 6),

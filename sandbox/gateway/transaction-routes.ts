@@ -80,7 +80,7 @@ export function transactionRoutes({ app, context, inFlight, lostAnswerMs }: Rout
         perform: async (): Promise<KeyedAnswer | Refused> => {
           await waitForLatencyFault(request);
           const transaction = findTransaction({ context, id: transactionId });
-          if (!transaction) throw new Error(`Transaction ${transactionId} went away while it was worked on`);
+          if (!transaction) throw new Error(`Transaction ${transactionId} disappeared during the request`);
           const changed = perform({ context, transaction, params });
           if ('errors' in changed) return changed;
           const declined = changed.transaction.status === 'processor_declined';

@@ -73,6 +73,6 @@ const messages: Record<string, string> = {
 
 export function validationError(path: string, attribute: string, code: string): ValidationError {
   const message = messages[code];
-  if (message === undefined) throw new Error(`The sandbox has no text for validation code ${code}`);
+  if (message === undefined) throw new Error(`The sandbox has no message for validation code ${code}`);
   return { path, attribute, code, message };
 }

@@ -79,7 +79,7 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
     const login = pending.get(id);
     pending.delete(id);
     try {
-      if (!login) throw new Error('This browser began no login');
+      if (!login) throw new Error('This browser did not start a login');
       const person = await providerAt(login.siteUrl).complete(new URL(request.url, settings.url).search, login);
       const session = randomBytes(32).toString('base64url');
       signedIn.set(session, person);

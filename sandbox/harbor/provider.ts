@@ -63,7 +63,7 @@ export function openProvider({ url, clientId, clientSecret }: HarborSettings, si
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new Error('The provider gave no ID token');
+      if (!claims) throw new Error('The provider returned no ID token');
       const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
       return {
         siteUrl,

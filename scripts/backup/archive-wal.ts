@@ -10,7 +10,7 @@ export async function dataDirectory(client: pg.Client): Promise<string> {
   const folder = rows[0]?.folder ?? '';
   if (!statSync(path.join(folder, 'PG_VERSION'), { throwIfNoEntry: false }))
     throw new Error(
-      `The data of this PostgreSQL (${folder}) is not on this machine: use pg_basebackup and its archive instead.`,
+      `The data directory of this PostgreSQL (${folder}) is not on this machine: use pg_basebackup and its archive instead.`,
     );
   return folder;
 }

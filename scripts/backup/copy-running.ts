@@ -49,7 +49,7 @@ export async function copyRunning(client: pg.Client, { to, archived }: { to: str
     `select labelfile as label, spcmapfile as spaces from pg_backup_stop(wait_for_archive => $1)`,
     [archived],
   );
-  if (rows[0]?.spaces) throw new Error('This PostgreSQL has tablespaces of its own: use pg_basebackup.');
+  if (rows[0]?.spaces) throw new Error('This PostgreSQL has additional tablespaces: use pg_basebackup.');
   writeFileSync(path.join(to, 'cluster', 'backup_label'), rows[0]?.label ?? '', { mode: 0o600 });
   // The embedded PostgreSQL keeps the password of its roles next to its data directory.
   const password = path.join(from, '..', 'password');

@@ -20,13 +20,12 @@ type Restore = {
 export function restoreBackup({ backups, to, lastWal, until }: Restore): string {
   const cluster = path.join(to, 'cluster');
   if (existsSync(cluster))
-    throw new Error(`${cluster} is still there: move it away first, never delete what is left of it.`);
+    throw new Error(`${cluster} still exists: move it away first; never delete what is left of it.`);
   const latest = readdirSync(backups)
     .filter((name) => name.startsWith('base-') && !name.endsWith('.unfinished') && isBefore(name, until))
     .toSorted()
     .at(-1);
-  if (!latest)
-    throw new Error(`There is no backup in ${backups}${until ? ` from before ${until.toISOString()}` : ''}.`);
+  if (!latest) throw new Error(`No backup found in ${backups}${until ? ` from before ${until.toISOString()}` : ''}.`);
   const backup = path.join(backups, latest);
   makeOwned(to, { like: backup });
   const owner = statSync(backup);

@@ -33,7 +33,7 @@ function isRealMoney(environment: Record<string, string>): boolean {
 
 /** The variables that real money requires: without one, the site does not start, or uses the sandbox. */
 export function neededForRealMoney(): string[] {
-  if (!isRealMoney(realMoney)) throw new Error('realMoney lacks a variable that taking real money requires');
+  if (!isRealMoney(realMoney)) throw new Error('realMoney lacks a variable that is required when taking real money');
   return Object.keys(realMoney).filter((name) => !isRealMoney({ ...realMoney, [name]: '' }));
 }
 
@@ -60,7 +60,7 @@ export function readVariableRows({ handbook, title }: { handbook: string; title:
 /** A default as text: from the configuration, or in the handbook's words where the configuration has none. */
 function formatDefault(name: string, words: string): string {
   const configured = defaultOf(name);
-  if (configured === null) return 'none: needed to start';
+  if (configured === null) return 'none, required to start';
   if (configured.value === undefined || Array.isArray(configured.value)) return words;
   return typeof configured.value === 'string' ? configured.value : JSON.stringify(configured.value);
 }
@@ -90,12 +90,12 @@ export function environmentForm({ handbook, compose }: { handbook: string; compo
   const rowOf = (name: string | undefined) => rows.find(({ names }) => name !== undefined && names.includes(name));
   const lines = variableNames.map((name, index) => {
     const row = rowOf(name);
-    if (!row) throw new Error(`${name} is not explained in docs/operations.md`);
+    if (!row) throw new Error(`${name} is not documented in docs/operations.md`);
     const words = (row.defaults[row.names.indexOf(name)] ?? row.defaults.join(', ')).replaceAll('`', '');
     const facts = [
       `Default: ${formatDefault(name, words)}.`,
-      ...(needed.includes(name) ? ['Real money needs it.'] : []),
-      ...(compose.includes(`\${${name}:`) ? [] : ['Compose sets it itself.']),
+      ...(needed.includes(name) ? ['Required when taking real money.'] : []),
+      ...(compose.includes(`\${${name}:`) ? [] : ['Set by compose.']),
     ];
     // Variables of one row share its explanation, which is written once.
     const meaning = row === rowOf(variableNames[index - 1]) ? '' : `\n# ${row.meaning}\n`;

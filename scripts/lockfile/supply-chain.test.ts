@@ -21,22 +21,30 @@ test('exact versions, integrity hashes and permitted scripts pass', () => {
 });
 
 test.each([
-  ['a version range', { manifest: { ...sound.manifest, dependencies: { tool: '^1.2.3' } } }, 'tool floats (^1.2.3)'],
-  ['a version tag', { manifest: { ...sound.manifest, devDependencies: { other: 'latest' } } }, 'other floats (latest)'],
+  [
+    'a version range',
+    { manifest: { ...sound.manifest, dependencies: { tool: '^1.2.3' } } },
+    'tool is not pinned (^1.2.3)',
+  ],
+  [
+    'a version tag',
+    { manifest: { ...sound.manifest, devDependencies: { other: 'latest' } } },
+    'other is not pinned (latest)',
+  ],
   [
     'a package without an integrity hash',
     { packages: { ...sound.packages, 'node_modules/other/node_modules/deep': {} } },
-    'deep has no hash',
+    'deep has no integrity hash',
   ],
   [
     'an install script that is not allowed',
     { manifest: { ...sound.manifest, allowScripts: {} } },
-    'tool runs a script when installed',
+    'tool runs an install script',
   ],
   [
     'an unused permission',
     { manifest: { ...sound.manifest, allowScripts: { tool: true, other: true } } },
-    'other may run a script and has none',
+    'other is allowed to run an install script but has none',
   ],
 ])('%s is reported', (_what, change, found) => {
   const faults = supplyChainFaults({ ...sound, ...change });

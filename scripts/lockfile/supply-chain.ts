@@ -25,15 +25,15 @@ export function supplyChainFaults({ manifest, packages }: Installed): string[] {
   return [
     ...Object.entries({ ...dependencies, ...devDependencies })
       .filter(([, version]) => !exact.test(version))
-      .map(([name, version]) => `${name} floats (${version}): write its exact version`),
+      .map(([name, version]) => `${name} is not pinned (${version}): use an exact version`),
     ...locked
       .filter(([, { integrity, optional }]) => !integrity && !optional)
-      .map(([place]) => `${nameOf(place)} has no hash: install it again with npm`),
+      .map(([place]) => `${nameOf(place)} has no integrity hash: reinstall it with npm`),
     ...[...withScript]
       .filter((name) => !allowScripts[name])
-      .map((name) => `${name} runs a script when installed: read it, then allow it`),
+      .map((name) => `${name} runs an install script: review it, then allow it`),
     ...Object.keys(allowScripts)
       .filter((name) => !withScript.has(name))
-      .map((name) => `${name} may run a script and has none: take the permission away`),
+      .map((name) => `${name} is allowed to run an install script but has none: remove the permission`),
   ];
 }

@@ -97,7 +97,7 @@ function render(folder: string, before: Resource[] = []): Resource[] {
   const text = readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8');
   const kustomization = parse(text) as Kustomization & Record<string, unknown>;
   const unknown = Object.keys(kustomization).filter((name) => !members.includes(name));
-  if (unknown.length > 0) throw new Error(`${folder}: ${unknown.join()} is not understood`);
+  if (unknown.length > 0) throw new Error(`${folder}: unsupported: ${unknown.join()}`);
   const resources = [...before];
   for (const name of kustomization.resources ?? [])
     if (name.endsWith('.yaml')) {
@@ -121,6 +121,6 @@ function render(folder: string, before: Resource[] = []): Resource[] {
 export function renderSite(folder: string): Resource[] {
   const resources = render(folder);
   const names = resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-  if (!isDeepStrictEqual(names, [...new Set(names)])) throw new Error(`Twice: ${names.join()}`);
+  if (!isDeepStrictEqual(names, [...new Set(names)])) throw new Error(`Duplicates: ${names.join()}`);
   return resources;
 }

@@ -32,7 +32,7 @@ test('a key that one language lacks is reported with the file it is missing from
 
 test('an area that one language lacks is one problem, not one per key', () => {
   expect(problemsOf({ 'es/pay.json': '{"pay_now":"Pagar","pay_later":"Luego"}' })).toEqual([
-    'messages/en/pay.json does not exist, the area has texts in another language',
+    'messages/en/pay.json does not exist, but the area has texts in another language',
   ]);
 });
 

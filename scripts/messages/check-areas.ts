@@ -24,7 +24,7 @@ function missingKeys(files: AreaFile[], locales: readonly string[]): string[] {
     );
     const all = new Set([...byLocale.values()].flatMap((file) => file?.keys ?? []));
     return [...byLocale].flatMap(([locale, file]) => {
-      if (!file) return [`messages/${locale}/${area}.json does not exist, the area has texts in another language`];
+      if (!file) return [`messages/${locale}/${area}.json does not exist, but the area has texts in another language`];
       return [...all]
         .filter((key) => !file.keys.includes(key))
         .map((key) => `messages/${locale}/${area}.json lacks "${key}"`);

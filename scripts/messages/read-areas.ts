@@ -24,8 +24,8 @@ function readArea({ file, locale, area }: { file: string; locale: string; area: 
   const texts: Record<string, string> = {};
   for (const [key, value] of Object.entries(values)) {
     if (key === '$schema') continue;
-    if (typeof value !== 'string') throw new Error(`${file}: "${key}" is not a text`);
-    if (!/^[a-z]\w*$/.test(key)) throw new Error(`${file}: "${key}" cannot be the name of a function`);
+    if (typeof value !== 'string') throw new Error(`${file}: "${key}" is not a string`);
+    if (!/^[a-z]\w*$/.test(key)) throw new Error(`${file}: "${key}" is not a valid function name`);
     texts[key] = value;
   }
   return { locale, area, keys: topLevelKeys(content).filter((key) => key !== '$schema'), texts };

@@ -7,7 +7,7 @@ export function announcement({ settings, seconds }: { settings: StartSettings; s
   for (const other of settings.siteUrls.slice(1)) lines.push(['Another site', other]);
   if (sandbox) {
     lines.push(['Sandbox: mail, texts, faults', sandboxUrl]);
-    lines.push(['Clock: let a year pass', `${publicUrl}/app/development/clock`]);
+    lines.push(['Clock: skip ahead', `${publicUrl}/app/development/clock`]);
     lines.push(['Card to pay with', '4111 1111 1111 1111, any future date, any CVV']);
   }
   if (settings.harborUrl) lines.push(['Harbor: another app to log in to', settings.harborUrl]);

@@ -79,7 +79,7 @@ function runTool({
     });
     tool.once('error', reject);
     tool.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new StartProblem(`${what} failed; the reason is above.`)),
+      code === 0 ? resolve() : reject(new StartProblem(`${what} failed; see the output above.`)),
     );
   });
 }

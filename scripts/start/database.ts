@@ -47,7 +47,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
   } catch (error) {
     await database.stop();
     throw new StartProblem(
-      `The database could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`,
+      `The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`,
       {
         cause: error,
       },
@@ -94,7 +94,7 @@ export async function checkReachable(url: string): Promise<void> {
   const pool = createPool({ connectionString: url, max: 1 });
   try {
     const problem = await databaseProblem(pool);
-    if (problem !== null) throw new StartProblem(`The database that DATABASE_URL names cannot be used: ${problem}`);
+    if (problem !== null) throw new StartProblem(`The database in DATABASE_URL cannot be used: ${problem}`);
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     // pg's message may contain the address, but never the password.
@@ -104,7 +104,7 @@ export async function checkReachable(url: string): Promise<void> {
         : error instanceof Error
           ? error.message
           : String(error);
-    throw new StartProblem(`The database that DATABASE_URL names refuses: ${why}`, { cause: error });
+    throw new StartProblem(`The database in DATABASE_URL refused the connection: ${why}`, { cause: error });
   } finally {
     await pool.end();
   }

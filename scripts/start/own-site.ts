@@ -35,7 +35,7 @@ export async function useOwnSite({ root = projectRoot, environment = process.env
   Object.assign(environment, settings.environment);
   if (port === null) return settings.publicUrl;
   if (!existsSync(path.join(dataDir, 'postgres'))) {
-    console.error('There is no site here yet: run npm start first, or set DATABASE_URL.');
+    console.error('No site has been set up here: run npm start first, or set DATABASE_URL.');
     process.exit(1);
   }
   const { runningDatabaseUrl } = await import('./database.ts');

@@ -9,14 +9,15 @@ type NeededPort = { port: number; variable: string; of: string };
  */
 export async function checkPorts({ ports, command }: { ports: NeededPort[]; command: string }): Promise<void> {
   const doubled = ports.find(({ port }, index) => ports.findIndex((other) => other.port === port) !== index);
-  if (doubled) throw new StartProblem(`Port ${doubled.port} is asked for twice: set ${doubled.variable} to another.`);
+  if (doubled)
+    throw new StartProblem(`Port ${doubled.port} is configured twice: set ${doubled.variable} to another port.`);
   const occupied: NeededPort[] = [];
   for (const needed of ports) {
     const code = await tryPort(needed.port);
     if (code === 'EADDRINUSE') occupied.push(needed);
     else if (code)
       throw new StartProblem(
-        `Port ${needed.port} cannot be used for ${needed.of} (${code}): set ${needed.variable} to another.`,
+        `Port ${needed.port} cannot be used for ${needed.of} (${code}): set ${needed.variable} to another port.`,
       );
   }
   if (occupied.length === 0) return;
@@ -28,9 +29,10 @@ export async function checkPorts({ ports, command }: { ports: NeededPort[]; comm
 
 function describeOccupied(occupied: readonly NeededPort[]): string {
   const [first, ...others] = occupied;
-  if (first && others.length === 0) return `Port ${first.port} is taken, and ${first.of} needs it: stop what uses it`;
+  if (first && others.length === 0)
+    return `Port ${first.port} is in use, and ${first.of} needs it: stop the program that uses it`;
   const list = occupied.map(({ port, of }) => `${port} (${of})`).join(', ');
-  return `Ports ${list} are taken, perhaps by another start: stop it`;
+  return `Ports ${list} are in use, perhaps by another instance: stop it`;
 }
 
 /** `VARIABLE=port` for each taken port, on the first free one some hundreds above it. */

@@ -72,5 +72,5 @@ async function untilHealthy(url: string): Promise<string | undefined> {
     if (answer?.ok) return undefined;
     await wait(50);
   }
-  return `no answer at ${url} for ${timeoutMs / 1000} seconds`;
+  return `no response from ${url} for ${timeoutMs / 1000} seconds`;
 }

@@ -39,7 +39,7 @@ async function startIn(variables: Record<string, string>): Promise<{ code: numbe
     said += chunk.toString();
   });
   const [code] = (await once(child, 'exit')) as [number];
-  const isTakenMeanwhile = names.some((name) => !variables[name] && said.includes(`Port ${free[name]} is taken`));
+  const isTakenMeanwhile = names.some((name) => !variables[name] && said.includes(`Port ${free[name]} is in use`));
   return isTakenMeanwhile ? startIn(variables) : { code, said: said.trim() };
 }
 
@@ -49,7 +49,7 @@ test('a taken port is reported in one line, with the port and the variable to ch
   expect(code).toBe(1);
   expect(said).toMatch(
     new RegExp(
-      `^Port ${port} is taken, and the sandbox needs it: stop what uses it, or start on free ports:\\n\\n  SANDBOX_PORT=\\d+ npm start$`,
+      `^Port ${port} is in use, and the sandbox needs it: stop the program that uses it, or start on free ports:\\n\\n  SANDBOX_PORT=\\d+ npm start$`,
     ),
   );
 });
@@ -77,7 +77,10 @@ test('beside another start, all taken ports are reported at once, with the comma
 test('a port that is configured twice is reported in one line', async () => {
   const port = String(await freePort());
   const { code, said } = await startIn({ PORT: port, SANDBOX_PORT: port });
-  expect({ code, said }).toEqual({ code: 1, said: `Port ${port} is asked for twice: set SANDBOX_PORT to another.` });
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `Port ${port} is configured twice: set SANDBOX_PORT to another port.`,
+  });
 });
 
 test('an invalid port is reported in one line', async () => {
@@ -91,7 +94,7 @@ test('an unreachable database is reported in one line without its password, and 
     DATABASE_URL: `postgres://someone:canary-password@127.0.0.1:${closed}/evenkeel`,
   });
   expect(code).toBe(1);
-  expect(said).toMatch(/^The database that DATABASE_URL names refuses: [^\n]*ECONNREFUSED[^\n]*$/);
+  expect(said).toMatch(/^The database in DATABASE_URL refused the connection: [^\n]*ECONNREFUSED[^\n]*$/);
   expect(said).not.toContain('canary-password');
 });
 
@@ -99,7 +102,7 @@ test('a database that closes the connection is reported in one line', async () =
   const port = await listening((server) => server.on('connection', (socket) => socket.destroy()));
   const { code, said } = await startIn({ DATABASE_URL: `postgres://someone@127.0.0.1:${port}/evenkeel` });
   expect(code).toBe(1);
-  expect(said).toMatch(/^The database that DATABASE_URL names refuses: [^\n]+$/);
+  expect(said).toMatch(/^The database in DATABASE_URL refused the connection: [^\n]+$/);
 });
 
 /** Modules that a file imports statically, directly or not, by their paths or names. */

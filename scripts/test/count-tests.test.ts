@@ -58,7 +58,7 @@ test('a skipped test counts as failed, in both runners', () => {
   expect(countTests({ file: playwrightReport({ skipped: 2 }), runner: 'playwright', exitCode: 0 }).failed).toBe(2);
 });
 
-describe('a test that passes only at the second try counts as passed and is listed', () => {
+describe('a test that passes only on the second try counts as passed and is listed', () => {
   test('a journey', () => {
     const suites = [
       {
@@ -116,12 +116,12 @@ describe('a test that passes only at the second try counts as passed and is list
     const result = { name: 'api', seconds: 1, passed: 9, failed: 0 };
     const one = summary([{ ...result, retried: ['pays once'] }], 1);
     expect(one.split('\n').slice(-4)).toEqual([
-      '1 passed only at the second try: look for a race',
+      '1 passed only on the second try: look for a race',
       '  api: pays once',
       '',
       '9 passed, 0 failed',
     ]);
-    expect(one).toContain('ok      9, 1 only at the second try');
+    expect(one).toContain('ok      9, 1 only on the second try');
     expect(summary([{ ...result, retried: [...'abcdef'] }], 1)).toContain('more than 5 fail the run');
   });
 });

@@ -25,14 +25,14 @@ type Run = {
   runner: 'vitest' | 'playwright';
   exitCode: number;
   /**
-   * File with the tests that passed only at the second try, from our reporter (retried-tests.ts): vitest's report omits
+   * File with the tests that passed only on the second try, from our reporter (retried-tests.ts): vitest's report omits
    * them.
    */
   retries?: string;
 };
 
 /**
- * Sums up a runner's report. A test that passed only at the second try counts as passed, and is named. A skipped test
+ * Sums up a runner's report. A test that passed only on the second try counts as passed, and is named. A skipped test
  * is a failure; so is a run that failed without a failed test (a file that cannot be loaded), or found no test at all.
  */
 export function countTests({ file, runner, exitCode, retries }: Run): Outcome {

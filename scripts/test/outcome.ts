@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * The result of a section. A check without tests of its own counts as one. `failures`: the titles of the failed tests.
- * `retried`: tests that passed only at the second try, each as `retriedLine`; `passed` includes them. The summary names
+ * `retried`: tests that passed only on the second try, each as `retriedLine`; `passed` includes them. The summary names
  * both.
  */
 export type Outcome = {
@@ -27,7 +27,7 @@ export type SectionResult = { name: string; seconds: number } & Outcome;
 export function summary(results: readonly SectionResult[], seconds: number): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const rows = results.map(({ name, seconds, passed, failed, retried = [] }) => {
-    const again = retried.length > 0 ? `, ${retried.length} only at the second try` : '';
+    const again = retried.length > 0 ? `, ${retried.length} only on the second try` : '';
     const verdict = `${failed > 0 ? `FAILED  ${failed} of ${passed + failed}` : `ok      ${passed}`}${again}`;
     return `  ${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${verdict}`;
   });
@@ -62,7 +62,7 @@ function retriedLines(results: readonly SectionResult[]): string[] {
   if (retried.length === 0) return [];
   const fails = retried.length > maxRetries ? `; more than ${maxRetries} fail the run` : '';
   return [
-    `${retried.length} passed only at the second try: look for a race${fails}`,
+    `${retried.length} passed only on the second try: look for a race${fails}`,
     ...retried.map((line) => `  ${line}`),
     '',
   ];

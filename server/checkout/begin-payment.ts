@@ -94,7 +94,8 @@ export async function startPayment(
     purchase,
     at,
   });
-  if (!attempt) throw claim ? new RolledBack(claim.refusal) : new Error('An attempt without a claim met another one');
+  if (!attempt)
+    throw claim ? new RolledBack(claim.refusal) : new Error('An attempt without a claim conflicts with another one');
   // A purchase that cannot be read back could not be completed, and must not be charged.
   readPurchase(attempt);
   if (user && (priced.coupon || priced.codes.length > 0))

@@ -125,7 +125,7 @@ export async function issueOrderInvoice(
   { attemptId, payer, sellers, at, hadReceipt = false }: IssueOrderInvoice,
 ): Promise<void> {
   const order = await orderOfAttempt<StoredQuote>(trx, attemptId);
-  if (!order) throw new Error('An approved attempt has no order');
+  if (!order) throw new Error('Approved attempt without an order');
   const { id: orderId, userId, language, totalCents } = order;
   const data = {
     ...invoiceData({ order, terms: await paidTerms(trx, [orderId]), payer, sellers }),

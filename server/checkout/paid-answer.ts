@@ -38,7 +38,7 @@ export async function paymentResultOf(
   if (unpaid) return unpaid;
   const order = await orderOfAttempt<StoredQuote>(dependencies.db, attempt.id);
   const parent = order && (await readUser(dependencies.db, order.userId));
-  if (!order || !parent) throw new Error('An approved attempt has no order');
+  if (!order || !parent) throw new Error('Approved attempt without an order');
   const { db, clock, makeToken } = dependencies;
   const receipt = await readReceipt(db, order, language);
   const [at, userId] = [clock.now(), parent.id];

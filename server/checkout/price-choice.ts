@@ -81,7 +81,7 @@ export function currentPlan(
   { packageId, services }: { packageId: number; services: readonly string[] },
 ): Choice {
   const heldPackage = catalog.packages.find(({ id }) => id === packageId);
-  if (!heldPackage) throw new Error(`A subscription holds package ${packageId}, which the catalogue does not have`);
+  if (!heldPackage) throw new Error(`Package ${packageId} of a subscription is missing from the catalogue`);
   return { package: heldPackage, options: catalog.options.filter(({ code }) => services.includes(code)) };
 }
 

@@ -74,7 +74,7 @@ export async function requestDeletionIn(
   const change = { userId, session: null, kind: 'CLOSING_ASKED', proofs, device, at } as const;
   const opened = await recordOwnershipChange(trx, change, () => openClosing(trx, { userId, at }));
   const closesOn = opened || (await openDeletion(trx, userId))?.closesOn;
-  if (!closesOn) throw new Error('A closing was neither opened nor open');
+  if (!closesOn) throw new Error('The closing of the account was neither created nor found');
   if (cancelRenewals) await cancelRenewalsBefore(trx, { userId, closesOn, at });
   return { closesOn };
 }

@@ -154,7 +154,7 @@ describe('the embedded PostgreSQL', () => {
     const inFolder = newDataDir();
     await expect(start({ port, inFolder })).rejects.toMatchObject({
       problem: 'port-taken',
-      message: expect.stringMatching(new RegExp(`^Port ${port} .*taken`)),
+      message: expect.stringMatching(new RegExp(`^Port ${port} .*in use`)),
     });
     expect(readdirSync(inFolder)).toEqual([]);
   });

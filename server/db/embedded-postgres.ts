@@ -100,7 +100,7 @@ function freePort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${cause.code})`;
+      const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${cause.code})`;
       reject(
         new DatabaseUnavailable({ problem: 'port-taken', message: `Port ${port} for the database ${reason}.`, cause }),
       );
@@ -187,7 +187,7 @@ function untilReady(child: ChildProcess, { log, line }: Readiness): Promise<void
       reject(
         new DatabaseUnavailable({
           problem: 'refused',
-          message: `The database refuses to start: ${lastComplaint(log.text)}`,
+          message: `The database did not start: ${lastComplaint(log.text)}`,
         }),
       );
     });

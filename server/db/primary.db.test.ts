@@ -98,5 +98,5 @@ test('addresses are parsed as libpq does, and one that allows a standby is rejec
   expect(addressProblem('postgres://one,two/db?target_session_attrs=read-write')).toBeNull();
   expect(addressProblem('postgres://one,two/db')).toBeNull();
   expect(addressProblem('postgres://one,two/db?target_session_attrs=any')).toMatch('read-write or primary');
-  expect(addressProblem('postgres://one,tw o/db')).toBe('a host cannot be read');
+  expect(addressProblem('postgres://one,tw o/db')).toBe('a host is invalid');
 });

@@ -17,7 +17,7 @@ const attributes = /[?&]target_session_attrs=([^&]*)/;
 export function addressProblem(databaseUrl: string): string | null {
   const [, asked = 'read-write'] = attributes.exec(databaseUrl) ?? [];
   if (!['read-write', 'primary'].includes(asked)) return 'target_session_attrs must be read-write or primary';
-  return addressesOf(databaseUrl).every((address) => URL.canParse(address)) ? null : 'a host cannot be read';
+  return addressesOf(databaseUrl).every((address) => URL.canParse(address)) ? null : 'a host is invalid';
 }
 
 type HostState = { host: string; port: number; timeline: string | null };
@@ -53,7 +53,7 @@ async function probe(address: string): Promise<HostState> {
 class NoPrimary extends Error {
   readonly code: string;
   constructor(code: '25006' | 'ECONNREFUSED') {
-    super('No host of DATABASE_URL takes writes');
+    super('No host in DATABASE_URL accepts writes');
     this.code = code;
   }
 }

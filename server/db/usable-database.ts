@@ -18,13 +18,13 @@ const factsQuery = `select current_setting('server_version_num')::int / 10000 as
 export async function databaseProblem(client: pg.ClientBase | pg.Pool): Promise<string | null> {
   const { rows } = await client.query<Facts>(factsQuery);
   const [facts] = rows;
-  if (!facts) throw new Error('The database says nothing of itself');
+  if (!facts) throw new Error('The database returned no information about itself');
   const { version, name, readOnly, mayCreate, notOurs } = facts;
   const problems = [
-    version >= oldest && version <= newest ? [] : `PostgreSQL ${oldest} to ${newest} is needed; this is ${name}`,
-    readOnly ? 'it takes no writes' : [],
-    mayCreate ? [] : 'the role of DATABASE_URL may not create tables: it needs CREATE on the database and its schema',
-    notOurs === null ? [] : `the role of DATABASE_URL does not own the table ${notOurs}`,
+    version >= oldest && version <= newest ? [] : `PostgreSQL ${oldest} to ${newest} is required; found ${name}`,
+    readOnly ? 'it is read-only' : [],
+    mayCreate ? [] : 'the role in DATABASE_URL cannot create tables: grant it CREATE on the database and its schema',
+    notOurs === null ? [] : `the role in DATABASE_URL does not own the table ${notOurs}`,
   ].flat();
   return problems.length === 0 ? null : `${problems.join('; ')}. Nothing was written.`;
 }

@@ -22,7 +22,7 @@ export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
   if (stored) return stored;
   const rendered = await documentPdf(document);
   const pdf = (await storePdf(db, { id, pdf: rendered })) ? rendered : await readPdf(db, id);
-  if (!pdf) throw new Error(`The PDF of document ${id} was not kept`);
+  if (!pdf) throw new Error(`The PDF of document ${id} was not stored`);
   return pdf;
 }
 

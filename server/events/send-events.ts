@@ -68,7 +68,7 @@ async function send(dependencies: SendingDependencies, event: DueEvent, endpoint
   if (posted.delivered) return deliveredEvent(db, event);
   const isDead = await failedEvent(db, { ...event, posted, at: clock.now() });
   const about = { endpoint: endpoint.id, event: event.id, failure: posted.failure };
-  if (posted.isGone) log.warn(about, 'event endpoint answered 410 and was paused');
+  if (posted.isGone) log.warn(about, 'event endpoint returned 410 and was paused');
   if (isDead) log.warn(about, 'event given up');
 }
 

@@ -58,6 +58,6 @@ function leadToSite({ method, url }: FastifyRequest, reply: FastifyReply, { orig
 /** The site of a request. Machines that use another host name are at the main one. */
 export function siteOf(request: FastifyRequest): Site {
   const { sites } = request.server;
-  if (!sites) throw new Error('answerAtSites(app, …) has to come before routes that ask for the site');
+  if (!sites) throw new Error('Call answerAtSites(app, …) before adding routes that need the site');
   return sites.at(hostOf(request)) ?? sites.main;
 }

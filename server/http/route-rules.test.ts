@@ -32,7 +32,7 @@ const siteWith = (routes: (api: FastifyInstance) => void) => {
 
 test('P4: the server refuses to start with a call without caller and limits, and names it', async () => {
   await expect(siteWith((api) => api.post('/v2/new-call', async () => ({}))).listen({ port: 0 })).rejects.toThrow(
-    'No caller and limits declared for POST /api/v2/new-call: bind a route of contract/api.',
+    'Missing caller and limits for POST /api/v2/new-call: bind a route of contract/api.',
   );
 });
 

@@ -37,7 +37,7 @@ export function requireRules(api: FastifyInstance): void {
       .filter(({ config }) => !config?.rules?.caller || config.rules.limits.length === 0)
       .map(({ method, url }) => `${String(method)} ${url}`);
     if (bare.length === 0) return;
-    throw new Error(`No caller and limits declared for ${bare.join(', ')}: bind a route of contract/api.`);
+    throw new Error(`Missing caller and limits for ${bare.join(', ')}: bind a route of contract/api.`);
   });
 }
 

@@ -49,7 +49,7 @@ async function endLeftSession(request: FastifyRequest, reply: FastifyReply): Pro
 
 /** The options passed to `signedIn(app, …)`. */
 export function signedInDependencies({ server }: FastifyRequest): SignedInDependencies {
-  if (!server.signedIn) throw new Error('signedIn(app, …) has to come before routes that ask who is signed in');
+  if (!server.signedIn) throw new Error('Call signedIn(app, …) before adding routes that need the session');
   return server.signedIn;
 }
 

@@ -22,8 +22,8 @@ export async function* readLines(file: string, columns: readonly string[]): Asyn
 
 function checked(file: string, names: string[], columns: readonly string[]): string[] {
   const absent = columns.filter((column) => !names.includes(column));
-  if (absent.length > 0) throw new Error(`${file} has no column ${absent.join(', ')}`);
+  if (absent.length > 0) throw new Error(`${file}: missing column ${absent.join(', ')}`);
   const twice = columns.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (twice !== undefined) throw new Error(`${file} has the column ${twice} twice`);
+  if (twice !== undefined) throw new Error(`${file}: duplicate column ${twice}`);
   return names;
 }

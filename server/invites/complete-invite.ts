@@ -28,7 +28,7 @@ async function completeInvite(
 ): Promise<void> {
   const { attempt, purchase, outcome, at } = settled;
   const user = await lockUser(trx, attempt.subjectId);
-  if (!user) throw new Error('A payment attempt belongs to no invited parent');
+  if (!user) throw new Error('Payment attempt without an invited parent');
   const orderId = await insertPaidOrder(trx, { settled, userId: user.id, familyId: user.familyId });
   await startPlan(trx, { settled, user, orderId });
   if (outcome.outcome === 'approved')

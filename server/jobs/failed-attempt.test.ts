@@ -18,7 +18,7 @@ test('O8: a failing mail logs one line with a code over all retries, and one whe
   const error = new DeliveryFailed({ by: 'MAIL', cause: 'connection', messageKey: 'Mail receipt.1' });
   const fields = { source: 'jobs', jobId: '7', job: 'send-receipt', code: 'MAIL_CONNECTION' };
   expect(tries(error, 24)).toEqual([
-    { level: 'warn', fields: { ...fields, attempts: 1 }, text: 'job failed; it is tried again' },
+    { level: 'warn', fields: { ...fields, attempts: 1 }, text: 'job failed; it will be retried' },
   ]);
   expect(tries(error).slice(1)).toEqual([
     { level: 'error', fields: { ...fields, attempts: 25 }, text: 'job given up' },

@@ -47,6 +47,6 @@ export function logFailedAttempt(log: JobLog, { job, error }: FailedAttempt): vo
     code === undefined ? { err: { type: failure.name, message: failure.message, stack: failure.stack } } : { code };
   const fields = { source: 'jobs', jobId, job: name, attempts, ...cause };
   if (isLastAttempt) return log.error(fields, 'job given up');
-  if (code === undefined) return log.error(fields, 'job failed; it is tried again');
-  log.warn(fields, 'job failed; it is tried again');
+  if (code === undefined) return log.error(fields, 'job failed; it will be retried');
+  log.warn(fields, 'job failed; it will be retried');
 }

@@ -19,7 +19,7 @@ type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
 /** The paid subscription, locked. */
 export async function lockPaidSubscription(trx: Trx, { attempt }: YearPayment): Promise<Subscription> {
   const current = await lockSubscription(trx, attempt.subjectId);
-  if (!current) throw new Error('A payment for a year belongs to no subscription');
+  if (!current) throw new Error('Payment for a year without a subscription');
   return current;
 }
 

@@ -25,7 +25,7 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
   },
   approved: async (trx, settled) => {
     const current = await lockSubscription(trx, settled.attempt.subjectId);
-    if (!current) throw new Error('An upgrade belongs to no subscription');
+    if (!current) throw new Error('Upgrade without a subscription');
     const { buyerId: userId } = settled.purchase;
     const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
     if (!isAsPriced({ current, purchase: settled.purchase }))

@@ -18,7 +18,7 @@ export async function accountPaymentResult(
   const unpaid = unpaidOutcome(attempt, language);
   if (unpaid) return unpaid;
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
-  if (!order) throw new Error('An approved attempt has no order');
+  if (!order) throw new Error('Approved attempt without an order');
   const isRefunded = (await refundsOf(db, [order.id])).some(cancelsPurchase);
   return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack: isRefunded };
 }

@@ -86,7 +86,7 @@ async function view(
     readUser(db, subscription.payerUserId),
     heldBy(db, { subscription, readerId: subscription.payerUserId, language }),
   ]);
-  if (!user) throw new Error('A subscription has no payer');
+  if (!user) throw new Error('Subscription without a payer');
   const view = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
   const { planName, state, periodEnd, renewal, autoRenew, needsMethod, waiting, stillCharged } = view;
   return {

@@ -131,7 +131,7 @@ export async function planPaymentResult(
   const unpaid = unpaidOutcome(attempt, language);
   if (unpaid) return unpaid;
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
-  if (!order) throw new Error('An approved attempt has no order');
+  if (!order) throw new Error('Approved attempt without an order');
   const refundedCents = await cancelledCents(db, order.id);
   return {
     outcome: 'PAID',

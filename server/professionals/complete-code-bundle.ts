@@ -21,7 +21,7 @@ export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): 
       const { professionalId, inPlaceOf } = purchase;
       if (inPlaceOf !== undefined) return completePaidAgain(trx, { settled, inPlaceOf });
       const bundle = await lockBundle(trx, { bundleId: attempt.subjectId, professionalId });
-      if (!bundle) throw new Error('A payment attempt belongs to no code bundle');
+      if (!bundle) throw new Error('Payment attempt without a code bundle');
       const orderId = await insertPaidOrder(trx, { settled, userId: professionalId, familyId: null });
       await trx.updateTable('codeBundles').set({ state: 'PAID', paidAt: at }).where('id', '=', bundle.id).execute();
       const codes = codesOf({ makeToken, bundleId: bundle.id, size: bundle.size });

@@ -106,10 +106,10 @@ async function boughtBy(
   { order, user }: { order: UnpaidOrder; user: User },
 ): Promise<UnpaidPurchase> {
   const attempt = await readAttempt(dependencies.db, order.attemptId);
-  if (!attempt) throw new Error('An order has no attempt');
+  if (!attempt) throw new Error('Order without an attempt');
   const purchase = readPurchase(attempt);
   if (purchase.kind !== 'PROFESSIONAL_PLAN' && purchase.kind !== 'CODE_BUNDLE')
-    throw new Error('No professional bought this');
+    throw new Error('Not a purchase by a professional');
   return { ...purchase, quote: await billAgain(dependencies, { ...order, quote: purchase.quote, user }) };
 }
 

@@ -75,7 +75,7 @@ export async function insertProfessional(
 /** Where a professional is billed and taxed. */
 export function practiceAddress(user: User): Address {
   const address = addressOf(user);
-  if (!address) throw new Error('A professional has no whole address, which registration requires');
+  if (!address) throw new Error('Professional without a complete address, although registration requires one');
   return address;
 }
 

@@ -52,7 +52,7 @@ export function signUpCompletion({
 
 async function requireLock(trx: Trx, { attempt }: Settled): Promise<Registration> {
   const registration = await lockRegistration(trx, attempt.subjectId);
-  if (!registration) throw new Error('A payment attempt belongs to no registration');
+  if (!registration) throw new Error('Payment attempt without a registration');
   return registration;
 }
 

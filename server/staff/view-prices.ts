@@ -111,7 +111,7 @@ export async function plansAs(
         },
         experimentsIn: context.experimentsIn,
       });
-      if (isRefusal(quoted)) throw new Error(`Package ${card.id} is shown and cannot be priced: ${quoted.refused}`);
+      if (isRefusal(quoted)) throw new Error(`Package ${card.id} is displayed but cannot be priced: ${quoted.refused}`);
       const { priced: due, renewal } = quoted.quote;
       return { card, dueFormatted: formatCents(due.total), renewsAtFormatted: formatCents(renewal.amountCents) };
     }),

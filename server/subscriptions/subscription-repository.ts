@@ -181,7 +181,7 @@ export async function changeSubscription(
     .where('version', '=', current.version)
     .returning(subscriptionColumns)
     .executeTakeFirst();
-  if (!changed) throw new Error('A subscription was changed without its lock');
+  if (!changed) throw new Error('Subscription changed without its lock');
   return changed;
 }
 

@@ -24,7 +24,7 @@ export async function run(): Promise<boolean> {
   const floor = await weighEmptyPage();
   const screens = await measureScreens({ clientDir: path.join(root, 'dist/web/client') });
   const landingScreen = screens.find(({ screen }) => screen === firstScreen.screen);
-  if (!landingScreen) throw new Error(`The build has no ${firstScreen.screen}`);
+  if (!landingScreen) throw new Error(`The build does not contain ${firstScreen.screen}`);
   const measurements: Measurement[] = [
     { name: 'landing page', ours: landingScreen.bytes, floor, unit: 'bytes', bar: { atMost: 1.15 } },
     heaviestOf({
@@ -41,7 +41,7 @@ export async function run(): Promise<boolean> {
 
 function heaviestOf({ name, screens }: { name: string; screens: ScreenBytes[] }): Measurement {
   const [heaviest] = screens.toSorted((one, other) => other.bytes - one.bytes);
-  if (!heaviest) throw new Error(`The build has no screen for: ${name}`);
+  if (!heaviest) throw new Error(`The build does not contain a screen for: ${name}`);
   return { name, ours: heaviest.bytes, floor: heaviest.budget, unit: 'bytes', bar: { atMost: 1 } };
 }
 

@@ -60,7 +60,7 @@ test('REL4: a mail waiting for its server logs one line, without a stack', {
   await eventually(tries, (count) => count >= 3, 20_000);
   const lines = one.logged.filter((line) => line.includes('send-password-reset'));
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { code: 'MAIL_CONNECTION', attempts: 1, msg: 'job failed; it is tried again' },
+    { code: 'MAIL_CONNECTION', attempts: 1, msg: 'job failed; it will be retried' },
   ]);
   expect(one.logged.join('')).not.toContain('stack');
 });

@@ -61,8 +61,8 @@ describe('what deploys the application', () => {
     (where) => {
       const environment = given[where] ?? {};
       expect(Object.keys(environment).toSorted()).toEqual([...variableNames].toSorted());
-      expect(() => parseConfig({ ...environment, MAIL_FROM: '' })).toThrow(/MAIL_FROM is needed/);
-      expect(() => parseConfig({ ...environment, DKIM_DOMAIN: 'example.com' })).toThrow(/needed together/);
+      expect(() => parseConfig({ ...environment, MAIL_FROM: '' })).toThrow(/MAIL_FROM is required/);
+      expect(() => parseConfig({ ...environment, DKIM_DOMAIN: 'example.com' })).toThrow(/must be set together/);
       expect(() => parseConfig({ ...environment, LIST_UNSUBSCRIBE: 'nobody' })).toThrow(/LIST_UNSUBSCRIBE/);
       expect(() => parseConfig({ ...environment, SELLER_AU: 'Us | Here | 12' })).toThrow(/SELLER_AU/);
       expect(() => parseConfig({ ...environment, BRAINTREE_ENVIRONMENT: 'production' })).toThrow(/SELLER_US/);

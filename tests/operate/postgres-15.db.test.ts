@@ -53,7 +53,7 @@ test.skipIf(!existsSync(programs))(
     await query(url, 'create database evenkeel');
     const ours = url.replace(/postgres$/, 'evenkeel');
     const guest = ours.replace('postgres@', 'guest@');
-    await expect(migrate(guest)).rejects.toThrow(/may not create tables: .+ Nothing was written/);
+    await expect(migrate(guest)).rejects.toThrow(/cannot create tables: .+ Nothing was written/);
     expect(await query(ours, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
     await migrate(ours);
     await seed({ connectionString: ours, demonstration: true });
@@ -71,9 +71,9 @@ test.skipIf(!existsSync(programs))(
 );
 
 test.each([
-  [{ version: 14, name: '14.11' }, 'PostgreSQL 15 to 18 is needed; this is 14.11. Nothing was written.'],
-  [{ version: 19, name: '19beta1' }, 'PostgreSQL 15 to 18 is needed; this is 19beta1. Nothing was written.'],
-  [{ readOnly: true, mayCreate: false }, /^it takes no writes; the role of DATABASE_URL may not create tables/],
+  [{ version: 14, name: '14.11' }, 'PostgreSQL 15 to 18 is required; found 14.11. Nothing was written.'],
+  [{ version: 19, name: '19beta1' }, 'PostgreSQL 15 to 18 is required; found 19beta1. Nothing was written.'],
+  [{ readOnly: true, mayCreate: false }, /^it is read-only; the role in DATABASE_URL cannot create tables/],
   [{ notOurs: 'users' }, /does not own the table users/],
   [{}, null],
 ])('O5: a database with %j is rejected with all that is wrong', async (facts, said) => {

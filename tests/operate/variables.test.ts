@@ -73,7 +73,7 @@ describe('variables of the environment', () => {
     const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
       services: Record<string, { build?: unknown; environment: Record<string, string> }>;
     };
-    const operators = found(read('.env.example'), /^# Default: .*(?<!Compose sets it itself\.)\n([A-Z_]+)=$/gm);
+    const operators = found(read('.env.example'), /^# Default: .*(?<!Set by compose\.)\n([A-Z_]+)=$/gm);
     expect(operators.length).toBeGreaterThan(45);
     const processes = Object.values(compose.services).filter(({ build }) => build !== undefined);
     expect(processes.length).toBeGreaterThan(3);

@@ -90,7 +90,7 @@ async function end(server: ProcessIdentity): Promise<void> {
   }
   throw new DatabaseUnavailable({
     problem: 'already-running',
-    message: `The database of an earlier run (process ${server.pid}) does not stop.`,
+    message: `The database of an earlier run (process ${server.pid}) did not stop.`,
   });
 }
 
@@ -140,7 +140,7 @@ function runInitdb({ programs, account }: Cluster, options: string[]): Promise<v
         reject(
           new DatabaseUnavailable({
             problem: 'refused',
-            message: `The database could not be made: ${lastComplaint(output)}`,
+            message: `The database could not be created: ${lastComplaint(output)}`,
           }),
         );
     });
@@ -153,8 +153,7 @@ export const serverEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C',
 /** PostgreSQL's last error line, without its timestamp. */
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const complaint =
-    lines.findLast((line) => /\b(FATAL|PANIC|error|ERROR)\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  const complaint = lines.findLast((line) => /\b(FATAL|PANIC|error|ERROR)\b/.test(line)) ?? lines.at(-1) ?? 'no output';
   return complaint.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').trim();
 }
 
@@ -169,6 +168,6 @@ export function checkPrograms({ programs, account }: Cluster): void {
   if (status === 0) return;
   throw new DatabaseUnavailable({
     problem: 'no-binaries',
-    message: `The embedded PostgreSQL does not run here (${error?.message ?? stderr.trim().split('\n')[0]}): set DATABASE_URL to a PostgreSQL 18 of yours.`,
+    message: `The embedded PostgreSQL does not run on this machine (${error?.message ?? stderr.trim().split('\n')[0]}): set DATABASE_URL to your own PostgreSQL 18.`,
   });
 }

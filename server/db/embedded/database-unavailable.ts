@@ -22,10 +22,10 @@ const diskProblems: Record<string, { problem: DatabaseProblem; reason: string }>
   ENOSPC: { problem: 'disk-full', reason: 'the disk is full' },
   EDQUOT: { problem: 'disk-full', reason: 'the disk quota is used up' },
   EROFS: { problem: 'disk-read-only', reason: 'the disk is read-only' },
-  EACCES: { problem: 'no-permission', reason: 'this user may not write there' },
-  EPERM: { problem: 'no-permission', reason: 'this user may not write there' },
-  ENOTDIR: { problem: 'no-permission', reason: 'a file stands where a folder should be' },
-  EEXIST: { problem: 'no-permission', reason: 'a file stands where a folder should be' },
+  EACCES: { problem: 'no-permission', reason: 'this user cannot write there' },
+  EPERM: { problem: 'no-permission', reason: 'this user cannot write there' },
+  ENOTDIR: { problem: 'no-permission', reason: 'a file exists where a folder is expected' },
+  EEXIST: { problem: 'no-permission', reason: 'a file exists where a folder is expected' },
 };
 
 /** Turns a file system error at `folder` into a DatabaseUnavailable; any other error is returned unchanged. */

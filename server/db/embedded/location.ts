@@ -31,7 +31,7 @@ export function installedPostgres(): string {
   } catch (cause) {
     throw new DatabaseUnavailable({
       problem: 'no-binaries',
-      message: `There is no embedded PostgreSQL for ${os.platform()} ${os.arch()} here: set DATABASE_URL to a PostgreSQL 18 of yours.`,
+      message: `There is no embedded PostgreSQL for ${os.platform()} ${os.arch()}: set DATABASE_URL to your own PostgreSQL 18.`,
       cause,
     });
   }

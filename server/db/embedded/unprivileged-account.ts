@@ -21,7 +21,7 @@ export function unprivilegedAccount(): Account | undefined {
   if (created) return created;
   throw new DatabaseUnavailable({
     problem: 'no-account',
-    message: `PostgreSQL does not run as root and no user "${accountName}" could be made: start as an ordinary user, or set DATABASE_URL.`,
+    message: `PostgreSQL does not run as root, and the user "${accountName}" could not be created: start as an ordinary user, or set DATABASE_URL.`,
   });
 }
 

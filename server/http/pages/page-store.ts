@@ -30,7 +30,7 @@ export function readPages(pagesDir: string): PageStore {
       const address = pathname.slice(base.length).replace(/\/+$/, '') || '/';
       const name = fileName({ table, address, boot });
       const page = pages.get(name);
-      if (!page) throw new Error(`The build has no page ${name}`);
+      if (!page) throw new Error(`Page ${name} is missing from the build`);
       const after = page.after
         .replaceAll(pageMarks.leave, inAttribute(boot.leaveAddress))
         .replaceAll(pageMarks.price, () => boot.fromPerMonth ?? '')
@@ -52,7 +52,7 @@ export function releaseOf(pagesDir: string): string {
 
 function split(html: string): Page {
   const [before, after] = html.split(pageMarks.boot);
-  if (before === undefined || after === undefined) throw new Error('A page has no place for the boot data');
+  if (before === undefined || after === undefined) throw new Error('A page has no placeholder for the boot data');
   return { before, after };
 }
 

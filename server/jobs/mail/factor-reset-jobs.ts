@@ -84,8 +84,8 @@ export const resealAppSecrets: Job<'reseal-app-secrets'> = {
     const { log } = dependencies;
     for (const [table, reseal] of Object.entries(resealEach)) {
       const { resealed = 0, unopened = 0 } = (await reseal(dependencies)) ?? {};
-      if (resealed > 0) log.info({ table, resealed }, 'Secrets moved to the current key');
-      if (unopened > 0) log.error({ table, unopened }, 'Secrets have a key that SECOND_FACTOR_KEYS lacks');
+      if (resealed > 0) log.info({ table, resealed }, 'secrets re-encrypted with the current key');
+      if (unopened > 0) log.error({ table, unopened }, 'secrets not re-encrypted: SECOND_FACTOR_KEYS lacks their key');
     }
   },
 };

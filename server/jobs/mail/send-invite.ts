@@ -72,7 +72,7 @@ async function mayInvite(
 ): Promise<boolean> {
   const { db, clock, log, rateLimiter } = dependencies;
   if (await isInviteStopped(dependencies, invited.email)) {
-    log.info({ inviteId }, 'not sent: the recipient wants no invites');
+    log.info({ inviteId }, 'not sent: the recipient declined invites');
     if (sameEmail(asInvited(invited).email, invited.email))
       await db.updateTable('invites').set({ notMailedAt: clock.now() }).where('id', '=', inviteId).execute();
     return false;

@@ -95,7 +95,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     const { db } = dependencies;
     const order = await readOrder<StoredQuote>(db, orderId);
     const payer = order && (await readUser(db, order.userId));
-    if (!order || !payer) throw new Error('A receipt has no order or no payer');
+    if (!order || !payer) throw new Error('Receipt without an order or a payer');
     const { terms, mayAttach } = await termsForMail(db, { order, payer });
     const receipt = presentReceipt(order, { terms, language: order.language });
     const closing = await openDeletion(db, payer.id);

@@ -107,7 +107,7 @@ test('a report without a valid provider signature is rejected; without a provide
     BOUNCE_DOMAIN: 'bounces.example',
   };
   expect(() => parseConfig({ ...base, ...webhook, MAIL_WEBHOOK_KEY: 'bm9uZQ==' })).toThrow(/MAIL_WEBHOOK_KEY/);
-  expect(() => parseConfig({ ...base, MAIL_WEBHOOK_PROVIDER: 'sendgrid' })).toThrow(/needed together/);
+  expect(() => parseConfig({ ...base, MAIL_WEBHOOK_PROVIDER: 'sendgrid' })).toThrow(/must be set together/);
   expect(() => parseConfig({ ...base, ...webhook, BOUNCE_DOMAIN: '' })).toThrow(/BOUNCE_DOMAIN/);
 });
 

@@ -142,7 +142,7 @@ test('P10: errors in a file are reported by line and column, other lines are imp
     ['people.csv:2 last_name characters'],
     ['people.csv:2 person characters', 'people.csv:2 line2 characters'],
   ]);
-  await expect(bring(site, { people: [person(4)] }, { columns: 'email,' })).rejects.toThrow('the column email twice');
+  await expect(bring(site, { people: [person(4)] }, { columns: 'email,' })).rejects.toThrow('duplicate column email');
   await expect(bring(site, { people }, { stopAt: 1_208 })).rejects.toThrow('Killed');
   const half = await bring(site, { people });
   expect(half.counts.people).toMatchObject({ unchanged: 995, imported: 206 });

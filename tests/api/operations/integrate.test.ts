@@ -100,7 +100,7 @@ test('P10: following docs/integrate.md from an empty folder gives a protected pa
   await tellEvents(site);
   expect(counted('CURRENT')).toBe(1);
   const mistyped = shell('npm run --silent endpoints -- remove 019f', { ...operator, ...secrets });
-  await expect(mistyped).rejects.toThrow('There is no endpoint 019f');
+  await expect(mistyped).rejects.toThrow('Endpoint 019f');
   const body = JSON.stringify({ type: 'subscription.changed.v1', subject: 'x', sequence: '9', data: {} });
   const forged = new Webhook(`whsec_${btoa('another secret of somebody else')}`).sign('1', new Date(), body);
   const headers = { 'webhook-id': '1', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };

@@ -52,7 +52,7 @@ export function joinSiblings({ session, field, handlers }: { session: string; fi
         const values = new Map<FieldName, FieldValue>();
         const timer = setTimeout(() => {
           waiting.delete(request);
-          reject(new Error('A card field did not answer'));
+          reject(new Error('A card field did not respond'));
         }, answerTimeoutMs);
         waiting.set(request, (other, value) => {
           values.set(other, value);

@@ -39,7 +39,7 @@ export async function withinDeadline<Result>({
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new DeadlineError(`No answer from the payment gateway within ${timeoutMs} ms`)),
+      () => reject(new DeadlineError(`No response from the payment gateway within ${timeoutMs} ms`)),
       timeoutMs,
     );
   });
