@@ -16,7 +16,7 @@ const bandNote = () => document.getElementById(bandNoteId);
 /** A link in the row of the quick exit, on each step of an open sign-up: continue on another device, or later. */
 export function ResumeElsewhere() {
   const [open, setOpen] = useState(false);
-  const place = useSyncExternalStore(unchanging, bandNote);
+  const place = useSyncExternalStore(unchanging, bandNote, () => null);
   const isOpen = useJoinSession(
     ({ signupId, paymentRes, expiresAt }) => signupId !== null && !paymentRes && !!expiresAt,
   );
