@@ -110,8 +110,8 @@ async function mustNotSend(
 ): Promise<boolean> {
   const sent = db.selectFrom('sentMails').select('messageId').where('messageId', '=', messageId);
   const { stays } = await db
-    .selectNoFrom(({ exists, or }) =>
-      (userId === null ? exists(sent) : or([exists(sent), exists(uninvited(db, userId))])).as('stays'),
+    .selectNoFrom((eb) =>
+      (userId === null ? eb.exists(sent) : eb.or([eb.exists(sent), eb.exists(uninvited(db, userId))])).as('stays'),
     )
     .executeTakeFirstOrThrow();
   return Boolean(stays);
