@@ -43,7 +43,7 @@ export type BootData = {
   offer?: LocalText;
   /** The neutral page of another site for the quick exit. */
   leaveAddress: string;
-  /** The smallest price per month of the site's own list, for a year, as it is written; missing if unknown. */
+  /** The lowest monthly price of a one-year plan in the site's own list, formatted; absent if unknown. */
   fromPerMonth?: string;
   /**
    * Identifies the page's build. Calls send it, so that the server can distinguish an old page from a wrong request.
@@ -69,7 +69,7 @@ export const releaseHeader = 'x-release';
 
 /**
  * Placeholders in a built page for what only the server knows: the boot data, the response's nonce, the address of the
- * neutral page, support's phone and the smallest price.
+ * neutral page, support's phone and the lowest price.
  */
 export const pageMarks = {
   boot: '<!--boot-->',

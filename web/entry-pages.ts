@@ -11,7 +11,7 @@ export type EntryPage = PageTable['entryPages'][number] & {
   title: () => string;
   /** The modules of its screen, relative to this folder: preloaded with the page instead of after the entry script. */
   sources: readonly string[];
-  /** Modules whose HTML stays as it was prerendered: the page has their style sheets, and loads no code of them. */
+  /** Modules whose HTML stays as prerendered: the page includes their style sheets but loads none of their code. */
   styledBy?: readonly string[];
   /**
    * What the prerendered HTML contains. `screen`: the whole screen, hydrated as it is. `form`: the same for a form,

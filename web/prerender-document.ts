@@ -42,7 +42,7 @@ const chooseFirstView = `{
 /** The header is painted in its final state (`auth-session/AccountLinks.tsx`). */
 const markSignedIn = `document.documentElement.toggleAttribute('data-signed-in', document.cookie.includes('${signedInCookie}='))`;
 
-/** The header has no air for a banner that this tab has seen (`chrome/TopBanner.tsx`). */
+/** Removes the header's space for a banner that this tab has already seen (`chrome/TopBanner.tsx`). */
 const markBannerSeen = `try { document.documentElement.toggleAttribute('data-banner-seen', sessionStorage.getItem('banner-seen') !== null); } catch {}`;
 
 /** Styled in `base.css`. */

@@ -103,7 +103,7 @@ const ofSeveralFields: ReadonlySet<FieldErrorCode> = new Set<FieldErrorCode>([
   'not_understood',
 ]);
 
-/** `field`: a dotted path of the form or request. Without a language, in the one the page has now. */
+/** `field`: a dotted path of the form or request. Without a language, the page's current one is used. */
 type FieldError = { field: string; code: FieldErrorCode; language?: Language | undefined };
 
 export function fieldErrorText({ field, code, language }: FieldError): string {

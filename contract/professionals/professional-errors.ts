@@ -5,8 +5,8 @@ import { type FieldErrorCode, fieldErrorText } from '../fields/field-errors.ts';
 type Text = (inputs: Record<string, never>, options: { locale?: Language }) => string;
 
 /**
- * Where the professional sign-up has texts of its own (specification 5.3: onlyNumbers, only4, codeConfirm, max200,
- * dropdown). What is empty it asks for as every form does (`signup_{field}_error`).
+ * Fields with texts of their own in the professional sign-up (specification 5.3: onlyNumbers, only4, codeConfirm,
+ * max200, dropdown). Empty fields use the same texts as every form (`signup_{field}_error`).
  */
 const own: Partial<Record<FieldErrorCode, Text>> = {
   digits_only: m.onlyNumbers,

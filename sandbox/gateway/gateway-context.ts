@@ -16,7 +16,6 @@ export type GatewayContext = {
   webhooks: Webhooks;
 };
 
-/** A request with its context. */
 export type GatewayRequest = { context: GatewayContext; params: Params };
 
 /** A transaction, or a stored method, with its context. */

@@ -18,7 +18,7 @@ function calendar({ language, siteUrl, entitled }: View): Markup {
   return html`<section class="card" aria-labelledby="week"><h2 id="week">${t.month}</h2><ul>${t.entries.map((entry) => html`<li>${entry}</li>`)}</ul></section>`;
 }
 
-/** Messages, with the tone meter, and expenses, as far as the plan has them. */
+/** Messages (with the tone meter) and expenses, if the plan includes them. */
 function others({ language, entitled }: View): Markup[] {
   const t = texts[language];
   const has = (name: string) => Boolean(entitled?.entitlements[name]);

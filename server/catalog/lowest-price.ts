@@ -7,8 +7,8 @@ import { priceListFor } from './pricing-group.ts';
 type Where = { country: ServedCountry; experiments: Partial<ExperimentStates> };
 
 /**
- * The smallest price per month that a site may name before it knows anybody: of the one-year plans on sale in the list
- * of its country. Null where the list sells none.
+ * The lowest monthly price that a site can show before it knows the visitor: of the one-year plans on sale in its
+ * country's list. Null if the list has none.
  */
 export function lowestPrice(catalog: Catalog, { country, experiments }: Where): string | null {
   const list = priceListFor(

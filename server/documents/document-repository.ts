@@ -37,8 +37,8 @@ const takeNumber = (trx: Trx, series: string) =>
     .returning('lastNumber');
 
 /**
- * Inserts a document with the next number of its series, dated by the payer's day. Others of the series wait until the
- * transaction ends: call it last in one, and its numbering statement is last here.
+ * Inserts a document with the next number of its series, dated in the payer's time zone. Other inserts into the series
+ * wait until the transaction ends, so call this last; the numbering statement is last here too.
  */
 export async function insertDocument(trx: Trx, { at, data, ...document }: NewDocument): Promise<string> {
   const id = newId(at);

@@ -38,7 +38,6 @@ export type VisitorOptions = {
   affiliateUrl?: string | null | undefined;
   /** The neutral page of another site for the quick exit. */
   leaveAddress: string;
-  /** Google's id of the merchant. */
   googleMerchantId?: string | undefined;
   /** The app to which users continue; without it they stay here. */
   clientAppAt?: ((site: Site) => { name: string; url: string } | undefined) | undefined;
@@ -126,7 +125,7 @@ export function visitors(
     const [states, announcements, catalog] = await Promise.all([
       experimentsOf(request, { invited: request.url.startsWith('/app/join/invite') }),
       announced(),
-      // Pages open without it, and then name no price.
+      // Pages open without it, but then show no price.
       readCatalog().catch(() => null),
     ]);
     const fromPerMonth = catalog && lowestPrice(catalog, { country, experiments: states });

@@ -93,7 +93,6 @@ export async function raiseFamilyVersion(
   return raised !== undefined;
 }
 
-/** Replaces the children. */
 export async function replaceChildren(
   trx: Trx,
   { familyId, children, at }: { familyId: string; children: readonly Child[]; at: Date },

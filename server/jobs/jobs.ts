@@ -67,7 +67,6 @@ import { recordTextReportJob } from './mail/record-text-report.ts';
 import { sendReceipt } from './mail/send-receipt.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
-/** All jobs by name. */
 export const jobs: { [Name in JobName]: Job<Name> } = {
   'issue-missing-documents': issueMissingDocumentsJob,
   'credit-returned-codes': creditReturnedCodes,

@@ -56,7 +56,8 @@ function cells(...rows: { style: CSSProperties; className?: string; content: Rea
 }
 
 /**
- * The brand's mark without an image, which many readers never load: a circle on a level line. Outlook draws a square.
+ * The brand's mark without an image, because many readers do not load images: a circle on a horizontal line. Outlook
+ * draws a square.
  */
 function mark(size: number): ReactElement {
   const [edge, level] = [Math.round(size / 10), Math.round(size / 10)];
@@ -81,7 +82,7 @@ function mark(size: number): ReactElement {
   );
 }
 
-/** The mark of this size beside a text. */
+/** A text next to a mark of this size. */
 function besideMark(size: number, text: ReactElement): ReactElement {
   const cell: CSSProperties = { padding: 0, verticalAlign: 'middle' };
   return h(

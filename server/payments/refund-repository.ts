@@ -201,7 +201,6 @@ export async function recordArrival(db: DbOrTrx, { id, arrived, at }: { id: stri
     .execute();
 }
 
-/** The refund with this gateway id. */
 export async function refundOfGateway(db: DbOrTrx, gatewayId: string): Promise<Refund | null> {
   const row = await db
     .selectFrom('refunds')

@@ -16,7 +16,6 @@ import { insertPeriod } from '../subscriptions/period-repository.ts';
 
 type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
 
-/** The paid subscription, locked. */
 export async function lockPaidSubscription(trx: Trx, { attempt }: YearPayment): Promise<Subscription> {
   const current = await lockSubscription(trx, attempt.subjectId);
   if (!current) throw new Error('Payment for a year without a subscription');

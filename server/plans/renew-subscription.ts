@@ -104,7 +104,6 @@ function isSamePurchase(one: StoredQuote, other: StoredQuote): boolean {
   return identity(one) === identity(other) && hasSameTaxes(one.priced, other.priced);
 }
 
-/** The purchase of a renewal. */
 export function renewalPurchase(
   { quote, period, packageId, productId, services, years }: RenewalQuote,
   { payer, address }: { payer: User; address: Address },

@@ -42,8 +42,8 @@ export async function familyOf(
 }
 
 /**
- * The same, locked: serialises two purchases, or a purchase and an invite. The lock leaves out the family's key:
- * changing a person checks that foreign key, and would deadlock with a transaction that waits for the person.
+ * The same, locked: serialises two purchases, or a purchase and an invite. The lock excludes the family's key, because
+ * changing a person checks that foreign key and would deadlock with a transaction that waits for the person.
  */
 export async function lockFamily(
   trx: Trx,

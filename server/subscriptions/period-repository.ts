@@ -38,7 +38,6 @@ export async function insertPeriod(trx: Trx, period: Insertable<Database['subscr
   return inserted !== undefined;
 }
 
-/** Extends a paid period. */
 export async function extendPeriod(
   trx: Trx,
   { id, periodStart, periodEnd }: Pick<Subscription, 'id' | 'periodStart' | 'periodEnd'>,

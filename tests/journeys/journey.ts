@@ -107,7 +107,7 @@ export async function expectFits(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
-/** At each width the header begins below the row of the quick exit; the page is left at the last. */
+/** At each width the header starts below the quick-exit row. The page keeps the last width. */
 export async function expectHeaderClear(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

@@ -59,7 +59,7 @@ async function step(page: Page, to: 'next' | 'previous'): Promise<boolean> {
 /** All cards of the term, as a person finds them: hidden ones are stepped to, and back again. */
 async function cardsOf(page: Page): Promise<Cards> {
   const cards: Cards = {};
-  // A carousel begins with the plan of most people.
+  // The carousel starts at the most popular plan.
   while (await step(page, 'previous')) continue;
   do {
     for (const card of await inSight(page).all()) {

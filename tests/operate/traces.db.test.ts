@@ -87,7 +87,6 @@ test('SEC14: traces: a payment is one trace of request, statements and gateway c
   const job = spans.find(({ name }) => name === 'job send-receipt');
   expect(job?.traceId).not.toBe(request?.traceId);
   expect(spans.some(({ name, traceId }) => name.startsWith('postgresql ') && traceId === job?.traceId)).toBe(true);
-  // The log line of the request contains the trace's id.
   expect(site.logged.some((line) => line.includes(String(request?.traceId)) && line.includes('"route"'))).toBe(true);
   const secrets = [
     registration.email,

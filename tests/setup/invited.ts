@@ -207,6 +207,5 @@ export async function readyToJoin(site: TestSite): Promise<{ invited: Invited; a
   return { invited, authToken: body.context.authToken ?? '' };
 }
 
-/** The invite's row. */
 export const inviteRow = ({ dependencies: { db } }: TestSite, { inviteId }: Invited) =>
   db.selectFrom('invites').selectAll().where('id', '=', inviteId).executeTakeFirstOrThrow();

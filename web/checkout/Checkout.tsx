@@ -101,7 +101,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
               }}
             />
           </div>
-          {/* The gateway's frames load while the address is typed: they need seconds on a slow connection. */}
+          {/* Load the gateway's frames while the address is typed: they need seconds on a slow connection. */}
           {(isPaymentOpen || typedCountry !== '') && (
             <div className={isPaymentOpen ? style.view : style.ahead} hidden={isPaymentOpen && view !== 'PAYMENT'}>
               <Suspense fallback={<FormSkeleton />}>

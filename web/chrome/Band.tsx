@@ -6,8 +6,8 @@ import { bandNoteId } from '#web/site/band-note.ts';
 import style from './Band.module.css';
 
 /**
- * The row of the quick exit, above everything, which covers nothing. `leaveQuickly` in the page's HTML handles the
- * click; without scripts this is a plain link. A screen can show its own note in place of the link beside it.
+ * The quick-exit row above everything; it covers nothing. `leaveQuickly` in the page's HTML handles the click; without
+ * scripts this is a plain link. A screen can replace the link beside it with its own note.
  */
 export function Band({ tellsShortcut }: { tellsShortcut: boolean }) {
   return (

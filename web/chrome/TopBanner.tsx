@@ -15,14 +15,14 @@ const wasSeen = () => storage.getItem(seenKey) !== null;
 const unchanging = () => () => undefined;
 
 /**
- * A message over the row of the quick exit and the air above the header, once a session. It dismisses itself; hover or
- * focus pause it (WCAG 2.2.1). The header keeps its air until the next screen opens, so that nothing moves. Prerendered
- * HTML has the air too; its own script takes it away where this tab has seen the banner.
+ * A message over the quick-exit row and the space above the header, once per session. It dismisses itself; hover or
+ * focus pause it (WCAG 2.2.1). The header keeps its space until the next screen opens, so that nothing moves.
+ * Prerendered HTML includes the space; its own script removes it in a tab that has seen the banner.
  */
 export function TopBanner({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState(false);
-  /** The screen that keeps the air. */
+  /** The screen that keeps the space. */
   const [dismissedAt, setDismissedAt] = useState(pathname);
   // Prerendered HTML cannot read this tab's storage, so it renders as if the banner had been seen.
   const seen = useSyncExternalStore(unchanging, wasSeen, () => true);

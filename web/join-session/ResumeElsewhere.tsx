@@ -10,10 +10,10 @@ const ResumeElsewhereDialog = lazyPart(() => import('./ResumeElsewhereDialog.tsx
 const OpenedLinkDialog = lazyPart(() => import('./OpenedLinkDialog.tsx'));
 
 const unchanging = () => () => undefined;
-/** Part of the frame, which is drawn together with the first screen: found once that is done. */
+/** Belongs to the frame, which renders together with the first screen, so it is found only afterwards. */
 const bandNote = () => document.getElementById(bandNoteId);
 
-/** A link in the row of the quick exit, on each step of an open sign-up: continue on another device, or later. */
+/** A link in the quick-exit row on each step of an open sign-up: continue on another device, or later. */
 export function ResumeElsewhere() {
   const [open, setOpen] = useState(false);
   const place = useSyncExternalStore(unchanging, bandNote, () => null);

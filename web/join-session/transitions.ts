@@ -76,7 +76,6 @@ export const packageForgotten: Transition = (session) => ({
   lastCompletedStep: session.lastCompletedStep === 3 ? 2 : session.lastCompletedStep,
 });
 
-/** Step 2 is saved. */
 export function familySaved({ values, expiresAt }: { values: StepTwoValues; expiresAt: string }): Transition {
   return (session) => ({
     ...session,

@@ -32,7 +32,7 @@ export const addresses = {
   receipt: '/account/receipts/:orderId',
   family: '/account/family',
   reach: '/account/reach',
-  /** What was agreed to, the data, and closing the account; other parts of it have moved (`movedSettings`). */
+  /** Consents, data and closing the account; its other parts have moved (`movedSettings`). */
   settings: '/account/settings',
   security: '/account/security',
   /** What the other parent can and cannot do. */

@@ -10,7 +10,7 @@ type LinkProps = Texts & {
   to: string;
   /** A line in a square of 24 pixels, before the texts. */
   icon?: string;
-  /** The choice of most people. */
+  /** The most common choice. */
   filled?: boolean;
 };
 

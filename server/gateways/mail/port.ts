@@ -23,7 +23,6 @@ export type Mail = {
   html: string;
   text: string;
   headers?: MailHeaders;
-  /** Attached PDFs. */
   attachments?: readonly { fileName: string; pdf: Buffer }[];
   /** `news` and invites contain an unsubscribe link. */
   kind: MailKind;

@@ -113,7 +113,7 @@ export function notYou({ phone, t }: MailContext): Block {
   return { kind: 'note', text: m.mail_not_you_call({ phone }, t) };
 }
 
-/** For mails that have said what to do if it wasn't the reader. */
+/** For mails that have already said what to do if it wasn't the reader. */
 export function callUs({ phone, t }: MailContext): Block {
   return { kind: 'note', text: m.mail_ownership_call({ phone }, t) };
 }

@@ -28,7 +28,6 @@ export type ReceiptProps = {
   paymentMethod: PaidWith;
   date: Day;
   invoiceNumber: string;
-  /** The invoice is attached. */
   isInvoiceAttached: boolean;
   /** Where the reader proves that the address is theirs; null if it is proved. */
   confirmUrl: string | null;

@@ -72,7 +72,6 @@ const shareInput = (share: number): ActionInput => ({
 const shareSchema = z.strictObject({ share: z.int().check(z.minimum(1), z.maximum(99)) });
 const newIterationSentence = 'A new iteration starts: everyone is assigned again, and earlier results stay separate.';
 
-/** Starts assigning people. */
 export const startExperiment = subjectAction({
   inputs: shareSchema,
   offer: (db, { subject }) =>
@@ -92,7 +91,6 @@ export const startExperiment = subjectAction({
     change(trx, { subject, at, isPossible: isNotRunning, to: { state: 'running', share } }),
 });
 
-/** Changes the split. */
 export const splitExperiment = subjectAction({
   inputs: shareSchema,
   offer: (db, { subject }) =>

@@ -16,7 +16,7 @@ const auckland = { ...addressInMinnesota, city: 'Auckland', region: 'AUK', posta
 const ours = { name: 'Harbor', address: '1 Pier Road', taxNumber: null };
 const notSold = { status: 409, body: { code: 'COUNTRY_MISMATCH' } };
 
-/** From now on there is a seller in one country alone. The routes read it at each call. */
+/** From now on only one country has a seller. The routes read this on each call. */
 const sellOnlyIn = ({ dependencies }: TestSite, country: 'US' | 'GB') =>
   Object.assign(dependencies.sellers, sellersOf({ [country]: ours }, { takesRealMoney: true }));
 

@@ -10,7 +10,7 @@ import { RenewalFacts } from './RenewalFacts.tsx';
 import { WithTerms } from './WithTerms.tsx';
 
 type Props = {
-  /** The order, in the bar on a phone. */
+  /** The order, shown in the bar on phones. */
   order?: ReactNode;
   /** Null while the price is unknown. */
   quote: Quote | null;

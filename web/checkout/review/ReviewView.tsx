@@ -25,7 +25,7 @@ type Props = {
   state: CheckoutState;
   sending: boolean;
   shownError: ReactNode;
-  /** In the bar of the Pay button on a phone. */
+  /** Shown in the bar with the Pay button on phones. */
   order: ReactNode;
   onOpenView: (view: PaymentView) => void;
   onPay: () => void;

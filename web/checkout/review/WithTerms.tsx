@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 
-/** A sentence of consent: the names of terms and privacy policy in it lead to them, in another tab. */
+/** A consent sentence in which the names of the terms and the privacy policy link to them, in another tab. */
 export function WithTerms({ text }: { text: string }) {
   const links = new Map([
     [m.payment_terms(), brand.links.terms],

@@ -15,13 +15,13 @@ type Props = {
   country: string | null;
   /** Leads to the plans, for a chosen plan that is not offered. */
   onOtherPackages?: () => void;
-  /** Below the lines. */
+  /** Rendered below the lines. */
   children?: ReactNode;
 };
 
 /**
- * The order. From 60 rem it is beside the task; up to 600 px it is a line with plan and total
- * at the bottom of the window.
+ * The order. From 60 rem it is beside the task; up to 600 px it is a line with plan and total at the bottom of the
+ * window.
  */
 export function OrderSummary({ state, country, onOtherPackages, children }: Props) {
   const { quote, loading, problem, refresh } = state;

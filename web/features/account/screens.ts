@@ -34,7 +34,7 @@ export const signedInScreens = [
   [addresses.security, () => import('./security/Security.tsx')],
 ] as const;
 
-/** Where parts of the settings are now, by the hash that mails and bookmarks have. */
+/** New locations of settings sections, by the hash that mails and bookmarks use. */
 export const movedSettings: Readonly<Record<string, string>> = {
   '#family': addresses.family,
   '#reach': addresses.reach,

@@ -141,10 +141,8 @@ const refundReasons: Record<RefundView['reason'], () => string> = {
   UNUSED: m.account_receipt_refund_asked,
 };
 
-/** The state of a refund. */
 export function refundText({ state, amountFormatted: amount, requestedAt }: RefundView): string {
   return refunds[state]({ amount, date: ownDay(requestedAt) });
 }
 
-/** The reason for a refund. */
 export const refundReasonText = ({ reason }: RefundView): string => refundReasons[reason]();

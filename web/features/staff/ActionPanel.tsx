@@ -107,7 +107,6 @@ function problemText({ code, message, validationErrors }: CallProblem, { inputs 
   return labelled.join('. ') || message;
 }
 
-/** The result as text. */
 export function resultText({ title }: OfferedAction, { state, repeated }: ActionDone): string {
   if (repeated) return `${title}: ${repeatedTexts[state]}`;
   return state === 'DONE'

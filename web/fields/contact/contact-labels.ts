@@ -1,6 +1,5 @@
 import { m } from '#messages/messages.js';
 
-/** Labels of `ContactFields`. */
 export const parentContactLabels = {
   'parent.firstName': () => m.ui_first_name(),
   'parent.lastName': () => m.ui_last_name(),

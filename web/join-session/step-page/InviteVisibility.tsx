@@ -8,7 +8,7 @@ import style from './step-page.module.css';
 const seen = [m.inviting_sees_name, m.inviting_sees_plan];
 const unseen = [m.inviting_unseen_contact, m.inviting_unseen_paying, m.inviting_unseen_sign_in];
 
-/** Beside a form about people: what the other parent will see of it, in short. */
+/** Beside a form about people: briefly, what the other parent will see of it. */
 export function InviteVisibility() {
   return (
     <aside aria-labelledby="what-the-other-sees">

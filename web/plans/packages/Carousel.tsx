@@ -24,7 +24,7 @@ type Props = {
   cardsInView: number;
   peek: boolean;
   startAt: number;
-  /** Its buttons are seen only while they have the focus. */
+  /** Its buttons are visible only while they have the focus. */
   paged: boolean;
   onShown: (first: number) => void;
   ref: Ref<CarouselHandle>;

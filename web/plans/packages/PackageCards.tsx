@@ -24,9 +24,12 @@ type Props<Card> = {
   term?: number;
   /** The card that a carousel shows first. */
   startAt?: number;
-  /** What is above leads to each card: the carousel's own buttons are for keyboards and screen readers. */
+  /** Whatever is above links to each card, so the carousel's own buttons are for keyboards and screen readers. */
   paged?: boolean;
-  /** Rendered above the cards; gets the function that scrolls to one, if not all are visible, and the first shown. */
+  /**
+   * Rendered above the cards. Gets the function that scrolls to a card (null if all are visible), and the first visible
+   * card.
+   */
   renderAbove: (show: ShowCard | null, shown: number) => ReactNode;
   /** The details never collapse. */
   unfolded?: boolean;

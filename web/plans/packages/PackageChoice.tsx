@@ -114,7 +114,7 @@ const promises = () => [
   { icon: 'M5 9h10v8H5zm2 0V6.500a3 3 0 0 1 6 0V9', text: m.payment_private() },
 ];
 
-/** What holds for every plan. */
+/** What applies to every plan. */
 function Promises() {
   return (
     <ul className={style.promises}>

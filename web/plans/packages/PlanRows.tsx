@@ -18,7 +18,7 @@ type Props = {
   onShow: (index: number) => void;
 };
 
-/** All plans with their prices, above the cards in a carousel: each leads to its card. Differences are read out. */
+/** All plans with their prices, above the cards of a carousel; each leads to its card. Differences are read out. */
 export function PlanRows({ cards, discounts, shared, current, onShow }: Props) {
   const id = useId();
   return (

@@ -9,12 +9,10 @@ import { UpgradeCard } from './UpgradeCard.tsx';
 type Props = {
   packages: readonly Card[];
   pricingGroup: PricingGroup;
-  /** Id of the current package. */
   currentPackageId: number;
   /** ISO date: of the next renewal, or of the end of a plan that does not renew. */
   periodEnd: Day;
   renews: boolean;
-  /** Its options. */
   currentOptions: readonly string[];
   /** The billing country (ISO code). */
   country: string;

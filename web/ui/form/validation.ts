@@ -33,7 +33,7 @@ export function schemaResolver<Input extends FieldValues, Output>(
     if (result.success) return { errors: {}, values: result.data };
     const errors: FieldErrors<Input> = {};
     for (const { path, code: type, message: given } of result.error.issues) {
-      // Zod's own message, in English, of a schema without an error code.
+      // Zod's own English message for a schema without an error code.
       const message = isFieldErrorCode(given) ? given : notUnderstood;
       const name = path.join('.');
       const isList = names.some((each) => each.startsWith(`${name}.`) && /^\d/.test(each.slice(name.length + 1)));

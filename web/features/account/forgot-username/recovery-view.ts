@@ -15,7 +15,6 @@ export type RecoveryView = {
 
 export type RecoveryMove = { event: RecoveryEvent } & Partial<Omit<RecoveryView, 'state'>>;
 
-/** Props of each view. */
 export type RecoveryProps = { view: RecoveryView; move: (move: RecoveryMove) => void };
 
 export const firstView: RecoveryView = {

@@ -5,7 +5,7 @@ import { addresses } from '#web/site/addresses.ts';
 
 type QuickLink = { to: string; text: string };
 
-/** What can be done about the renewal, beside billing; nothing if somebody else pays for it, or there is none. */
+/** Actions for the renewal, shown beside billing; none if somebody else pays for it, or there is none. */
 export function quickLinks(subscription: SubscriptionView | null): QuickLink[] {
   if (subscription === null) return [];
   const { autoRenew, paidBy, mayResume, mayRestart, mayRequestFeeWaiver } = subscription;

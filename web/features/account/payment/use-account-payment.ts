@@ -16,7 +16,6 @@ type Options = {
   onPaid: (paid: AccountPaid) => void;
 };
 
-/** A payment from the account. */
 export function useAccountPayment({ subjectId, calls, quote, methodChoice, onPaid }: Options) {
   /** Without a key only a payment in progress counts: an earlier one is unrelated to this page. */
   const isInProgress = useRef(false);

@@ -5,7 +5,7 @@ import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { Section } from '../Section.tsx';
 import { useHashTarget } from '../use-hash-target.ts';
 
-/** A form, heavier than the page, so it loads on demand. */
+/** A form that is heavier than the page, so it loads on demand. */
 const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
 
 /** The children's names, and the co-parent with their invite. */

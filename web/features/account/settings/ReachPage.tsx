@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import { SharedPage } from '../SharedPage.tsx';
 import { ReachSettings } from './Reach.tsx';
 
-/** By which channels and at which hours people may be reached. */
+/** The channels and hours for contacting people. */
 export function Screen() {
   return (
     <SharedPage heading={m.reach_heading()}>

@@ -14,7 +14,7 @@ import style from './about.module.css';
 
 const days = String(refundDays);
 
-/** What lies below the doors: what the service is, proof, three pictures of it, how it works, questions. */
+/** Everything below the two entrances: what the service is, proof, three pictures of it, how it works, questions. */
 export default function About() {
   return (
     <>
@@ -48,7 +48,7 @@ export default function About() {
   );
 }
 
-/** The price is of the site's own list: in a prerendered page the server fills it in, or leaves it out. */
+/** The price is from the site's own list: in a prerendered page the server fills it in or omits it. */
 function Lines() {
   const { fromPerMonth: price = '' } = bootData();
   return (

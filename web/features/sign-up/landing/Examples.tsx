@@ -55,7 +55,7 @@ export function MessagesPicture() {
   );
 }
 
-/** Who has the children on each day, the first being a Monday. */
+/** Which parent has the children on each day, starting on a Monday. */
 const days = 'RRJJRRRRRJJJJJRRJJRRR';
 const today = 9;
 const initial = (name: string | undefined) => name?.[0];

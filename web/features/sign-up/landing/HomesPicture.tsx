@@ -2,8 +2,8 @@ import { m } from '#messages/messages.js';
 import style from './about.module.css';
 
 /**
- * Two different homes of one height on one level line; the sun behind them is the brand's mark, and the backpack of a
- * child stands between them. Its reflection lies in the part below.
+ * Two different homes of equal height on a horizontal line. The sun behind them is the brand's mark, and a child's
+ * backpack stands between them. The section below shows the reflection.
  */
 export function HomesPicture() {
   return (

@@ -44,8 +44,7 @@ export function Screen() {
 }
 
 /**
- * Prerendered HTML that stays as it is: its code loads only where the page was not prerendered, or in the other
- * language.
+ * Prerendered HTML that stays as it is: its code loads only if the page was not prerendered, or in the other language.
  */
 function BelowTheDoors({ language }: { language: string }) {
   const [given] = useState(() => typeof document !== 'undefined' && document.getElementById(aboutId)?.lang);

@@ -21,7 +21,7 @@ const questions = (days: string): Question[] => [
   },
 ];
 
-/** The first answer is open. `days`: those of the refund. */
+/** The first answer is open. `days`: the refund period. */
 export function Questions({ days }: { days: string }) {
   return (
     <section className={style.section}>

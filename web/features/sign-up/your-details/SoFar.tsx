@@ -4,7 +4,7 @@ import { bootData } from '#web/site/boot.ts';
 import { Card } from '#web/ui/Card.tsx';
 import style from '#web/join-session/step-page/step-page.module.css';
 
-/** Beside step 1: what is chosen, who is told, and what is due. The price is of the site's own list. */
+/** Beside step 1: the selection, who is notified, and the amount due. The price is from the site's own list. */
 export function SoFar() {
   const id = useId();
   const { fromPerMonth: price } = bootData();
