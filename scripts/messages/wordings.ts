@@ -70,6 +70,7 @@ const spanish: readonly Wording[] = [
   { not: /(?<!\{)\b[Ee]-?mail/, write: 'correo' },
   { not: /\bclics?\b|[Oo]rdenador/, write: 'toque, computadora' },
   { not: /nueva contraseña/, write: 'contraseña nueva' },
+  { not: /\{time\}\./, write: 'la hora dentro de la frase: “a.m.” ya termina en punto' },
 ];
 
 /** Wordings by language: one word for one thing, the everyday word, and no translated sentence. */

@@ -8,7 +8,7 @@ import { termLine } from './term-line.ts';
 
 /** The paid term as a timeline: today, the reminders, the end, and who pays. */
 export function TermPicture({ subscription }: { subscription: SubscriptionView }) {
-  const { term, state } = subscription;
+  const { term, state, paidBy } = subscription;
   const { until, today, reminders } = termLine(subscription);
   const runs = state === 'CURRENT';
   const [first, second] = term.reminders.filter((day) => day > term.from).map(unbrokenDay);
@@ -47,7 +47,9 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
           )}
         </figcaption>
       )}
-      {runs && <p className={layout.soft}>{payerText(subscription)}</p>}
+      {runs && paidBy === null && (
+        <p className={layout.soft}>{term.paidByCode ? m.account_year_codes() : m.account_year_you_pay()}</p>
+      )}
     </figure>
   );
 }
@@ -58,9 +60,4 @@ function endText({ state, waiting, periodEnd }: SubscriptionView): string {
   const date = unbrokenDay(periodEnd);
   if (state !== 'CURRENT') return m.account_year_ended({ date });
   return waiting === null ? m.account_year_until({ date }) : m.account_year_unpaid({ date });
-}
-
-function payerText({ paidBy, term }: SubscriptionView): string {
-  if (paidBy !== null) return m.account_year_other_pays({ name: paidBy || m.account_the_other_parent() });
-  return term.paidByCode ? m.account_year_codes() : m.account_year_you_pay();
 }
