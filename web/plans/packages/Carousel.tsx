@@ -48,7 +48,12 @@ export function Carousel({ label, slides, cardsInView, peek, startAt, paged, onS
     track.current?.scrollTo({ left: shown * step(), behavior: 'instant' });
     onShown(shown);
   });
-  useLayoutEffect(() => scrollToStart(), []);
+  useLayoutEffect(() => {
+    scrollToStart();
+    // Once more when its size is final: until then a browser may stop short of the card.
+    const frame = requestAnimationFrame(() => scrollToStart());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const updatePosition = () => {
     const list = track.current;
     if (!list) return;

@@ -35,7 +35,7 @@ export function MessagesPicture() {
   const draft = m.landing_messages_draft().split(/[[\]]/);
   return (
     <Example label={m.landing_messages_label()} heading={m.landing_messages_heading()} text={m.landing_messages_text()}>
-      <Top title={other ?? ''}>
+      <Top title={other}>
         <small>{m.landing_messages_about()}</small>
       </Top>
       <p className={style.theirs}>{m.landing_messages_theirs()}</p>
@@ -89,7 +89,7 @@ export function CalendarPicture() {
           .map((weekday, index) => (
             <b key={`${weekday}${index}`}>{weekday}</b>
           ))}
-        {[...days].map((who, index) => (
+        {days.split('').map((who, index) => (
           <span
             key={index}
             className={classNames(
@@ -106,7 +106,7 @@ export function CalendarPicture() {
         <p key={day} className={style.home}>
           <i className={who === one ? style.first : style.second}>{day}</i>
           <span>
-            <b>{what}</b> <small>{when({ name: who ?? '' })}</small>
+            <b>{what}</b> <small>{when({ name: who })}</small>
           </span>
         </p>
       ))}
@@ -120,13 +120,13 @@ export function ExpensesPicture() {
       what: m.landing_expenses_trip(),
       cents: 48_00,
       by: one,
-      state: m.landing_expenses_half_paid({ name: other ?? '' }),
+      state: m.landing_expenses_half_paid({ name: other }),
     },
     {
       what: m.landing_calendar_dentist(),
       cents: 120_00,
       by: one,
-      state: m.landing_expenses_half_open({ name: other ?? '' }),
+      state: m.landing_expenses_half_open({ name: other }),
     },
     { what: m.landing_expenses_shoes(), cents: 36_00, by: other, state: m.landing_expenses_your_half() },
     { what: m.landing_expenses_lunch(), cents: 64_00, by: other, state: m.landing_expenses_settled() },
@@ -140,12 +140,12 @@ export function ExpensesPicture() {
         <div key={what} className={style.expense}>
           <span>{what}</span>
           <b>{formatCents(cents)}</b>
-          <small>{m.landing_expenses_paid_by({ name: by ?? '' })}</small>
+          <small>{m.landing_expenses_paid_by({ name: by })}</small>
           <small>{state}</small>
         </div>
       ))}
       <p className={classNames(style.spread, style.owed)}>
-        <b>{m.landing_expenses_owed({ name: other ?? '' })}</b>
+        <b>{m.landing_expenses_owed({ name: other })}</b>
         <b>{formatCents(42_00)}</b>
       </p>
     </Example>
