@@ -53,6 +53,8 @@ async function bodyOf(screens: ScreenRoute[], address: string): Promise<string> 
     <StrictMode>
       <NavigationView navigation={navigation} />
     </StrictMode>,
+    // Never in pieces that a script would put together: the content security policy forbids that script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return await new Response(prelude).text();
 }

@@ -41,7 +41,7 @@ export function monthText(card: PackageCard, discount: CardDiscount | null): str
 }
 
 /** The total due, and its term. */
-export function totalText(card: PackageCard, discount: CardDiscount | null): string {
+function totalText(card: PackageCard, discount: CardDiscount | null): string {
   const { buildYourOwn, subDurationInYears } = card;
   const total = discount ? formatCents(discount.totalAfter) : card.totalPriceFormatted;
   if (buildYourOwn)
