@@ -67,6 +67,8 @@ const shared = [
       /^web\/(?:api(?!\/(?:download|save)-file)|analytics|i18n|site)\//,
       /^web\/join-session\/(?!.*(?:What|InviteVis|take-links|link-parameters|invite-link))/,
       /^web\/plans\/(?:packages\/package-query|fee-waiver\/a)/,
+      // In the file of the review, it would bring that to the plans.
+      /^contract\/account\/refund\.ts$/,
       // Filling in names: in a part's file, it would load that part for every screen that names a person.
       /^generated\/messages\/(?:fill|texts\/account_the_other_parent)/,
     ],

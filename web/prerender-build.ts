@@ -72,7 +72,7 @@ function filesOf(
   const chunksOf = (keys: string[]) => keys.flatMap((key) => manifest[key] ?? []);
   const stylesOf = (keys: string[]) => [...new Set(chunksOf(keys).flatMap(({ css }) => css ?? []))].map(address);
   const all = reach(manifest, [entrySource, ...sources]);
-  const styles = stylesOf(kind === 'skeleton' ? first : reach(manifest, [entrySource, ...sources, ...styledBy]));
+  const styles = stylesOf(kind === 'skeleton' ? first : [...all, ...styledBy]);
   const entry = manifest[entrySource]?.file ?? '';
   return {
     entry: address(entry),

@@ -21,10 +21,10 @@ import { isOpen, type PaymentView as View, paymentViews, searchOf, viewOf } from
 import { LateConfirmingPayment } from './paying/LateConfirmingPayment.tsx';
 import { PaymentError } from './paying/PaymentError.tsx';
 import { useCheckoutPayment } from './paying/use-checkout-payment.ts';
-import { OrderNotes } from './review/OrderNotes.tsx';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
+const OrderNotes = lazyPart(async () => ({ default: (await import('./OrderNotes.tsx')).OrderNotes }));
 const PaymentView = lazyPart(async () => ({ default: (await import('./methods/PaymentView.tsx')).PaymentView }));
 const ReviewView = lazyPart(async () => ({ default: (await import('./review/ReviewView.tsx')).ReviewView }));
 const QuoteChangedDialog = lazyPart(async () => ({
@@ -71,7 +71,11 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const problemsIn = (place: View) => <PaymentError shownError={place === view && !polling ? shownError : null} />;
   const order = (
     <OrderSummary state={state.quote} country={country} onOtherPackages={subject.onOtherPackages}>
-      {state.quote.quote && <OrderNotes quote={state.quote.quote} />}
+      {state.quote.quote && (
+        <Suspense fallback={null}>
+          <OrderNotes quote={state.quote.quote} />
+        </Suspense>
+      )}
     </OrderSummary>
   );
   const stages = paymentViews.map((key) => ({ key, label: viewTexts[key].tab(), open: isOpen(key, state.done) }));

@@ -1,6 +1,5 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
-import { WalletMark } from '#web/payment-methods/WalletMark.tsx';
 import { currentLanguage } from '#web/i18n/language.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './NextSteps.module.css';
@@ -26,7 +25,7 @@ export function NextSteps({ email, coParentEmail, coParentPhone, invited, coPare
             <p>{m.receipt_app_text()}</p>
             <div className={style.stores}>
               <a className={style.store} href={brand.links.appStore} target="_blank" rel="noopener">
-                <WalletMark wallet="APPLE_PAY" />
+                <AppleMark />
                 <span>
                   <small>{m.receipt_app_store_on()}</small> {m.receipt_app_store()}
                 </span>
@@ -58,6 +57,15 @@ export function NextSteps({ email, coParentEmail, coParentPhone, invited, coPare
 function coParentText({ coParentEmail, coParentPhone }: Pick<Props, 'coParentEmail' | 'coParentPhone'>): string {
   if (coParentEmail !== '') return m.receipt_co_parent_email({ email: coParentEmail });
   return coParentPhone === '' ? m.receipt_co_parent_none() : m.receipt_co_parent_phone({ phone: coParentPhone });
+}
+
+function AppleMark() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d="M15.900 1.500c.1 1.300-.4 2.500-1.100 3.400-.8.9-2 1.600-3.200 1.500-.1-1.200.5-2.500 1.200-3.300.8-.9 2.100-1.500 3.100-1.600z" />
+      <path d="M19.900 8.900c-1.500.9-2.400 2.300-2.400 4 0 2 1.200 3.700 3 4.400-.4 1.200-1 2.300-1.700 3.300-.9 1.300-1.900 2.400-3.300 2.400-1.300 0-1.700-.8-3.300-.8s-2.100.8-3.400.8c-1.400 0-2.400-1.200-3.300-2.500-2-2.900-3.200-8-1.200-11.200 1-1.600 2.700-2.600 4.400-2.600 1.500 0 2.600.9 3.700.9 1 0 2.300-1 4.200-1 1.300.1 2.500.7 3.300 2.300z" />
+    </svg>
+  );
 }
 
 function PlayMark() {

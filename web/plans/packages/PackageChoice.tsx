@@ -109,9 +109,12 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
 }
 
 const promises = () => [
-  { icon: 'M3.500 7.500H12a4 4 0 0 1 0 8H8M7 4 3.500 7.500 7 11', text: m.payment_refund_within({ days: refundDays }) },
+  {
+    icon: 'M3.500 7.500H12a4 4 0 0 1 0 8H8M7 4 3.500 7.500 7 11',
+    text: m.packages_refund_within({ days: refundDays }),
+  },
   { icon: 'm4 10.500 4 4L16 6', text: m.packages_cancel_any_time() },
-  { icon: 'M5 9h10v8H5zm2 0V6.500a3 3 0 0 1 6 0V9', text: m.payment_private() },
+  { icon: 'M5 9h10v8H5zm2 0V6.500a3 3 0 0 1 6 0V9', text: m.packages_private() },
 ];
 
 /** What applies to every plan. */

@@ -3,8 +3,8 @@ import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { RefundFact } from './RefundPromise.tsx';
-import { RenewalFacts } from './RenewalFacts.tsx';
+import { RefundFact } from './review/RefundPromise.tsx';
+import { RenewalFacts } from './review/RenewalFacts.tsx';
 import style from './OrderNotes.module.css';
 
 /** Beside the task in a wide window: refund, renewals, who sees the order, and whom to ask. */
