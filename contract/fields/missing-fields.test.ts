@@ -65,7 +65,7 @@ describe('VOI3: an empty field', () => {
     expect(namesItsField({ field, code: 'required' })).toBe(!isReferralQuestion);
   });
 
-  it('has another text than the same field of another person', () => {
+  it('has a different text than the same field of another person', () => {
     expect(
       ['parent.firstName', 'coParent.firstName', 'children.1.firstName', 'parentB.firstName', 'parents.0.lastName'].map(
         (field) => missingFieldText(field, 'en'),

@@ -24,7 +24,7 @@ test('VOI1: a wording that is not ours is reported, with the word to write', () 
   expect(problemsOf('Presione Escape tres veces.', 'es')).toEqual([]);
 });
 
-test('VOI1: one English text has one Spanish text, apart from the form of its first word', () => {
+test('VOI1: an English text has only one Spanish translation, ignoring the form of its first word', () => {
   const problemsOfAll = (en: Record<string, string>, es: Record<string, string>) =>
     findWordingProblems([
       { locale: 'en', area: 'pay', keys: [], texts: en },
@@ -36,7 +36,7 @@ test('VOI1: one English text has one Spanish text, apart from the form of its fi
   expect(problemsOfAll({ one: 'Log in', two: 'Log in' }, { one: 'Iniciar sesión', two: 'Inicie sesión' })).toEqual([]);
 });
 
-test('VOI4: the subject of an email fits a phone, with the longest date', () => {
+test('VOI4: an email subject fits on a phone, even with the longest date', () => {
   const longest = {
     en: { brand: brand.name, date: 'September 30, 2026', amount: 'US$198.00' },
     es: { brand: brand.name, date: '30 de septiembre de 2026', amount: 'US$198.00' },

@@ -40,7 +40,7 @@ function textsIn(file: string): string[] {
 const isShown = /[a-z,] [a-z]|^ ?[A-Z][a-z-]+/;
 const isSql = /\b(select|where|coalesce|from \w+ (join|left|where))\b|::/;
 
-test('VOI1: texts in the code of the staff console and the sandbox have no wording that is not ours either', () => {
+test('VOI1: texts in the code of the staff console and the sandbox follow the same wording rules', () => {
   const found = sources.map((file) => ({ file, texts: textsIn(file) }));
   expect(found.flatMap(({ texts }) => texts).length).toBeGreaterThan(700);
   const problems = found.flatMap(({ file, texts }) =>

@@ -66,7 +66,7 @@ test('a page has the server’s time, because the clock of a device may be wrong
   expect((await visit()).boot.sentAt).toBe(sentAt.getTime());
 });
 
-test("names the smallest price of a year in the site's own list, and none where the catalogue cannot be read", async () => {
+test("shows the lowest price of a one-year plan in the site's own list, and none if the catalogue cannot be read", async () => {
   const boots = await Promise.all(
     (['US', 'GB'] as const).map(async (country) => (await (await siteIn(country)).visit()).boot),
   );

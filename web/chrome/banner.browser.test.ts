@@ -26,7 +26,7 @@ describe('every page', () => {
     await expectPage(banner).toHaveCount(0);
   });
 
-  it('2.3-3: has no hole where a banner was: the row of the quick exit, and the header below it', async () => {
+  it('2.3-3: leaves no gap where a banner was: the header follows the quick-exit row', async () => {
     const page = await gallery.openAnew({ viewport: { width: 360, height: 640 } });
     await page.clock.install();
     await page.reload();
@@ -71,7 +71,7 @@ describe('every page', () => {
     },
   );
 
-  it('F9: has a banner that leaves without moving anything, once a session', async () => {
+  it('F9: has a banner that disappears without a layout shift, once per session', async () => {
     const page = await gallery.openAnew();
     await page.clock.install();
     await page.reload();
