@@ -58,7 +58,7 @@ export async function viewClaim({ db, clock }: { db: Db; clock: Clock }, claim: 
     proved,
     next: (Object.keys(possible) as ProofKind[]).filter((kind) => possible[kind] && !proved.includes(kind)),
     email: maskEmail(asItWas('EMAIL')['email'] ?? ''),
-    phone: phone === '' ? null : `••• ${phone.slice(-2)}`,
+    phone: phone === '' ? null : `•••\u00a0${phone.slice(-2)}`,
     securityQuestion: question,
     changes: await disputed(db, contest),
     mayDecide: contest !== null && missing === null,

@@ -39,7 +39,7 @@ it('F6: the line at the button names what is missing: empty fields, then the rul
     'Still to fill in: Password and How did you hear about us.',
   );
   expect(textOf({ ...rest, password: 'marta-ruiz' })).toBe(
-    'Rules your password does not meet yet: 12 to 25 characters, at least 1 number, and without your own name.',
+    "Rules your password doesn't meet yet: 12 to 25 characters, at least 1 number, and without your own name.",
   );
   expect(textOf({ ...rest, password: 'quiet-harbour-7', security: { ...security, confirmCode: '1235' } })).toBe(
     'Check these again: Confirm the security code.',

@@ -79,7 +79,7 @@ test('the mail, the page and the PDF of a payment have one number and one date: 
   const [row] = (await billing(site, parent.userId)).receipts;
   expect(row).toMatchObject({ date: '2027-03-01', invoiceNumber: 'EK-US-1000-0012' });
   expect(mail?.text).toContain('Invoice number: EK-US-1000-0012');
-  expect(mail?.text).toContain('Your invoice is attached as PDF.');
+  expect(mail?.text).toContain('Your invoice is attached as a PDF.');
   const page = await get<AnswerOf<typeof readReceipt>>(site, parent, `/v2/account/receipts/${row?.orderId}`);
   expect(page).toMatchObject({
     receipt: { timeZone: 'America/Chicago', invoiceNumber: 'EK-US-1000-0012' },

@@ -29,18 +29,14 @@ export function DueToday({ quote, problem, adds, country, endsOn }: Props) {
           <dd>{quote ? quote.totals.totalFormatted : '…'}</dd>
         </div>
       </dl>
-      {adds && !quote && !problem ? (
-        <Skeleton shape="line" />
-      ) : (
-        <p className={style.note}>{noteText({ quote, problem, adds })}</p>
-      )}
+      {adds && !isNotLarger(problem) && <Note quote={quote} problem={problem} />}
       {currency && <p className={style.note}>{currency}</p>}
     </div>
   );
 }
 
-function noteText({ quote, problem, adds }: LivePrice & { adds: boolean }): string {
-  if (!adds) return m.build_your_own_nothing_added();
-  if (isNotLarger(problem)) return m.build_your_own_not_larger();
-  return quote ? m.build_your_own_renews() : m.build_your_own_price_failed();
+/** What blocks the button is said there alone. */
+function Note({ quote, problem }: LivePrice) {
+  if (!quote && !problem) return <Skeleton shape="line" />;
+  return <p className={style.note}>{quote ? m.build_your_own_renews() : m.build_your_own_price_failed()}</p>;
 }

@@ -207,7 +207,7 @@ function UpgradesError({ failed: { problem, retry } }: { failed: Failed }) {
   if (problem.validationErrors.some(({ field }) => field === 'address')) {
     return (
       <>
-        <UpgradeNotice title={m.upgrade_no_plan_title()} text={m.upgrade_no_address_text()}>
+        <UpgradeNotice title={m.upgrade_not_now_title()} text={m.upgrade_no_address_text()}>
           <SupportContact />
         </UpgradeNotice>
         {toBilling}

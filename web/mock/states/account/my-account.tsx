@@ -43,7 +43,7 @@ const one: ClaimView = {
   proved: ['MAILBOX'],
   next: ['PHONE', 'QUESTION', 'PASSWORD', 'FACTOR'],
   email: 'm•••@e•••.com',
-  phone: '••• 42',
+  phone: '•••\u00a042',
   securityQuestion: 'What was the name of your first school?',
   changes: [
     { kind: 'EMAIL_CHANGED', browser: 'Firefox', system: 'Android', at: '2026-11-20T18:05:00Z' },
