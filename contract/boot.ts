@@ -37,6 +37,8 @@ export type BootData = {
   consent: StorageConsent;
   experiments: Partial<Record<ExperimentKey, ExperimentState>>;
   features: Record<string, boolean>;
+  /** This site never sends a text message. What staff switch off for a while is an experiment, `hide-texts`. */
+  noTexts?: true;
   /** A text by growth for the top of sign-up pages, replacing the built-in one for a time. */
   banner?: LocalText;
   /** The same for a discount link's offer; contains `percentMark`. */

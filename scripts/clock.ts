@@ -1,10 +1,10 @@
 import type { ClockView } from '#contract/api/development.ts';
 import { parseClockMove } from './clock-move.ts';
-import { useOwnSite } from './start/own-site.ts';
+import { ownSite } from './start/own-site.ts';
 
 // `npm run clock` prints the site's time; `npm run clock -- +30d` moves it 30 days on (`w` weeks, `y` years).
 
-const publicUrl = await useOwnSite();
+const { publicUrl } = ownSite();
 const argument = process.argv[2];
 const days = argument === undefined ? null : parseClockMove(argument);
 if (argument !== undefined && days === null) {

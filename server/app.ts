@@ -123,7 +123,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     hasReplica: boolean;
     places: PlacesPort;
     mailWebhook: MailWebhook | null;
-    sms: Pick<SmsGateway, 'readReport'>;
+    sms: SmsGateway | null;
     eventAddressProblem: (url: string) => string | null;
     /** Null if there is no console. */
     staffIdentity: StaffIdentity | null;
@@ -177,6 +177,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   const { experimentsOf, bootFor, visitOf } = visitors(app, {
     ...options,
     clock,
+    sendsTexts: dependencies.sms !== null,
     mayForce: options.mayForceExperiments,
     experiments: dependencies.experiments,
     announced: dependencies.announced,

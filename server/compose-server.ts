@@ -54,7 +54,8 @@ function createSms({
   TWILIO_AUTH_TOKEN,
   TWILIO_FROM,
   PUBLIC_URL,
-}: Config): SmsGateway {
+}: Config): SmsGateway | null {
+  if (SMS_PROVIDER === 'none') return null;
   const baseUrl = SMS_PROVIDER === 'sandbox' ? SANDBOX_URL : 'https://api.twilio.com';
   return createTwilioSms({
     baseUrl,

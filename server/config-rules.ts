@@ -16,6 +16,7 @@ type Values = Parameters<typeof siteProblem>[0] &
     DKIM_DOMAIN?: string | undefined;
     DKIM_SELECTOR?: string | undefined;
     DKIM_PRIVATE_KEY?: string | undefined;
+    SMS_PROVIDER: string;
     BOUNCE_DOMAIN?: string | undefined;
     BOUNCE_SMTP_PORT?: number | undefined;
     MAIL_WEBHOOK_PROVIDER?: string | undefined;
@@ -28,20 +29,16 @@ export const takesRealMoney = ({ PAYMENT_GATEWAY, BRAINTREE_ENVIRONMENT }: Gatew
   PAYMENT_GATEWAY === 'braintree' && BRAINTREE_ENVIRONMENT === 'production';
 
 /** Their defaults point to the sandbox or to this machine, so they must be set when real money is taken. */
-const outsideWorld = [
-  'PUBLIC_URL',
-  'BRAINTREE_MERCHANT_ID',
-  'BRAINTREE_PUBLIC_KEY',
-  'SMTP_URL',
-  'SMS_PROVIDER',
-  'TWILIO_ACCOUNT_SID',
-  'TWILIO_AUTH_TOKEN',
-  'TWILIO_FROM',
-] as const;
+const outsideWorld = ['PUBLIC_URL', 'BRAINTREE_MERCHANT_ID', 'BRAINTREE_PUBLIC_KEY', 'SMTP_URL'] as const;
+
+const twilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 
 type Known = { defaultOf: (name: string) => { value: unknown } | null; unread: readonly string[] };
 type Rule = (values: Values, known: Known) => string | null;
 
+/** Those that are as they would be without being set. */
+const unset = (names: readonly string[], values: Values, { defaultOf }: Known): string[] =>
+  names.filter((name) => (values as Record<string, unknown>)[name] === defaultOf(name)?.value);
 const unless = (isRight: boolean, message: string): string | null => (isRight ? null : message);
 const allOrNone = (parts: readonly unknown[]) => new Set(parts.map((part) => part === undefined)).size === 1;
 const sellsForReal = ({ NODE_ENV, PAYMENT_GATEWAY }: Values) =>
@@ -64,11 +61,18 @@ const rules: readonly Rule[] = [
       !takesRealMoney(values) || values.SECOND_FACTOR_KEYS !== undefined,
       'SECOND_FACTOR_KEYS is required: the secrets it encrypts must survive a change of APP_SECRET',
     ),
-  (values, { defaultOf }) => {
-    const missing = takesRealMoney(values)
-      ? outsideWorld.filter((name) => (values as Record<string, unknown>)[name] === defaultOf(name)?.value)
-      : [];
+  (values, known) => {
+    const missing = takesRealMoney(values) ? unset(outsideWorld, values, known) : [];
     return unless(missing.length === 0, `required when taking real money: ${missing.join(', ')}`);
+  },
+  (values) =>
+    unless(
+      !takesRealMoney(values) || values.SMS_PROVIDER !== 'sandbox',
+      `SMS_PROVIDER is required when taking real money: twilio, with ${twilio.join(', ')}, or none for a site without text messages`,
+    ),
+  (values, known) => {
+    const missing = values.SMS_PROVIDER === 'twilio' ? unset(twilio, values, known) : [];
+    return unless(missing.length === 0, `required with SMS_PROVIDER=twilio: ${missing.join(', ')}`);
   },
   (values) =>
     unless(

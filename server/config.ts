@@ -155,7 +155,8 @@ const variables = z.object({
   /** Mail provider that reports returned mails by webhook, and the key that verifies its signature. Both or none. */
   MAIL_WEBHOOK_PROVIDER: z.enum(mailProviders).optional(),
   MAIL_WEBHOOK_KEY: publicKey.optional(),
-  SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
+  /** `none`: this site never sends a text, and never offers one. */
+  SMS_PROVIDER: z.enum(['sandbox', 'twilio', 'none']).default('sandbox'),
   TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
   TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
   TWILIO_FROM: z.string().default('+15005550006'),

@@ -6,9 +6,12 @@ export const logFormat = { base: null } as const;
 /** Written synchronously: the last line of a process that ends must not be lost. */
 const log = pino({ ...logFormat, level: 'warn' }, pino.destination({ fd: 1, sync: true }));
 
-/** Sets the minimum level for log lines outside requests and jobs, and returns their logger. */
+/**
+ * Sets from which level on lines outside of requests and jobs are written, and returns their log. `silent` still says
+ * why a process ends.
+ */
 export function startLog(level: LevelWithSilent): Logger {
-  log.level = level;
+  log.level = level === 'silent' ? 'fatal' : level;
   return log;
 }
 

@@ -2,6 +2,7 @@ import { leftCookie, pageMarks, signedInCookie } from '#contract/boot.ts';
 import type { RenderedPage } from './prerender.tsx';
 import { pressables } from './pressed-before.ts';
 import { leaveQuickly } from './site/leave-quickly.ts';
+import { bannerSeenKey } from './site/tab-storage.ts';
 
 /** What a page needs from the build. URLs are absolute paths; `integrity` is by URL. */
 export type PageFiles = {
@@ -43,7 +44,7 @@ const chooseFirstView = `{
 const markSignedIn = `document.documentElement.toggleAttribute('data-signed-in', document.cookie.includes('${signedInCookie}='))`;
 
 /** Removes the header's space for a banner that this tab has already seen (`chrome/TopBanner.tsx`). */
-const markBannerSeen = `try { document.documentElement.toggleAttribute('data-banner-seen', sessionStorage.getItem('banner-seen') !== null); } catch {}`;
+const markBannerSeen = `try { document.documentElement.toggleAttribute('data-banner-seen', sessionStorage.getItem('${bannerSeenKey}') !== null); } catch {}`;
 
 /** Styled in `base.css`. */
 const noScriptClass = 'no-script';

@@ -144,7 +144,7 @@ export const askPhoneChange = route({
   method: 'POST',
   path: '/v2/account/profile/phone',
   ...own,
-  summary: 'Request a change of phone: a code is texted to the new one',
+  summary: 'Request a change of phone: a code is texted to the new one; a site without texts changes it at once',
   limits: ['ask-code'],
   fresh: true,
   body: ownPhone,

@@ -18,6 +18,7 @@ const texts = {
   phone_changed_lately: m.field_phone_changed_lately,
   mail_turned_off: m.field_mail_turned_off,
   texts_turned_off: m.field_texts_turned_off,
+  texts_not_sent: m.field_texts_not_sent,
   digits_only: m.field_digits_only,
   co_parent_email_same: m.field_co_parent_email_same,
   co_parent_phone_same: m.field_co_parent_phone_same,

@@ -24,7 +24,7 @@ export const help: PublicText = {
       },
       {
         heading: 'Logging in',
-        paragraphs: ['Forgot your password or username? We send help by email or text.'],
+        paragraphs: ['Forgot your password or username? We help you back in.'],
         links: [
           { to: '/forgot-password', text: 'Forgot your password?' },
           { to: '/forgot-username', text: 'Forgot your username?' },
@@ -65,7 +65,7 @@ export const help: PublicText = {
       },
       {
         heading: 'Iniciar sesión',
-        paragraphs: ['¿Olvidó su contraseña o su nombre de usuario? Le ayudamos por correo o mensaje de texto.'],
+        paragraphs: ['¿Olvidó su contraseña o su nombre de usuario? Le ayudamos a entrar de nuevo.'],
         links: [
           { to: '/forgot-password', text: '¿Olvidó su contraseña?' },
           { to: '/forgot-username', text: '¿Olvidó su nombre de usuario?' },

@@ -20,7 +20,7 @@ export const leaving: PublicText = {
         heading: 'What stays in the browser',
         paragraphs: [
           'The pages you saw before stay in the history of this browser, by their address and a short title. No site can remove them; you can.',
-          "Cookies of this site stay too. None of them names you or opens your account. One of them lets us recognize this browser, so that strangers who try to guess your password can't lock you out. The others hold your language, your answer about storage, a number for counting visits, and that you left. If you have just logged in to another app of ours or asked for a code by text message, what ties that to this browser stays too, for an hour at most.",
+          "Cookies of this site stay too. None of them names you or opens your account. One of them lets us recognize this browser, so that strangers who try to guess your password can't lock you out. The others hold your language, your answer about storage, a number for counting visits, and that you left. If you have just logged in to another app of ours or asked for a code, what ties that to this browser stays too, for an hour at most.",
         ],
         list: [
           'On a computer: press Ctrl + H (on a Mac: Command + Y), search for the name of this site, and delete what you find. Deleting the whole history draws more attention than deleting a few lines.',
@@ -57,7 +57,7 @@ export const leaving: PublicText = {
         heading: 'Qué queda en el navegador',
         paragraphs: [
           'Las páginas que vio antes quedan en el historial de este navegador, con su dirección y un título corto. Ningún sitio puede quitarlas; usted sí.',
-          'También quedan cookies de este sitio. Ninguna dice el nombre de usted ni abre su cuenta. Con una de ellas reconocemos este navegador, para que quien pruebe contraseñas no le deje a usted sin acceso. Las demás guardan su idioma, su respuesta sobre el almacenamiento, un número para contar visitas y que usted salió. Si acaba de iniciar sesión en otra de nuestras aplicaciones o de pedir un código por mensaje de texto, también queda, una hora como máximo, lo que lo vincula a este navegador.',
+          'También quedan cookies de este sitio. Ninguna dice el nombre de usted ni abre su cuenta. Con una de ellas reconocemos este navegador, para que quien pruebe contraseñas no le deje a usted sin acceso. Las demás guardan su idioma, su respuesta sobre el almacenamiento, un número para contar visitas y que usted salió. Si acaba de iniciar sesión en otra de nuestras aplicaciones o de pedir un código, también queda, una hora como máximo, lo que lo vincula a este navegador.',
         ],
         list: [
           'En una computadora: presione Ctrl + H (en Mac: Comando + Y), busque el nombre de este sitio y borre lo que encuentre. Borrar todo el historial llama más la atención que borrar unas líneas.',

@@ -16,10 +16,7 @@ const realMoney: Record<string, string> = {
   SMTP_URL: 'smtps://mail.site.test',
   MAIL_FROM: 'Evenkeel <post@site.test>',
   SECURITY_CONTACT: 'mailto:security@site.test',
-  SMS_PROVIDER: 'twilio',
-  TWILIO_ACCOUNT_SID: 'of-the-account',
-  TWILIO_AUTH_TOKEN: 'of-the-account',
-  TWILIO_FROM: '+12025550123',
+  SMS_PROVIDER: 'none',
 };
 
 /** Whether `environment` starts a site that takes real money. */

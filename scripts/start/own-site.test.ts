@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readEnvFile } from './own-site.ts';
+import { ownSite, readEnvFile } from './own-site.ts';
 
 function folder(): string {
   const made = mkdtempSync(path.join(os.tmpdir(), 'own-site-'));
@@ -21,19 +20,8 @@ test('O7: .env fills in what the environment lacks, and its empty entries add no
   expect(Object.keys(environment)).toHaveLength(2);
 });
 
-test('O8: a log line outside of requests has level, time and message, on standard output', () => {
-  const program = `import { logLine, startLog } from '#server/log-line.ts';
-    logLine('warn', 'first', { code: 1 }); startLog('error'); logLine('warn', 'second'); logLine('fatal', 'third');`;
-  const file = path.join(import.meta.dirname, `../../.log-line-${process.pid}.ts`);
-  writeFileSync(file, program);
-  onTestFinished(() => rmSync(file));
-  const said = execFileSync(process.execPath, [file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  const lines = said
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines).toEqual([
-    { level: 40, time: expect.any(Number), msg: 'first', code: 1 },
-    { level: 60, time: expect.any(Number), msg: 'third' },
-  ]);
+test('O7: a command that needs the address alone finds it where there is no database', () => {
+  const root = folder();
+  writeFileSync(path.join(root, '.env'), 'PORT=3140\n');
+  expect(ownSite({ root, environment: {} }).publicUrl).toBe('http://localhost:3140');
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { readSettings } from './settings.ts';
+import { readSettings, type StartSettings } from './settings.ts';
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
 export const dataDir = path.join(projectRoot, '.data');
@@ -15,30 +15,31 @@ export function readEnvFile(file: string, environment: NodeJS.ProcessEnv): void 
 
 /** The settings of the last `npm start` that decide which site a command uses. */
 const remembered = ['PORT', 'PUBLIC_URL', 'EMBEDDED_DATABASE_PORT', 'DATABASE_URL'] as const;
-const siteFile = path.join(dataDir, 'site.env');
+const siteFileOf = (folder: string) => path.join(folder, 'site.env');
 
 export function rememberSite(environment: NodeJS.ProcessEnv): void {
   const lines = remembered.flatMap((name) => (environment[name] ? [`${name}="${environment[name]}"`] : []));
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(siteFile, `${lines.join('\n')}\n`, { mode: 0o600 });
+  writeFileSync(siteFileOf(dataDir), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
-/**
- * Gives this process the settings of the site that `npm start` keeps here, or that environment and `.env` configure.
- * Returns its public URL. Exits if there is none.
- */
-export async function useOwnSite({ root = projectRoot, environment = process.env } = {}): Promise<string> {
+/** The settings of the site that `npm start` keeps here, or that environment and `.env` configure. */
+export function ownSite({ root = projectRoot, environment = process.env } = {}): StartSettings {
+  const folder = path.join(root, '.data');
   readEnvFile(path.join(root, '.env'), environment);
-  readEnvFile(siteFile, environment);
-  const settings = readSettings({ environment, development: false, dataDir });
-  const { embeddedDatabasePort: port } = settings;
-  Object.assign(environment, settings.environment);
-  if (port === null) return settings.publicUrl;
+  readEnvFile(siteFileOf(folder), environment);
+  return readSettings({ environment, development: false, dataDir: folder });
+}
+
+/** Gives this process those settings, and its database. Ends the process where there is none. */
+export async function useOwnSite(): Promise<void> {
+  const { embeddedDatabasePort: port, environment } = ownSite();
+  Object.assign(process.env, environment);
+  if (port === null) return;
   if (!existsSync(path.join(dataDir, 'postgres'))) {
     console.error('No site has been set up here: run npm start first, or set DATABASE_URL.');
     process.exit(1);
   }
   const { runningDatabaseUrl } = await import('./database.ts');
-  environment['DATABASE_URL'] = runningDatabaseUrl({ dataDir, port });
-  return settings.publicUrl;
+  process.env['DATABASE_URL'] = runningDatabaseUrl({ dataDir, port });
 }

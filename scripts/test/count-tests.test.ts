@@ -58,6 +58,19 @@ test('a skipped test counts as failed, in both runners', () => {
   expect(countTests({ file: playwrightReport({ skipped: 2 }), runner: 'playwright', exitCode: 0 }).failed).toBe(2);
 });
 
+test('a skipped test whose title says what it needs is named by the summary, and fails nothing', () => {
+  const left = 'PostgreSQL 15 is set up (needs PostgreSQL 15)';
+  const testResults = [{ assertionResults: [{ fullName: left, status: 'skipped' }] }];
+  const file = reportOf({ ...vitestReport, numPendingTests: 1, testResults });
+  const counted = countTests({ file, runner: 'vitest', exitCode: 0 });
+  expect(counted).toEqual({ passed: 5, failed: 0, notRun: [left] });
+  expect(
+    summary([{ name: 'unit', seconds: 1, ...counted }], 1)
+      .split('\n')
+      .slice(-4),
+  ).toEqual(['Not run here:', `  unit: ${left}`, '', '5 passed, 0 failed']);
+});
+
 describe('a test that passes only on the second try counts as passed and is listed', () => {
   test('a journey', () => {
     const suites = [

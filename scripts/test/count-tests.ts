@@ -33,13 +33,19 @@ type Run = {
 
 /**
  * Sums up a runner's report. A test that passed only on the second try counts as passed, and is named. A skipped test
- * is a failure; so is a run that failed without a failed test (a file that cannot be loaded), or found no test at all.
+ * is named too if its title says what it needs, and is otherwise a failure; so is a run that failed without a failed
+ * test (a file that cannot be loaded), or found no test at all.
  */
 export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const { passed, failed, failures, ...more } =
-    runner === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport);
+  const {
+    passed,
+    failed,
+    failures,
+    notRun = [],
+    ...more
+  } = runner === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport);
   const silent = failed === 0 && (exitCode !== 0 || passed === 0);
   const retried =
     more.retried ??
@@ -49,19 +55,23 @@ export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
     failed: silent ? 1 : failed,
     ...(failures.length > 0 ? { failures } : {}),
     ...(retried.length > 0 ? { retried } : {}),
+    ...(notRun.length > 0 ? { notRun } : {}),
   };
 }
 
 type CountedOutcome = Outcome & { failures: readonly string[] };
 
+const isLeftOut: ReadonlySet<string> = new Set(['skipped', 'pending']);
+
 function ofVitest(report: VitestReport): CountedOutcome {
-  const failed = (report.testResults ?? []).flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed'),
-  );
+  const results = (report.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+  const failed = results.filter(({ status }) => status === 'failed');
+  const notRun = results.filter(({ status, fullName }) => isLeftOut.has(status) && /\(needs [^)]+\)$/.test(fullName));
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+    failed: report.numFailedTests + report.numPendingTests + report.numTodoTests - notRun.length,
     failures: failed.map(({ fullName }) => fullName),
+    notRun: notRun.map(({ fullName }) => fullName),
   };
 }
 

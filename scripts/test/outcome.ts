@@ -10,6 +10,8 @@ export type Outcome = {
   failed: number;
   failures?: readonly string[];
   retried?: readonly string[];
+  /** Tests for which this machine lacks something that their title names: `(needs PostgreSQL 15)`. */
+  notRun?: readonly string[];
 };
 
 /** A busy machine makes a test fail now and then; more retries in one run are no coincidence. */
@@ -38,7 +40,14 @@ export function summary(results: readonly SectionResult[], seconds: number): str
     total,
     '',
     ...retriedLines(results),
-    ...failedLines(results),
+    ...namedLines(
+      'Not run here:',
+      results.flatMap(({ name, notRun = [] }) => notRun.map((title) => `${name}: ${title}`)),
+    ),
+    ...namedLines(
+      'Failed:',
+      results.flatMap(({ name, failures = [] }) => failures.map((title) => `${name}: ${title}`)),
+    ),
     `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`,
   ].join('\n');
 }
@@ -51,10 +60,8 @@ export function retriesOf(results: readonly SectionResult[]): string[] {
   return results.flatMap(({ name, retried = [] }) => retried.map((title) => `${name}: ${title}`));
 }
 
-function failedLines(results: readonly SectionResult[]): string[] {
-  const failed = results.flatMap(({ name, failures = [] }) => failures.map((title) => `  ${name}: ${title}`));
-  return failed.length === 0 ? [] : ['Failed:', ...failed, ''];
-}
+const namedLines = (heading: string, titles: readonly string[]): string[] =>
+  titles.length === 0 ? [] : [heading, ...titles.map((title) => `  ${title}`), ''];
 
 /** Printed near the sum, so that nobody overlooks them. */
 function retriedLines(results: readonly SectionResult[]): string[] {

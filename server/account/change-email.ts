@@ -26,6 +26,7 @@ import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { tooMany } from '../rate-limits/rate-limiter.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { Texts } from '../gateways/sms/port.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { OwnSession } from './change-own.ts';
 import { notifyOldAddress, refusedEmail, replaceEmail } from './correct-email.ts';
@@ -33,7 +34,7 @@ import { countCode, type MessageLimits } from './change-phone.ts';
 import { isTextedCode } from './texted-code.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
-export type MessagingDependencies = Dependencies & MessageLimits;
+export type MessagingDependencies = Dependencies & MessageLimits & Texts;
 
 export const confirmLifeMs = hours(24);
 
@@ -53,7 +54,7 @@ export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChan
  * account is revealed to its mailbox only, because a former partner could probe addresses.
  */
 export async function requestEmailChange(
-  { db, clock, makeToken, rateLimiter }: MessagingDependencies,
+  { db, clock, makeToken, rateLimiter, sms }: MessagingDependencies,
   { session, email, oldMailboxShared }: { session: OwnSession; email: string; oldMailboxShared: boolean },
 ): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | null> {
   const before = await userWithHash(db, session.user.id);
@@ -69,7 +70,7 @@ export async function requestEmailChange(
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
     const refused =
-      (await refusedProof(trx, { userId: user.id, withText: oldMailboxShared, at })) ??
+      (await refusedProof(trx, { userId: user.id, withText: oldMailboxShared, at, sms })) ??
       (await refusedEmail(trx, { user, email }));
     // Not sent: the link mailed there before is still valid.
     if (refused || !sending.send) return refused;
@@ -97,11 +98,12 @@ export async function requestEmailChange(
  */
 async function refusedProof(
   trx: Trx,
-  { userId, withText, at }: { userId: string; withText: boolean; at: Date },
+  { userId, withText, at, sms }: Texts & { userId: string; withText: boolean; at: Date },
 ): Promise<Refusal<'VALIDATION'> | null> {
   const { mail, text } = await readReach(trx, userId);
   if (!mail) return refuseFields({ field: 'email', code: 'mail_turned_off' });
   if (!withText) return null;
+  if (sms === null) return refuseFields({ field: 'oldMailboxShared', code: 'texts_not_sent' });
   if (!text) return refuseFields({ field: 'oldMailboxShared', code: 'texts_turned_off' });
   return (await hasNewPhone(trx, { userId, at }))
     ? refuseFields({ field: 'oldMailboxShared', code: 'phone_changed_lately' })
@@ -136,7 +138,7 @@ type ConfirmEmailParams = { session: OwnSession; secret: string; code: string | 
  * is notified with an undo link.
  */
 export async function confirmEmail(
-  { db, clock, makeToken, rateLimiter }: MessagingDependencies,
+  { db, clock, makeToken, rateLimiter, sms }: MessagingDependencies,
   { session, secret, code }: ConfirmEmailParams,
 ): Promise<EmailConfirmation | Refusal<'TOKEN_INVALID' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | EndedMeanwhile> {
   const text = await codeToText({ db, clock, rateLimiter }, { session, secret, code });
@@ -153,7 +155,7 @@ export async function confirmEmail(
       await consumeToken(trx, { token, at });
       return { outcome: 'CONFIRMED' };
     }
-    const refused = await refusedProof(trx, { userId: user.id, withText, at });
+    const refused = await refusedProof(trx, { userId: user.id, withText, at, sms });
     if (refused) return refused;
     if (withText && code === undefined) {
       if (text?.send)
@@ -182,7 +184,7 @@ export async function confirmEmail(
 
 /** Counts the text with the code, if the confirmation has none yet. The phone on file need not be the owner's. */
 async function codeToText(
-  { db, clock, rateLimiter }: Omit<MessagingDependencies, 'makeToken'>,
+  { db, clock, rateLimiter }: Omit<MessagingDependencies, 'makeToken' | 'sms'>,
   { session: { user }, secret, code }: ConfirmEmailParams,
 ): Promise<Refusal<'TOO_MANY_REQUESTS'> | { send: boolean } | null> {
   if (code !== undefined) return null;
@@ -197,7 +199,7 @@ async function codeToText(
  * may be the one who caused the mails.
  */
 export async function resumeMail(
-  { db, clock, makeToken, rateLimiter }: MessagingDependencies,
+  { db, clock, makeToken, rateLimiter }: Omit<MessagingDependencies, 'sms'>,
   user: Pick<User, 'id' | 'email'>,
 ): Promise<{ returnedMail: ReturnedMail } | Refusal<'TOO_MANY_REQUESTS'>> {
   const own = { userId: user.id, email: user.email };

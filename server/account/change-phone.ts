@@ -1,7 +1,8 @@
 import { samePhone } from '#contract/fields/phones.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { Texts } from '../gateways/sms/port.ts';
 import { phoneSubject } from '../identity/find-people.ts';
 import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import { freshProofs, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
@@ -19,10 +20,30 @@ type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 export type MessageLimits = { rateLimiter: Pick<RateLimiter, 'maySend'> };
 export type Phone = Pick<User, 'phoneCountryCode' | 'phoneNumber'>;
 
-/** Requests a change of phone: texts a code to it, and drops an earlier request. */
+type PhoneRequest = { session: OwnSession; phone: Phone };
+
+/** Requests a change of phone: texts a code to it, and drops an earlier request. A site without texts saves it. */
 export async function requestPhoneChange(
+  { sms, ...dependencies }: Dependencies & MessageLimits & Texts,
+  request: PhoneRequest,
+): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'TOO_MANY_REQUESTS' | 'ACCOUNT_FROZEN'> | null> {
+  return sms === null ? saveUnproven(dependencies, request) : requestCode(dependencies, request);
+}
+
+/** Not compared with the co-parent's, which would tell that number to whoever tries it; sign-up proves none either. */
+async function saveUnproven({ db, clock }: Dependencies, { session, phone }: PhoneRequest) {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const user = await lockUser(trx, session.user.id);
+    if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
+    if (samePhone(user, phone)) return refuseFields({ field: 'phoneNumber', code: 'phone_unchanged' });
+    return (await savePhone(trx, { user, session, phone, proofs: freshProofs(session.proofs, at), at })) ?? null;
+  });
+}
+
+async function requestCode(
   { db, clock, makeToken, rateLimiter }: Dependencies & MessageLimits,
-  { session, phone }: { session: OwnSession; phone: Phone },
+  { session, phone }: PhoneRequest,
 ): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | null> {
   const sending = await countCode({ rateLimiter }, { user: session.user, phone });
   if ('refused' in sending) return sending;
@@ -81,12 +102,18 @@ export async function confirmPhone(
     const members = user.familyId === null ? [] : await familyMembers(trx, user.familyId);
     if (members.some((other) => other.id !== user.id && samePhone(other, phone)))
       return refuseFields({ field: 'phoneNumber', code: 'co_parent_phone_same' });
-    const change = { userId: user.id, session, kind: 'PHONE_CHANGED', device: session.device, at } as const;
-    const ended = await recordOwnershipChange(trx, { ...change, proofs: renewed(proved, at) }, () =>
-      saveOwn(trx, { user, at, ...phone }),
-    );
+    const ended = await savePhone(trx, { user, session, phone, proofs: renewed(proved, at), at });
     if (ended) return ended;
     await endTokens(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
     return null;
   });
 }
+
+type SavedPhone = PhoneRequest & { user: User; proofs: SessionProofs; at: Date };
+
+const savePhone = (trx: Trx, { user, session, phone, proofs, at }: SavedPhone) =>
+  recordOwnershipChange(
+    trx,
+    { userId: user.id, session, kind: 'PHONE_CHANGED', proofs, device: session.device, at },
+    () => saveOwn(trx, { user, at, ...phone }),
+  );

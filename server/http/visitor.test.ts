@@ -50,6 +50,7 @@ async function siteIn(country: 'US' | 'GB') {
     readCatalog: async () => catalogOf(country),
     secureCookies: true,
     mayForce: false,
+    sendsTexts: true,
     affiliateUrl: 'https://affiliate.example',
     googleMerchantId: 'BCR2',
   });

@@ -34,6 +34,7 @@ export type VisitorOptions = {
   secureCookies: boolean;
   /** `?experiment=key:treatment` works: never where real money is taken. */
   mayForce: boolean;
+  sendsTexts: boolean;
   /** URL of the affiliate's tag; null if there is none. */
   affiliateUrl?: string | null | undefined;
   /** The neutral page of another site for the quick exit. */
@@ -70,6 +71,7 @@ export function visitors(
     readCatalog,
     secureCookies,
     mayForce,
+    sendsTexts,
     affiliateUrl = null,
     leaveAddress,
     googleMerchantId,
@@ -140,6 +142,7 @@ export function visitors(
       ...announcements,
       leaveAddress,
       ...(fromPerMonth && { fromPerMonth }),
+      ...(!sendsTexts && { noTexts: true as const }),
       ...(googleMerchantId && { googleMerchantId }),
       ...(clientApp && { app: clientApp }),
     };

@@ -27,7 +27,7 @@ export type JobDependencies = PaymentDependencies &
     db: Db;
     clock: Clock;
     mail: MailGateway;
-    sms: SmsGateway;
+    sms: SmsGateway | null;
     makeToken: TokenMaker;
     sealer: Sealer;
     postEvent: EventPoster;

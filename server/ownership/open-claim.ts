@@ -19,12 +19,13 @@ import { findContest } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
 import { findToken } from '../identity/single-use-token.ts';
 import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import type { Texts } from '../gateways/sms/port.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { evidenceOf } from './evidence.ts';
 
 type Dependencies = { db: Db; clock: Clock };
-type SendingDependencies = Dependencies & { rateLimiter: Pick<RateLimiter, 'maySend'> };
+type SendingDependencies = Dependencies & Texts & { rateLimiter: Pick<RateLimiter, 'maySend'> };
 type ClaimContext = { language: Language; device: string };
 
 /**
@@ -33,9 +34,10 @@ type ClaimContext = { language: Language; device: string };
  * response even after causing too many codes, when none is sent.
  */
 export async function openClaim(
-  { db, clock, rateLimiter }: SendingDependencies,
+  { db, clock, rateLimiter, sms }: SendingDependencies,
   { typed, network, ...context }: ClaimContext & { typed: Destination; network: string },
-): Promise<{ claimToken: string }> {
+): Promise<{ claimToken: string } | Refusal<'VALIDATION'>> {
+  if (sms === null && !('email' in typed)) return refuseFields({ field: 'phoneNumber', code: 'texts_not_sent' });
   const at = clock.now();
   const { send } = await rateLimiter.maySend('ownership-code', { to: subjectOf(typed), by: { network } });
   return db.transaction().execute(async (trx) => {
@@ -84,9 +86,10 @@ export async function answerClaim(
  * What a mailed link has proved needs no code.
  */
 export async function askClaimCode(
-  { db, clock, rateLimiter }: SendingDependencies,
+  { db, clock, rateLimiter, sms }: SendingDependencies,
   { claim: { id, userId }, channel, network }: { claim: Claim; channel: 'MAILBOX' | 'PHONE'; network: string },
-): Promise<{ sent: true } | Refusal<'TOKEN_INVALID' | 'TOO_MANY_REQUESTS'>> {
+): Promise<{ sent: true } | Refusal<'TOKEN_INVALID' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>> {
+  if (sms === null && channel === 'PHONE') return refuseFields({ field: 'channel', code: 'texts_not_sent' });
   const at = clock.now();
   const by = { account: `${id} ${channel}`, via: network };
   const sending = await rateLimiter.maySend('ownership-code', { to: `${userId} ${channel}`, by });

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { PasskeyAnswer } from '#contract/api/passkeys.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import type { Texts } from '../gateways/sms/port.ts';
 import { type Claim, changeClaim, lockClaim, type StoredEvidence } from '../identity/ownership/claim-repository.ts';
 import { findContest, provedBy } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
@@ -16,7 +17,7 @@ import type { TokenMaker } from '../secret.ts';
 import { evidenceOf } from './evidence.ts';
 import { claimCode, isOpen } from './open-claim.ts';
 
-export type ClaimDependencies = {
+export type ClaimDependencies = Texts & {
   db: Db;
   clock: Clock;
   sealer: Sealer;

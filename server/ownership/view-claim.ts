@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { maskEmail } from '../identity/check-recovery-code.ts';
 import { deviceNames } from '../identity/device.ts';
+import type { Texts } from '../gateways/sms/port.ts';
 import { type Claim, waitingClaim } from '../identity/ownership/claim-repository.ts';
 import {
   type Contest,
@@ -32,7 +33,10 @@ const unknown: Omit<ClaimView, 'state'> = {
 };
 
 /** What a claimant sees: nothing of the account before a first proof, and everything masked after it. */
-export async function viewClaim({ db, clock }: { db: Db; clock: Clock }, claim: Claim): Promise<ClaimView> {
+export async function viewClaim(
+  { db, clock, sms }: Texts & { db: Db; clock: Clock },
+  claim: Claim,
+): Promise<ClaimView> {
   const { state, userId } = claim;
   if (userId === null || claim.evidence.length === 0 || state === 'UNDONE' || state === 'KEPT')
     return { ...unknown, state };
@@ -48,7 +52,7 @@ export async function viewClaim({ db, clock }: { db: Db; clock: Clock }, claim: 
   const missing = missingFor(history, { contest, waiting: waiting && evidenceOf(waiting.evidence) });
   const possible: Record<ProofKind, boolean> = {
     MAILBOX: true,
-    PHONE: phone !== '',
+    PHONE: phone !== '' && sms !== null,
     QUESTION: question !== null,
     PASSWORD: true,
     FACTOR: await hasSecondFactor(db, userId),

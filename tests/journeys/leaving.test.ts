@@ -101,7 +101,7 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
       'language',
       'left',
     ]),
-  'If you have just logged in to another app of ours or asked for a code by text message, what ties that to this browser stays too, for an hour at most.':
+  'If you have just logged in to another app of ours or asked for a code, what ties that to this browser stays too, for an hour at most.':
     async ({ page, parent }) => {
       await page.goto(appPage('/login'));
       await logIn(page, parent, 'en');

@@ -35,10 +35,13 @@ const fill = (value: string): string =>
 const filled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fill(fill(value))]));
 
+/** Needed where texts are sent, which compose does unless it is told otherwise. */
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+12025550123' };
+
 /** The environment of the processes: configuration and secrets together. */
 const given: Record<string, Record<string, string>> = {
   'deploy/kubernetes': { ...ofKind('ConfigMap')[0]?.data, ...secret },
-  'deploy/compose.yaml': filled(composed[0]?.[1].environment ?? {}),
+  'deploy/compose.yaml': { ...filled(composed[0]?.[1].environment ?? {}), ...twilio },
 };
 
 const isOperators = (url: string) => Object.values<string>(operatorPaths).includes(url);
@@ -66,6 +69,9 @@ describe('what deploys the application', () => {
       expect(() => parseConfig({ ...environment, LIST_UNSUBSCRIBE: 'nobody' })).toThrow(/LIST_UNSUBSCRIBE/);
       expect(() => parseConfig({ ...environment, SELLER_AU: 'Us | Here | 12' })).toThrow(/SELLER_AU/);
       expect(() => parseConfig({ ...environment, BRAINTREE_ENVIRONMENT: 'production' })).toThrow(/SELLER_US/);
+      expect(() => parseConfig({ ...environment, TWILIO_FROM: '' })).toThrow(/SMS_PROVIDER=twilio: TWILIO_FROM/);
+      const without = Object.fromEntries(Object.keys(twilio).map((name) => [name, '']));
+      expect(parseConfig({ ...environment, ...without, SMS_PROVIDER: 'none' }).SMS_PROVIDER).toBe('none');
       const signed = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: 'a\\nb' };
       expect(parseConfig({ ...environment, ...signed }).dkim).toEqual({
         domainName: 'example.com',

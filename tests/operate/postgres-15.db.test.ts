@@ -45,7 +45,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
 }
 
 test.skipIf(!existsSync(programs))(
-  'O5: PostgreSQL 15 is set up, with UUIDs that sort by time; a role without rights is refused before anything is written',
+  'O5: PostgreSQL 15 is set up, with UUIDs that sort by time; a role without rights is refused before anything is written (needs PostgreSQL 15)',
   { timeout: 120_000 },
   async () => {
     const url = await startPostgres15();

@@ -26,6 +26,16 @@ test('O1: a refused start names everything that is missing or wrong at once, and
   expect(said).not.toContain('many');
 });
 
+test('O1: with real money texts are Twilio’s or none, which is said, and whatever Twilio needs with it', () => {
+  const said = (environment: Record<string, string>) =>
+    refusal({ PAYMENT_GATEWAY: 'braintree', BRAINTREE_ENVIRONMENT: 'production', ...environment });
+  expect(said({})).toMatch(/SMS_PROVIDER is required.*TWILIO_ACCOUNT_SID.* or none/);
+  expect(said({ SMS_PROVIDER: 'none' })).not.toMatch(/SMS_PROVIDER|TWILIO/);
+  const missing = 'required with SMS_PROVIDER=twilio: TWILIO_AUTH_TOKEN, TWILIO_FROM';
+  expect(said({ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1' })).toContain(missing);
+  expect(refusal({ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1' })).toContain(missing);
+});
+
 test('O1: with real money plans are sold only where there is a seller, and everywhere in a trial', () => {
   const ours = { name: 'Harbor', address: '1 Pier Road', taxNumber: null };
   const sold = (sellers: ReturnType<typeof sellersOf>) =>

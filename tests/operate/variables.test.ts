@@ -62,9 +62,6 @@ describe('variables of the environment', () => {
       'MAIL_FROM',
       'SECURITY_CONTACT',
       'SMS_PROVIDER',
-      'TWILIO_ACCOUNT_SID',
-      'TWILIO_AUTH_TOKEN',
-      'TWILIO_FROM',
     ]);
     expect(neededForRealMoney().filter((name) => gateway.test(name))).toHaveLength(6);
   });

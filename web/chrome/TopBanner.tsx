@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
-import { tabStorage } from '#web/site/tab-storage.ts';
+import { bannerSeenKey, tabStorage } from '#web/site/tab-storage.ts';
 import { useHoverOrFocus } from '#web/ui/use-hover-or-focus.ts';
 import style from './TopBanner.module.css';
 
@@ -10,8 +10,7 @@ const shownFor = 15_000;
 
 /** Shown once a session, so its state is in the tab's storage. */
 const storage = tabStorage();
-const seenKey = 'banner-seen';
-const wasSeen = () => storage.getItem(seenKey) !== null;
+const wasSeen = () => storage.getItem(bannerSeenKey) !== null;
 const unchanging = () => () => undefined;
 
 /**
@@ -30,7 +29,7 @@ export function TopBanner({ children }: { children: ReactNode }) {
   const banner = useRef<HTMLElement>(null);
   const paused = useHoverOrFocus(banner);
   const dismiss = () => {
-    storage.setItem(seenKey, '1');
+    storage.setItem(bannerSeenKey, '1');
     setDismissed(true);
     setDismissedAt(pathname);
   };

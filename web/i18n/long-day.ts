@@ -24,9 +24,9 @@ export function dayFromNow(count: number, timeZone: string): Day {
   return dayIn(new Date(Date.parse(`${today}T00:00:00Z`) + count * 86_400_000), 'UTC');
 }
 
-/** The time of day of an instant, by the reader's clock. */
-export function clockTime(instant: Date | number): string {
-  const format = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', timeZone: browserZone() });
+/** The time of day of an instant, as written where the reader lives: by their clock, or of a time zone. */
+export function clockTime(instant: Date | number, timeZone = browserZone()): string {
+  const format = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', timeZone });
   return format.format(instant);
 }
 

@@ -20,7 +20,7 @@ export function inviteLinkOf(hash: string): { inviteToken: string; userId: strin
   };
 }
 
-/** Stores an invite link's token and removes it from address bar and history before the first render (SEC7). */
+/** Stores an invite link's token and removes it from address bar and history (SEC7). */
 export function takeInviteLink(page: Window): void {
   const { pathname, search, hash } = page.location;
   if (!/\/join\/invite\/?$/.test(pathname)) return;

@@ -14,7 +14,7 @@ export function takeLinks(page: Window): void {
   takeInviteLink(page);
 }
 
-/** Stores the token of `#token=…` and removes it from address bar and history before the first render. */
+/** Stores the token of `#token=…`, and removes it from address bar and history. */
 function takeCredentialsToken(page: Window): void {
   if (!page.location.pathname.endsWith('/join/credentials') || !page.location.hash) return;
   const [token] = secretsOf(page.location.hash, ['token']) ?? [];

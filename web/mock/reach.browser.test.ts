@@ -80,3 +80,22 @@ describe('while text messages are switched off', () => {
     await expectNotSaid(m.profile_phone_pending({ phone: '+1 6125550187' }, en));
   });
 });
+
+describe('O1: a site without texts', () => {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const change = (what: string) => press(m.profile_change_what({ what }, en));
+  const opened: [string, () => Promise<void>][] = [
+    ['forgot-username/no-texts', async () => undefined],
+    ['account-profile/no-texts', () => change(m.profile_phone({}, en))],
+    ['account-profile/no-texts', () => change(m.profile_email({}, en))],
+    ['second-step/no-texts', () => press(m.second_step_lost({}, en))],
+    ['my-account/begin-no-texts', async () => undefined],
+    ['account-reach/no-texts', () => expect(tick(m.reach_call({}, en))).toBeVisible()],
+  ];
+
+  it.each(opened)('offers none: %s', async (state, open) => {
+    await show(state);
+    await open();
+    await expect(page.locator('main')).not.toContainText(/text messages?|by text|\btexts\b|texted|text (you|a code)/i);
+  });
+});

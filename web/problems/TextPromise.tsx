@@ -5,8 +5,11 @@ import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import { Notice } from '#web/ui/Card.tsx';
 
-/** Whether texts were switched off when the page was served; the server checks again when it sends one. */
-export const areTextsOff = () => experimentState(bootData(), 'hide-texts') === 'treatment';
+/** A site without texts offers none, anywhere. */
+export const sendsTexts = () => bootData().noTexts !== true;
+
+/** None is sent now: by a site without texts, or while they are switched off, which the server checks once more. */
+export const areTextsOff = () => !sendsTexts() || experimentState(bootData(), 'hide-texts') === 'treatment';
 
 /** Promises a code by text; while texts are switched off, says so and what to do instead. */
 export function TextPromise({ children = null }: { children?: ReactNode }) {

@@ -38,3 +38,6 @@ const storage: TabStorage & Pick<Storage, 'clear'> = {
 
 /** The tab's storage; if the browser refuses it, the page's memory, so that a sign-up works until a reload. */
 export const tabStorage = () => storage;
+
+/** That this tab has seen the banner: for its screen, and for the script that runs before the first paint. */
+export const bannerSeenKey = 'banner-seen';

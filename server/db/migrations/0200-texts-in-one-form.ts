@@ -1,7 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { phoneForm } from '../../phone-form.ts';
-import { postalCodeForm } from '#contract/fields/postal-codes.ts';
-import { emailForm, normaliseEmail, normaliseText } from '#contract/fields/typed-text.ts';
+import { emailForm, normaliseEmail, normaliseText, phoneForm, postalCodeForm } from './0200-forms.ts';
 
 type Row = Record<string, unknown>;
 /** `where`: rows that may need conversion. `formOf`: the columns of a row in canonical form. */

@@ -21,6 +21,9 @@ export type SmsOutcome =
 /** An accepted text was delivered, or will not be. */
 export type TextReport = { providerId: string; fate: 'DELIVERED' | 'UNDELIVERED' };
 
+/** What texts leave by; null on a site that sends none, and offers none. */
+export type Texts = { sms: SmsGateway | null };
+
 export type SmsGateway = {
   send(message: TextMessage): Promise<SmsOutcome>;
   /** What the provider reports; `none`: nothing final. Null unless the provider signed it. */

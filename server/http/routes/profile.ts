@@ -14,12 +14,13 @@ import {
 } from '../../account/profile.ts';
 import type { RenewDependencies } from '../../plans/renew-subscription.ts';
 import type { Language } from '../../db/schema.ts';
+import type { Texts } from '../../gateways/sms/port.ts';
 import type { Session } from '../../identity/session-repository.ts';
 import type { Refusal } from '../../refusal.ts';
 import type { TokenMaker } from '../../secret.ts';
 import { bind } from '../bind.ts';
 
-type Dependencies = RenewDependencies & MessageLimits & { makeToken: TokenMaker };
+type Dependencies = RenewDependencies & MessageLimits & Texts & { makeToken: TokenMaker };
 type ProfileCall = { session: Session; language: Language };
 
 /** The signed-in user's own data. Every change returns the new state. */

@@ -18,7 +18,8 @@ import { checkRecoveryCode, mailChosenUsername } from '../../identity/check-reco
 import { requestRecovery, codeLifeMinutes } from '../../identity/recovery-request.ts';
 import { phoneSubject } from '../../identity/find-people.ts';
 import { tooMany } from '../../rate-limits/rate-limiter.ts';
-import { refuse } from '../../refusal.ts';
+import type { Texts } from '../../gateways/sms/port.ts';
+import { refuse, refuseFields } from '../../refusal.ts';
 import { bind } from '../bind.ts';
 import { bearerToken, cookieToken } from '../request-token.ts';
 import { acceptFormValues } from '../form-values.ts';
@@ -63,9 +64,9 @@ function refuseForeignReads(app: FastifyInstance): void {
 /** Account recovery. The first three calls respond alike for everybody, and leave the work to a job (SEC1). */
 export function recoveryRoutes(
   app: FastifyInstance,
-  dependencies: SignInDependencies & { secureCookies: boolean },
+  dependencies: SignInDependencies & Texts & { secureCookies: boolean },
 ): void {
-  const { db, clock, rateLimiter } = dependencies;
+  const { db, clock, rateLimiter, sms } = dependencies;
   const cookie = recoveryCookie(dependencies.secureCookies);
   refuseForeignReads(app);
   acceptFormValues(app);
@@ -85,6 +86,7 @@ export function recoveryRoutes(
     app,
     recoverUsernameByPhone,
     async ({ query, language, request, reply }) => {
+      if (sms === null) return refuseFields({ field: 'mobilePhoneNumber', code: 'texts_not_sent' });
       const { email, userId, localeString } = query;
       const phone = phoneOf(query);
       const by = await codeCause(request, phone);

@@ -8,7 +8,7 @@ import {
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { MailWebhook } from '../../gateways/mail/port.ts';
-import type { SmsGateway } from '../../gateways/sms/port.ts';
+import type { Texts } from '../../gateways/sms/port.ts';
 import type { PaymentGateway } from '../../gateways/payment/port.ts';
 import { storeNotification } from '../../payment-events/notification-repository.ts';
 import { recordMailReport } from '../../identity/returned-mail.ts';
@@ -17,13 +17,12 @@ import { refuse } from '../../refusal.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { bind } from '../bind.ts';
 
-type Dependencies = {
+type Dependencies = Texts & {
   db: Db;
   clock: Clock;
   gateway: PaymentGateway;
   metrics: Metrics | null;
   mailWebhook: MailWebhook | null;
-  sms: Pick<SmsGateway, 'readReport'>;
 };
 
 /** Reports with many transactions are longer than any form of ours. */
@@ -53,8 +52,8 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   bind(app, receiveTextReport, async ({ body, request: { headers, log } }) => {
     const signature = String(headers['x-twilio-signature'] ?? '');
-    const report = sms.readReport({ signature, form: body });
-    if (report === null) return refuse('FORBIDDEN');
+    const report = sms?.readReport({ signature, form: body });
+    if (!report) return refuse('FORBIDDEN');
     if (report === 'none') return { received: true } as const;
     if (report.fate === 'UNDELIVERED') log.warn({ code: body['ErrorCode'] }, 'text not delivered');
     await recordTextReport({ db, clock }, report);

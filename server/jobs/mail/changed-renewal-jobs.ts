@@ -10,9 +10,9 @@ import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
 import { type ReminderContext, addMethodUrl, holderOf, cancelUrl, priceOf } from './renewal-mail-facts.ts';
 
-/** Invited people who have not joined get no mail except their invite. */
-const isNotifiedOf = ({ payerUserId }: Subscription, { id, status }: User): boolean =>
-  status !== 'CLOSED' && (id === payerUserId || hasJoined(status));
+/** Its payer, and its holder: invited people who have not joined get no mail but their invite. */
+const isNotifiedOf = ({ userId, payerUserId }: Subscription, { id, status }: User): boolean =>
+  status !== 'CLOSED' && (id === payerUserId || (id === userId && hasJoined(status)));
 
 /**
  * A renewal was cancelled or resumed: tells its payer, and a holder for whom somebody else stopped or resumed paying.

@@ -25,13 +25,14 @@ type TextToSend = TextKey & {
 /**
  * Sends a text once, if and when the person may be texted, and records the result. Throws if it should be retried, also
  * while texts are switched off: codes that expire meanwhile are given up, notices are sent later. A closed account has
- * no number.
+ * no number, and a site without texts sends none.
  */
 export async function deliverText(
   dependencies: JobDependencies,
   { reader, to, body, secret, locale, isAwaited, kind, about }: TextToSend,
 ): Promise<void> {
-  if (to.phoneNumber === '' || (await wasSent(dependencies.db, { kind, about }))) return;
+  const { sms } = dependencies;
+  if (sms === null || to.phoneNumber === '' || (await wasSent(dependencies.db, { kind, about }))) return;
   // It is logged, so it contains no personal data.
   const messageKey = `text.${kind}.${about}`;
   const record = (fate: TextFate, providerId?: string) =>
@@ -43,7 +44,7 @@ export async function deliverText(
   const decision = await requireReachable(dependencies, { reader, channel: 'text', isAwaited, messageKey });
   if (!decision) return record('UNSAFE');
   const words = decision.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });
-  const outcome = await dependencies.sms.send({ to: phoneToDial(to), body: words });
+  const outcome = await sms.send({ to: phoneToDial(to), body: words });
   await record(fates[outcome.outcome], outcome.outcome === 'sent' ? outcome.providerId : undefined);
   if (outcome.outcome === 'retry') throw new DeliveryFailed({ by: 'TEXT', cause: outcome.cause, messageKey });
   if (outcome.outcome === 'refused') dependencies.log.error({ what: messageKey, cause: outcome.cause }, 'text refused');

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Day } from '#contract/fields/day.ts';
+import type { Language } from '#contract/fields/languages.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import { addressOf, readUser } from '#server/identity/user-repository.ts';
 import { chargeDay } from '#server/plans/renewal-due.ts';
+import { renewalPrice } from '#server/plans/renew-subscription.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { hasOpenDispute } from '#server/payments/dispute-repository.ts';
 import { usableUntil } from '#server/subscriptions/subscription-life.ts';
@@ -173,44 +177,93 @@ const lives = fc.array(fc.array(fc.constantFrom(...(Object.keys(acts) as Act[]))
   maxLength: steps.length,
 });
 
-/** Each statement about a plan, with the words that express it; `date` is what it names. */
-const claims =
-  /(?<says>renews on|active until|keep(?:s|ing)? (?:your )?access until|ended on|ends on) (?<date>\w+ \d+, \d{4})/g;
+type Says = 'renews' | 'lasts' | 'ended';
+/** The words of each statement about a plan, before the day that it names. */
+const words: Record<Language, Record<Says, string>> = {
+  en: {
+    renews: 'renews on',
+    lasts: 'active until|keep(?:s|ing)? (?:your )?access until|ends on',
+    ended: 'ended on',
+  },
+  es: {
+    renews: 'se renuev[ae] el',
+    lasts: 'activo hasta el|conserva (?:su )?acceso hasta el|[Tt]ermina el',
+    ended: 'terminó el',
+  },
+};
+const dayPattern = { en: String.raw`\w+ \d+, \d{4}`, es: String.raw`\d+ de \p{L}+ de \d{4}` };
+const amountPattern = String.raw`US\$[\d,]+\.\d\d`;
 
-const isOfOther = (sentence: string, { text, name }: { text: string; name: string }) =>
-  sentence.includes(name) || (text.includes(`${name}'s`) && !/\b[Yy]our (own )?(plan|subscription)/.test(sentence));
+/** What a sentence says of a plan: until when, and where it says so for how much. */
+function claimsIn(sentence: string, language: Language) {
+  return (Object.keys(words[language]) as Says[]).flatMap((says) => {
+    const claim = `(?:${words[language][says]}) (?<date>${dayPattern[language]})(?: (?:for|por) (?<amount>${amountPattern}))?`;
+    return [...sentence.matchAll(new RegExp(claim, 'gu'))].map(({ groups: { date = '', amount = null } = {} }) => ({
+      says,
+      date,
+      amount,
+    }));
+  });
+}
 
-async function factsOf(site: TestSite, { subscriptionId }: Parent) {
+/** Whether a sentence is about the other parent's plan, and not about the reader's own. */
+const isOfOther = (sentence: string, { text, name, language }: { text: string; name: string; language: Language }) =>
+  sentence.includes(name) ||
+  (language === 'en'
+    ? text.includes(`${name}'s`) && !/\b[Yy]our (own )?(plan|subscription)/.test(sentence)
+    : text.includes(` de ${name}`) && !/\b[Ss]u (propi[oa] )?(plan|suscripción)/.test(sentence));
+
+async function factsOf(site: TestSite, { subscriptionId }: Parent, language: Language) {
   const { db } = site.dependencies;
   const subscription = await readSubscription(db, subscriptionId);
-  if (!subscription) throw new Error('The plan is gone');
+  const payer = subscription && (await readUser(db, subscription.payerUserId));
+  if (!subscription || !payer) throw new Error('The plan or its payer is gone');
   const isRunning = subscription.state === 'CURRENT';
-  const renews = isRunning && subscription.autoRenew && !(await hasOpenDispute(db, subscription.payerUserId));
+  const renews = isRunning && subscription.autoRenew && !(await hasOpenDispute(db, payer.id));
+  const { quote } = await renewalPrice(site.dependencies, { subscription, address: addressOf(payer) });
+  const renewsOn = renews ? await chargeDay(db, { subscription, at: site.clock.now() }) : null;
   return {
     isRunning,
-    renewsOn: renews ? inWords(await chargeDay(db, { subscription, at: site.clock.now() })) : null,
-    until: inWords(usableUntil(subscription)),
+    renewsOn: renewsOn && longDate(renewsOn, { language }),
+    until: longDate(usableUntil(subscription), { language }),
+    renewsFor: formatCents(quote.priced.total),
   };
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
+type Claim = ReturnType<typeof claimsIn>[number];
 
-function isTrue({ says, date }: { says: string; date: string }, { isRunning, renewsOn, until }: Facts): boolean {
-  if (says === 'renews on') return renewsOn === date;
-  if (says === 'ended on') return !isRunning && until === date;
-  return isRunning && until === date;
+function isTrue({ says, date, amount }: Claim, { isRunning, renewsOn, until, renewsFor }: Facts): boolean {
+  if (says === 'renews') return renewsOn === date && (amount === null || amount === renewsFor);
+  return isRunning === (says === 'lasts') && until === date;
 }
 
-test('Y4, Y7, Y8: in random lives every sentence about a plan in every mail to either parent is true on its day', async () => {
+/** Every amount that a mail to somebody may name: what they paid, and what a year of either plan costs. */
+async function amountsFor({ site, A, B }: Parents, reader: Parent): Promise<string[]> {
+  const { db } = site.dependencies;
+  const orders = await db.selectFrom('orders').select('totalCents').where('userId', '=', reader.userId).execute();
+  const years = await Promise.all([A, B].map(async (parent) => (await factsOf(site, parent, 'en')).renewsFor));
+  return [...orders.map(({ totalCents }) => formatCents(totalCents)), ...years];
+}
+
+test('Y4, Y7, Y8: in random lives every sentence about a plan in every mail to either parent is true on its day, with its amount, in both languages', async () => {
   const seed = Number(process.env['SENTENCES_SEED'] ?? Date.now() % 1_000_000_000);
-  const said: Record<string, number> = {};
-  for (const life of fc.sample(lives, { numRuns: Number(process.env['SENTENCES'] ?? 5), seed })) {
+  const said = new Set<string>();
+  const chosenLives = fc.sample(lives, { numRuns: Number(process.env['SENTENCES'] ?? 5), seed });
+  for (const [number, life] of chosenLives.entries()) {
     const parents = await family('A');
     const { site, A, B } = parents;
+    const { db } = site.dependencies;
     const end = await periodEnd(site, A);
-    // Names are mailed only to proved addresses.
-    await site.dependencies.db.updateTable('users').set({ emailProvenAt: site.clock.now() }).execute();
-    const names = await site.dependencies.db.selectFrom('users').select(['id', 'firstName']).execute();
+    const languageOf = (parent: Parent): Language => ((number % 2 === 0) === (parent === A) ? 'es' : 'en');
+    for (const parent of [A, B])
+      await db
+        .updateTable('users')
+        // Names are told only to whoever has proved their address.
+        .set({ emailProvenAt: site.clock.now(), language: languageOf(parent) })
+        .where('id', '=', parent.userId)
+        .execute();
+    const names = await db.selectFrom('users').select(['id', 'firstName']).execute();
     const nameOf = (parent: Parent) => names.find(({ id }) => id === parent.userId)?.firstName ?? '';
     for (const [index, chosen] of life.entries()) {
       for (const act of ['daysPass', ...chosen] as const) {
@@ -218,23 +271,30 @@ test('Y4, Y7, Y8: in random lives every sentence about a plan in every mail to e
         if (act === 'daysPass') moveClockTo(site, end, steps[index]);
         await acts[act](parents);
         await (act === 'daysPass' ? runDue(site, { announced: false }) : drain(site));
-        for (const [index, reader] of [A, B].entries()) {
-          const other = reader === A ? B : A;
-          for (const text of (await news[index]?.()) ?? [])
+        for (const [which, reader] of [A, B].entries()) {
+          const [other, language] = [reader === A ? B : A, languageOf(reader)];
+          for (const text of (await news[which]?.()) ?? []) {
+            const told = `SENTENCES_SEED=${seed} ${JSON.stringify(life)} ${act}, ${language}`;
+            const amounts = text.match(new RegExp(amountPattern, 'g')) ?? [];
+            const known = amounts.length > 0 ? await amountsFor(parents, reader) : [];
+            expect(
+              amounts.filter((amount) => !known.includes(amount)),
+              `${told}: ${text}`,
+            ).toEqual([]);
             for (const sentence of text.split(/(?<=\.) /))
-              for (const { groups } of sentence.matchAll(claims)) {
-                const { says = '', date = '' } = groups ?? {};
-                const whose = isOfOther(sentence, { text, name: nameOf(other) }) ? other : reader;
-                const facts = await factsOf(site, whose);
-                said[says] = (said[says] ?? 0) + 1;
-                expect(
-                  isTrue({ says, date }, facts),
-                  `SENTENCES_SEED=${seed} ${JSON.stringify(life)} ${act}: ${sentence} ${JSON.stringify(facts)}\n${text}`,
-                ).toBe(true);
+              for (const claim of claimsIn(sentence, language)) {
+                const isOther = isOfOther(sentence, { text, name: nameOf(other), language });
+                const facts = await factsOf(site, isOther ? other : reader, language);
+                said.add(`${language} ${claim.says}${claim.amount === null ? '' : ' for'}`);
+                expect(isTrue(claim, facts), `${told}: ${sentence} ${JSON.stringify(facts)}\n${text}`).toBe(true);
               }
+          }
         }
       }
     }
   }
-  expect(Object.keys(said).length).toBeGreaterThan(2);
+  // Not one language, nor days alone.
+  for (const language of ['en', 'es'])
+    expect([...said].filter((one) => one.startsWith(language)).length).toBeGreaterThan(1);
+  expect([...said].some((one) => one.endsWith('for'))).toBe(true);
 }, 300_000);

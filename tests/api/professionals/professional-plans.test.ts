@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
+import { closeOnRequest, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { currentLink, invitedPays, priceFor, saveBilling, saveDetails } from '../../setup/invited.ts';
 import {
   ask,
@@ -12,9 +13,11 @@ import {
   signedInProfessional,
 } from '../../setup/professional.ts';
 import { eventually, ledger, mailsTo, sales, setFault, settleSales } from '../../setup/sandbox.ts';
-import { newPhone } from '../../setup/sign-up.ts';
-import { openSite } from '../../setup/site.ts';
+import { addressInMinnesota, newPhone } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, moveClockTo, paidMeanwhile, runDue } from '../../setup/subscriber.ts';
+import { joined, type Parent } from '../../setup/two-parents.ts';
+import { upgrade } from '../../setup/upgrade-calls.ts';
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
 
@@ -77,6 +80,40 @@ test('at the end of a plan its parent is notified, and the professional who paid
   expect(latest?.subject).toBe('Your Evenkeel subscription has ended');
   expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before.length);
 });
+
+const leaves: Record<string, (site: TestSite, parent: Parent) => Promise<unknown>> = {
+  'closes the account': (site, { userId }) => closeOnRequest(site, userId),
+  upgrades: async (site, parent) => {
+    await replaceMethod(site, parent.userId);
+    expect((await upgrade(site, parent, { packageId: 1002 })).body.outcome).toBe('PAID');
+  },
+  'takes the renewal over': async (site, { userId, subscriptionId }) => {
+    await replaceMethod(site, userId);
+    await setRenewal(site, userId, subscriptionId, true);
+  },
+};
+
+test.each(Object.keys(leaves))(
+  'Y8: a professional, who pays once and is charged nothing more, is not written to when the parent %s',
+  async (what) => {
+    const site = await openSite();
+    const professional = await signedInProfessional(site);
+    const family = await openFamily(site, professional);
+    const [parentId = ''] = ids(family);
+    await payPlan(site, professional, family.familyId, { parentIds: [parentId] });
+    await settleSales(site.sandboxUrl);
+    await drain(site);
+    const { db } = site.dependencies;
+    await db.updateTable('users').set(addressInMinnesota).where('id', '=', parentId).execute();
+    const parent = await joined(site, parentId);
+    const before = await mailsTo(site.sandboxUrl, professional.email);
+    await leaves[what]?.(site, parent);
+    await drain(site);
+    const after = await db.selectFrom('subscriptions').select(['state', 'payerUserId']).execute();
+    expect(after).not.toMatchObject([{ state: 'CURRENT', payerUserId: professional.userId }]);
+    expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before.length);
+  },
+);
 
 test('1-6: before the end of a plan its parent, who has joined, hears of it 30 and 7 days ahead; the professional does not', async () => {
   const site = await openSite();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
-import { areTextsOff } from '#web/problems/TextPromise.tsx';
+import { areTextsOff, sendsTexts } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
@@ -14,6 +14,11 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { ownTime } from '../own-time.ts';
 
 type Props = { token: string; question: string | null; resetAt: string | null; onBack: () => void };
+
+function waitText(): string {
+  if (!sendsTexts()) return m.second_step_lost_text_mail_alone();
+  return areTextsOff() ? m.second_step_lost_text_by_mail() : m.second_step_lost_text();
+}
 
 type Values = { securityAnswer?: string; securityCode?: string };
 
@@ -40,7 +45,7 @@ export function LostFactors({ token, question, resetAt, onBack }: Props) {
       <LiveText>{until && <Notice>{m.second_step_lost_waits({ time: ownTime(until, 'full') })}</Notice>}</LiveText>
       {until === null && (
         <>
-          <p>{areTextsOff() ? m.second_step_lost_text_by_mail() : m.second_step_lost_text()}</p>
+          <p>{waitText()}</p>
           <Form of={form}>
             {question !== null && (
               <>

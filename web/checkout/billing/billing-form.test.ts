@@ -101,12 +101,11 @@ describe('time zones of the billing form', () => {
 });
 
 describe('an address taken from a suggestion', () => {
-  it('keeps what was typed where it knows nothing', () => {
+  it('L9: keeps what was typed where it knows nothing, and no part of the town in the address line', () => {
     const place = { line1: '', city: 'Leeds', region: 'ENG', postalCode: '', country: 'GB' };
     expect(placeChanges(place)).toEqual([
       ['country', 'GB'],
       ['region', 'ENG'],
-      // L9: the user typed the town.
       ['line1', ''],
       ['city', 'Leeds'],
     ]);

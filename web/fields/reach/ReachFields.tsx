@@ -1,6 +1,7 @@
 import type { Reach } from '#contract/account/reach.ts';
 import { type ReachChannel, reachChannels, unrestrictedReach } from '#contract/account/reach-channels.ts';
 import { m } from '#messages/messages.js';
+import { sendsTexts } from '#web/problems/TextPromise.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
@@ -29,6 +30,7 @@ type Props = {
 
 /** Which channels may be used, at which hours and with how neutral a text. */
 export default function ReachFields({ reach = unrestrictedReach, onChange, joining = false }: Props) {
+  const offered = reachChannels.filter((channel) => channel !== 'text' || sendsTexts());
   const change = (part: Partial<Reach>) => onChange({ ...reach, ...part });
   return (
     <div className={layout.part}>
@@ -36,7 +38,7 @@ export default function ReachFields({ reach = unrestrictedReach, onChange, joini
       <fieldset className={fields.group}>
         <legend className={fields.label}>{m.reach_channels()}</legend>
         <div className={fields.stack}>
-          {reachChannels.map((channel) => (
+          {offered.map((channel) => (
             <div key={channel} className={style.note}>
               <Tick label={names[channel]()} checked={reach[channel]} onChange={(on) => change({ [channel]: on })} />
               <LiveText>

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
-import { browserZone } from '#web/i18n/long-day.ts';
+import { browserZone, clockTime } from '#web/i18n/long-day.ts';
 import style from './reach.module.css';
 
 type Hours = NonNullable<Reach['hours']>;
@@ -64,10 +64,9 @@ type HourProps = { label: string; value: number; not: number; onChange: (hour: n
 
 function Hour({ label, value, not, onChange }: HourProps) {
   const id = useId();
-  const format = new Intl.DateTimeFormat(currentLanguage(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   const options = Array.from({ length: 24 }, (_, hour) => ({
     value: String(hour),
-    label: format.format(new Date(Date.UTC(2026, 0, 1, hour))),
+    label: clockTime(Date.UTC(2026, 0, 1, hour), 'UTC'),
   })).filter((option) => option.value !== String(not));
   return (
     <div className={fields.field}>

@@ -67,7 +67,6 @@ describe('addresses', () => {
       '24 Castle',
       { line1: 'Flat 3, 24 Castle Terrace', city: 'Edinburgh', region: 'SCT', postalCode: 'EH1 2DP', country: 'GB' },
     ],
-    // O22: a house with a name, and a long id.
     [
       'rose cottage',
       {
@@ -87,12 +86,15 @@ describe('addresses', () => {
       '215 erables',
       { line1: '215 Rue des Érables', city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA' },
     ],
-  ])('each place of the sandbox resolves to its address: %s', async (query, address) => {
-    const [first] = await suggest(query);
-    const place = await places.resolve({ id: first?.id ?? '', ...session });
-    expect(place).toEqual(address);
-    expect(isRegion({ country: address.country, region: place?.region ?? '' })).toBe(true);
-  });
+  ])(
+    'O22: each place of the stand-in gives the address it stands for, a house with a name and a long id too: %s',
+    async (query, address) => {
+      const [first] = await suggest(query);
+      const place = await places.resolve({ id: first?.id ?? '', ...session });
+      expect(place).toEqual(address);
+      expect(isRegion({ country: address.country, region: place?.region ?? '' })).toBe(true);
+    },
+  );
 
   test('an unknown place, and an id that would escape the path, give nothing', async () => {
     expect(await places.resolve({ id: 'gone', ...session })).toBeNull();

@@ -11,7 +11,12 @@ salesTax.toggleEnabledTaxNumberFraudCheck(false);
 
 export type NationalRate = { name: TaxName; region: string | null; rate: number };
 
-/** Since when the current rate of a tax applies, and its law; `CA-ON`: of a province. */
+/**
+ * Since when the present rate of a tax holds, and the law that says so; `CA-ON`: of a province. Rates are the
+ * package’s.
+ * Not verified: the sections of the laws, and the days of GB, CA-BC, CA-NS and CA-QC. The other days stand on public
+ * pages (cra-arc.gc.ca, crowe.com, harveysmith.ca, aacb.com, gstdistributionreview.gov.au).
+ */
 export const nationalSources: Readonly<Record<string, { from: Day; source: string }>> = {
   GB: { from: '2011-01-04', source: 'Value Added Tax Act 1994, section 2' },
   AU: { from: '2000-07-01', source: 'A New Tax System (Goods and Services Tax) Act 1999, section 9-70' },

@@ -127,10 +127,13 @@ describe('United States', () => {
     expect(lines).toEqual([{ name: 'SALES_TAX', region: 'TX', rate: 6_250, taxablePercent: 80, amountCents: 500 }]);
   });
 
-  test('O2: every rate has its source and its day', async () => {
+  test('O2: every rate has its day and its source, of a state the page on which it was read', async () => {
     for (const rows of Object.values(unitedStatesRates))
       for (const { from, source } of rows)
-        expect([from, source]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/.{12}/)]);
+        expect([from, source]).toEqual([
+          expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          expect.stringMatching(/^.{12,} \([a-z.-]+\.[a-z]{2,4}(, [^)]+)?\)$/),
+        ]);
     const places = [
       ['GB', ''],
       ['AU', ''],
@@ -172,11 +175,9 @@ describe('United States', () => {
     expect(stateRate({ state: 'LA', day: '2030-01-01' })?.rate).toBe(4_750);
   });
 
-  test('each row has a source, and rows stand in the order of their days', () => {
-    for (const rows of Object.values(unitedStatesRates)) {
+  test('rows stand in the order of their days', () => {
+    for (const rows of Object.values(unitedStatesRates))
       expect(rows.map(({ from }) => from)).toEqual(rows.map(({ from }) => from).toSorted());
-      expect(rows.every(({ source }) => source.length > 5)).toBe(true);
-    }
   });
 });
 

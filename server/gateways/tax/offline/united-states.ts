@@ -1,62 +1,87 @@
 import type { Day } from '#contract/fields/day.ts';
+
 /**
  * Sales tax of the states on software as a service sold to consumers: state level only, no county or city taxes. A
- * state that is not listed has no state tax on it. If only the law is named, the rate applied before our first order.
- * `rate` in hundred-thousandths; the last row whose day has come applies.
+ * state that is not here has no state tax on it; that none is missing was not verified. `rate` in hundred-thousandths;
+ * the last row whose day has come holds.
  */
 export type StateRate = {
-  /** `YYYY-MM-DD`, first day on which the row applies to our orders. */
-  from: string;
+  /** The first day on which it holds or, where that was not found, a day for which the source says that it does. */
+  from: Day;
   rate: number;
   taxablePercent: number;
-  /** Law or notice that sets the rate. */
+  /** Law or notice, and the public page on which it was read. */
   source: string;
 };
 
 /** Day on which the rows were last compared with their sources. */
 export const unitedStatesTableDate = '2026-11-29';
 
-const start = '2026-01-01';
+const row = (rate: number, from: Day, source: string, taxablePercent = 100): StateRate => ({
+  from,
+  rate,
+  taxablePercent,
+  source,
+});
 
-function row(rate: number, source: string, { from = start, taxablePercent = 100 } = {}): StateRate {
-  return { from, rate, taxablePercent, source };
-}
-
+/**
+ * Each was read in stored copies of public pages, none in the statute itself, and lists of rates do not count: one for
+ * 2026 has old rates of Louisiana and New Mexico. Whatever a comment calls not verified stood in lists alone. Have an
+ * adviser check every row before you register in its state.
+ */
 export const unitedStatesRates: Readonly<Record<string, readonly StateRate[]>> = {
-  AL: [row(4_000, 'Code of Alabama § 40-23-2')],
-  AZ: [row(5_600, 'Arizona Revised Statutes §§ 42-5010, 42-5010.01')],
-  CT: [row(6_350, 'Connecticut General Statutes § 12-408')],
-  // No notice was found that postpones the increase again: confirm before selling there.
+  // Not verified: the rate, and that hosted software counts as licensed.
+  AL: [row(4_000, '2024-11-27', 'Alabama Administrative Code 810-6-1-.37 (casetext.com)')],
+  // Not verified: the rate. LR16-011 taxes nothing where the customer has no exclusive control.
+  AZ: [row(5_600, '2013-04-29', 'Arizona ruling LR13-005: personal property rental (stateandlocaltax.com)')],
+  CT: [
+    row(
+      6_350,
+      '2019-10-01',
+      'Connecticut, increase of 2019 for software delivered electronically (salestaxinstitute.com)',
+    ),
+  ],
+  // No notice was found that puts the rise off once more.
   DC: [
-    row(6_000, 'Code of the District of Columbia § 47-2002'),
-    row(7_000, 'the same, as scheduled after Act B26-0450 of 24 November 2025 (KPMG, 15 December 2025)', {
-      from: '2026-10-01',
-    }),
+    row(6_000, '2019-01-01', 'D.C. Code §§ 47-2001(n), 47-2002; Municipal Regulations 9-474.4 (otr.cfo.dc.gov)'),
+    row(7_000, '2026-10-01', 'D.C. Code § 47-2002 after Act B26-0450 (kpmg.com, 15 December 2025)'),
   ],
-  HI: [row(4_000, 'Hawaii Revised Statutes § 237-13 (general excise tax)')],
-  IA: [row(6_000, 'Iowa Code § 423.2')],
-  KY: [row(6_000, 'Kentucky Revised Statutes § 139.200')],
+  // Not verified: since when, and that hosted software is taxed as software is that is downloaded.
+  HI: [row(4_000, '2026-01-01', 'Hawaii Revised Statutes § 237-13, general excise tax (capitol.hawaii.gov)')],
+  // Not verified: the rate.
+  IA: [row(6_000, '2019-01-01', 'Iowa Code § 423.2(6); Senate File 2417 of 2018 (revenue.iowa.gov)')],
+  // Not verified: the rate.
+  KY: [
+    row(6_000, '2023-01-01', 'Kentucky Revised Statutes § 139.200(2)(ay); House Bill 8 of 2022 (ustaxdisputes.com)'),
+  ],
   LA: [
-    row(5_000, 'Louisiana Revised Statutes 47:302, 321, 321.1, 331; Act 11 of the 2024 third extraordinary session'),
-    row(4_750, 'Act 11 of the 2024 third extraordinary session: 4.75 % from 2030', { from: '2030-01-01' }),
+    row(5_000, '2025-01-01', 'Louisiana Acts 10 and 11, third extraordinary session of 2024 (eidebailly.com)'),
+    row(4_750, '2030-01-01', 'Louisiana Act 11, third extraordinary session of 2024 (aprio.com)'),
   ],
-  MA: [row(6_250, 'Massachusetts General Laws c. 64H § 2')],
-  MD: [row(6_000, 'Maryland Tax-General § 11-104; House Bill 932 of 2021 (digital products for personal use)')],
-  NM: [row(4_875, 'New Mexico Statutes § 7-9-4 (gross receipts tax)')],
-  NY: [row(4_000, 'New York Tax Law § 1105')],
-  PA: [row(6_000, '72 Pennsylvania Statutes § 7202')],
-  RI: [row(7_000, 'Rhode Island General Laws § 44-18-18')],
-  SC: [row(6_000, 'South Carolina Code §§ 12-36-910, 12-36-1110')],
+  // Not verified: the day in 2014.
+  MA: [row(6_250, '2014-12-31', 'Massachusetts 830 CMR 64H.1.3(3)(a); letter ruling 14-4 (mass.gov)')],
+  MD: [row(6_000, '2025-07-01', 'Maryland Tax-General § 11-104; COMAR 03.06.01.50 (brownplus.com)')],
+  NM: [row(4_875, '2023-07-01', 'New Mexico Statutes § 7-9-4, gross receipts tax; FYI-265 (afternoon.co)')],
+  // Not verified: the rate.
+  NY: [row(4_000, '2024-07-16', 'New York Tax Law §§ 1101(b)(6), 1105(a); TSB-A-24(8)S (tax.ny.gov)')],
+  PA: [row(6_000, '2012-05-31', '61 Pennsylvania Code § 60.19(c)(2)(i); ruling SUT-12-001 (ttrus.com)')],
+  RI: [row(7_000, '2018-10-01', 'Rhode Island General Laws § 44-18-8; advisory 2018-38 (salestaxinstitute.com)')],
+  // Not verified: the rate, and the day in 2020.
+  SC: [row(6_000, '2020-12-31', 'South Carolina Code § 12-36-910(B)(3); letter ruling 20-1 (salestaxinstitute.com)')],
   SD: [
-    row(4_200, 'South Dakota Codified Laws § 10-45-2; 2023 House Bill 1137'),
-    row(4_500, '2023 House Bill 1137: the reduced rate ends on 30 June 2027', { from: '2027-07-01' }),
+    row(4_200, '2023-07-01', 'South Dakota Codified Laws § 10-45-2; House Bill 1137 of 2023 (dor.sd.gov)'),
+    row(4_500, '2027-07-01', 'South Dakota House Bill 1137 of 2023: until 30 June 2027 (dor.sd.gov)'),
   ],
-  TN: [row(7_000, 'Tennessee Code § 67-6-231 (remotely accessed software)')],
-  TX: [row(6_250, 'Texas Tax Code §§ 151.051, 151.351 (a fifth of data processing is exempt)', { taxablePercent: 80 })],
-  UT: [row(4_850, 'Utah Code § 59-12-103')],
-  VT: [row(6_000, '32 Vermont Statutes § 9771')],
-  WA: [row(6_500, 'Revised Code of Washington § 82.08.020')],
-  WV: [row(6_000, 'West Virginia Code § 11-15-3')],
+  TN: [row(7_000, '2015-07-01', 'Tennessee Code § 67-6-231; notice 15-14 (dhg.com)')],
+  // Not verified: the rate. A fifth of data processing is exempt.
+  TX: [row(6_250, '2025-04-15', 'Texas Tax Code § 151.0035; 34 TAC § 3.330 (handsoffsalestax.com)', 80)],
+  // Not verified: the rate.
+  UT: [row(4_850, '2012-06-01', 'Utah Code § 59-12-103; Rule R865-19S-92 (report.saltcpa.com)')],
+  VT: [row(6_000, '2024-07-01', '32 Vermont Statutes § 9701(7); Act 183 of 2024 (tax.vermont.gov)')],
+  // Not verified: the rate, and the day in 2009.
+  WA: [row(6_500, '2009-12-31', 'Revised Code of Washington § 82.08.020; Laws of 2009, chapter 535 (dor.wa.gov)')],
+  // Doubtful: rule 110-15-76 exempts electronic data processing, and access to a computer for it.
+  WV: [row(6_000, '2025-09-18', 'West Virginia Code § 11-15B-2 (afternoon.co)')],
 };
 
 /** The row that applies on a day (`YYYY-MM-DD`); before the first one, the first; null for a state without tax. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
-import { TextPromise } from '#web/problems/TextPromise.tsx';
+import { sendsTexts, TextPromise } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
@@ -26,22 +26,26 @@ export function RequestUsername({ move }: RecoveryProps) {
   const [channel, setChannel] = useState<Channel>('mail');
   return (
     <>
-      <PageHeading subtitle={m.recovery_username_text()}>{m.recovery_username_heading()}</PageHeading>
-      <fieldset className={style.ways}>
-        <legend>{m.recovery_way()}</legend>
-        {channels.map((one) => (
-          <label key={one.channel}>
-            <input
-              type="radio"
-              name="way"
-              value={one.channel}
-              checked={channel === one.channel}
-              onChange={() => setChannel(one.channel)}
-            />
-            {one.label()}
-          </label>
-        ))}
-      </fieldset>
+      <PageHeading subtitle={sendsTexts() ? m.recovery_username_text() : m.recovery_username_text_mail()}>
+        {m.recovery_username_heading()}
+      </PageHeading>
+      {sendsTexts() && (
+        <fieldset className={style.ways}>
+          <legend>{m.recovery_way()}</legend>
+          {channels.map((one) => (
+            <label key={one.channel}>
+              <input
+                type="radio"
+                name="way"
+                value={one.channel}
+                checked={channel === one.channel}
+                onChange={() => setChannel(one.channel)}
+              />
+              {one.label()}
+            </label>
+          ))}
+        </fieldset>
+      )}
       {channel === 'mail' ? (
         <RequestByMail move={move} />
       ) : (

@@ -1,8 +1,10 @@
 import { useWatch } from 'react-hook-form';
+import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
-import { TextPromise } from '#web/problems/TextPromise.tsx';
+import { sendsTexts, TextPromise } from '#web/problems/TextPromise.tsx';
+import { bootData } from '#web/site/boot.ts';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
@@ -33,7 +35,13 @@ export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
     <EditForm of={form} label={m.profile_email_send()} onCancel={onCancel}>
       <TextField {...form.field('email')} type="email" autoComplete="email" autoCapitalize="none" />
       <p className={layout.soft}>{m.profile_email_text()}</p>
-      <CheckboxField {...form.field('oldMailboxShared')} />
+      {sendsTexts() ? (
+        <CheckboxField {...form.field('oldMailboxShared')} />
+      ) : (
+        <p className={layout.soft}>
+          {m.profile_email_shared_call({ phone: supportPhone(bootData().siteCountry).display })}
+        </p>
+      )}
       {shared && (
         <>
           <p className={layout.soft}>{m.profile_email_shared_text({ phone })}</p>

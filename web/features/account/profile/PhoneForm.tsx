@@ -3,7 +3,7 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
-import { TextPromise } from '#web/problems/TextPromise.tsx';
+import { sendsTexts, TextPromise } from '#web/problems/TextPromise.tsx';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
@@ -15,7 +15,7 @@ import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
 import { WithdrawButton } from './WithdrawButton.tsx';
 
-/** Requests the code that confirms a new phone. */
+/** Requests the code that confirms a new phone; a site without texts saves it. */
 export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: lateSchema(
@@ -33,11 +33,13 @@ export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
     },
   });
   return (
-    <EditForm of={form} label={m.profile_phone_send()} onCancel={onCancel}>
+    <EditForm of={form} {...(sendsTexts() && { label: m.profile_phone_send() })} onCancel={onCancel}>
       <PhoneOf of={form} at="phone" />
-      <TextPromise>
-        <p className={layout.soft}>{m.profile_phone_text()}</p>
-      </TextPromise>
+      {sendsTexts() && (
+        <TextPromise>
+          <p className={layout.soft}>{m.profile_phone_text()}</p>
+        </TextPromise>
+      )}
     </EditForm>
   );
 }

@@ -21,6 +21,7 @@ export const accounts = [
 export const states: Record<string, MockState> = {
   asks: { answers: sent },
   'texts-off': { boot: { experiments: { 'hide-texts': 'treatment' } } },
+  'no-texts': { boot: { noTexts: true } },
   offline: { answers: { [byMail]: 'offline', [byPhone]: 'offline' } },
   'wrong-code': { answers: { ...sent, [check]: { data: { result: 'NOT_FOUND', triesLeft: 4, accounts: [] } } } },
   'dead-code': { answers: { ...sent, [check]: { data: { result: 'NOT_FOUND', triesLeft: 0, accounts: [] } } } },

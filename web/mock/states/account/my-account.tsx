@@ -54,6 +54,7 @@ const of = (data: ClaimView): MockState => ({ answers: { [current]: { data }, [p
 
 export const states: Record<string, MockState> = {
   begin: { answers: { 'POST /v2/ownership-claims': 'offline' } },
+  'begin-no-texts': { answers: {}, boot: { noTexts: true } },
   'begin-link-dead': { answers: {} },
   'begin-paused': { answers: {} },
   code: of(nothing),

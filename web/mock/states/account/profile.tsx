@@ -69,6 +69,7 @@ export const states: Record<string, MockState> = {
   filled: state({ data: profile }),
   waiting: state({ data: waits }),
   'texts-off': { ...state({ data: waits }), boot: { experiments: { 'hide-texts': 'treatment' } } },
+  'no-texts': { ...state({ data: profile }), boot: { noTexts: true } },
   loading: state('never'),
   unreachable: state('offline'),
 };

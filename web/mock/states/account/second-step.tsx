@@ -54,6 +54,7 @@ export const states: Record<string, MockState> = {
   'with-security-question': {
     answers: { [step]: { data: { ...all, securityQuestion: 'What was your first school?' } } },
   },
+  'no-texts': { answers: { [step]: { data: all } }, boot: { noTexts: true } },
   'removal-waits': { answers: { [step]: { data: { ...all, resetAt: '2026-11-24T18:05:00Z' } } } },
   'removal-asked': { answers: {} },
   loading: { answers: { [step]: 'never' } },

@@ -148,6 +148,7 @@ export const familyStates: Record<string, MockState> = {
 
 export const reachStates: Record<string, MockState> = {
   open: state(),
+  'no-texts': { ...state(), boot: { noTexts: true } },
   'hard-to-reach': state({
     'GET /v2/account/reach': {
       data: {
