@@ -4,8 +4,7 @@ import { databaseUrlIn } from './config.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
 import { collectEvidence, payerOfDispute } from './payment-events/evidence.ts';
 import { evidencePdf } from './payment-events/evidence-pdf.ts';
-import { isRefusal } from './refusal.ts';
-import { runLoggedAction, type StaffActionRequest } from './staff/staff-actions.ts';
+import { logAction, type StaffActionRequest } from './staff/staff-actions.ts';
 
 /** Writes the evidence for a dispute to standard output: `node dist/evidence-main.mjs <dispute> > file.pdf`. */
 async function run(disputeId: string | undefined) {
@@ -13,10 +12,13 @@ async function run(disputeId: string | undefined) {
   const DATABASE_URL = databaseUrlIn(process.env);
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-evidence' }));
   try {
-    const evidence = await runLoggedAction({ db, clock: systemClock }, await collecting(db, disputeId), (trx) =>
-      collectEvidence(trx, disputeId),
-    );
-    if (!evidence || isRefusal(evidence)) throw new Error(`Evidence for dispute ${disputeId} was refused`);
+    const acting = await collecting(db, disputeId);
+    const evidence = await db.transaction().execute(async (trx) => {
+      const collected = await collectEvidence(trx, disputeId);
+      if (!collected) throw new Error(`Evidence for dispute ${disputeId} was refused`);
+      await logAction(trx, { ...acting, at: systemClock.now() });
+      return collected;
+    });
     process.stdout.write(await evidencePdf(evidence, systemClock.now()));
   } finally {
     await db.destroy();

@@ -1,7 +1,6 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { after, type Clock } from '../clock.ts';
-import type { Db, Trx } from '../db/pool.ts';
-import { refusableTransaction, RolledBack } from '../db/refusable-transaction.ts';
+import type { Trx } from '../db/pool.ts';
 import { sendTogether } from '../db/send-together.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
@@ -16,7 +15,10 @@ import { type CodeUser, insertCodeUser } from '../pricing/code-user.ts';
 import { reserveActivationCodes } from '../pricing/activation-code-repository.ts';
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequiresAuthentication } from './authentication-rule.ts';
+import type { DeclineProblem } from './decline-texts.ts';
 import { enqueueReconciliation } from './enqueue-reconciliation.ts';
+import { type IsSwitchedOff, refusedSwitch, takesCardsOnly } from './offered-methods.ts';
 import { isAttemptFor, type Purchase, purposeOf, readPurchase } from './purchase.ts';
 
 export type PaymentRequest = {
@@ -26,88 +28,93 @@ export type PaymentRequest = {
   body: unknown;
   purchase: Purchase;
   source: PaymentSource | null;
+  /** Why its wallet is refused, if it is switched off. A repeated submission receives the earlier outcome nevertheless. */
+  switchedOff: Refusal<DeclineProblem> | null;
 };
 
-/** `Code`: problem codes that only this kind of purchase can be refused with. */
-export type Payment<Code extends ProblemCode = ProblemCode> = {
-  request: PaymentRequest;
-  /** Normalised e-mail for which only one sign-up or invite payment may be in progress. */
-  claim?: { email: string; refusal: Refusal<Code> };
-  /** Who redeems codes, if that limits them. */
-  codeUser?: CodeUser | null;
-  /**
-   * Locks the subject and checks that it may be paid for, which serialises two tabs. Refuses while somebody else is
-   * paying for the subject or a different purchase for it is in progress: only one attempt may be unsettled.
-   */
-  lock: (trx: Trx) => Promise<Refusal<Code> | null>;
-  /** Runs only when a new attempt is stored; a refusal undoes the attempt. */
-  started?: (trx: Trx, attemptId: string) => Promise<Refusal<Code> | null>;
-};
+export type PaymentRules = { requiresAuthentication: RequiresAuthentication; isSwitchedOff: IsSwitchedOff };
+
+/**
+ * A request with the current rules, which are stored with its attempt, so that a retry is identical. A vaulted token is
+ * charged under the agreement it was stored with.
+ */
+export async function withRules(
+  { requiresAuthentication, isSwitchedOff }: PaymentRules,
+  request: Omit<PaymentRequest, 'switchedOff'>,
+): Promise<PaymentRequest> {
+  const { body, source, purchase } = request;
+  const { country, language, payer } = purchase;
+  const switchedOff = await refusedSwitch(isSwitchedOff, { body, language });
+  if (source === null || !('nonce' in source)) return { ...request, switchedOff };
+  const rules = {
+    ...(requiresAuthentication(country) && { authentication: 'required' as const }),
+    ...(takesCardsOnly(country) && { cardsOnly: true }),
+  };
+  return { ...request, switchedOff, purchase: { ...purchase, payer: { ...payer, ...rules } } };
+}
 
 /** Refusals that are possible for any kind of purchase. */
 export type BeginProblem = 'IDEMPOTENCY_MISMATCH' | 'QUOTE_CHANGED';
 
-/** `started`: send it to the gateway. `existing`: an attempt already exists; return its outcome. */
-export type StartedPayment = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
+/** `claimed`: send it to the gateway. `earlier`: an attempt already exists; return its outcome. */
+export type BegunPayment = { kind: 'claimed' | 'earlier'; attempt: PaymentAttempt };
 
-/** Commits the attempt, reserves the coupon and the codes, and queues the reconciler, all in one transaction. */
-export async function beginPayment<Code extends ProblemCode>(
-  { db, clock }: { db: Db; clock: Clock },
-  payment: Payment<Code>,
-): Promise<StartedPayment | Refusal<Code | BeginProblem>> {
-  return refusableTransaction<StartedPayment | Refusal<Code | BeginProblem>>(
-    db,
-    async (trx) => (await existing(trx, payment)) ?? startPayment(trx, payment, clock),
-  );
+/**
+ * The attempt that answers a request instead of a new one: its own, whatever has changed since, or the unsettled one by
+ * which the same person is buying the same. Asked under the subject's lock, and before any refusal.
+ */
+export async function earlierAttempt(
+  trx: Trx,
+  request: PaymentRequest,
+): Promise<BegunPayment | Refusal<'IDEMPOTENCY_MISMATCH'> | null> {
+  const submission = { ...request, purpose: purposeOf[request.purchase.kind] };
+  const [same, latest] = await sendTogether([repeatedSubmission(trx, submission), latestAttempt(trx, submission)]);
+  if (same) return 'refused' in same ? same : { kind: 'earlier', attempt: same };
+  return latest && isUnsettled(latest.state) && isAttemptFor(request.purchase, latest)
+    ? { kind: 'earlier', attempt: latest }
+    : null;
 }
 
-async function existing<Code extends ProblemCode>(
-  trx: Trx,
-  { request, lock }: Payment<Code>,
-): Promise<StartedPayment | Refusal<Code | BeginProblem> | null> {
-  const refusal = await lock(trx);
-  const purpose = purposeOf[request.purchase.kind];
-  const [same, latest] = await sendTogether([
-    repeatedSubmission(trx, { ...request, purpose }),
-    latestAttempt(trx, { ...request, purpose }),
-  ]);
-  if (same) return 'refused' in same ? same : { kind: 'existing', attempt: same };
-  if (latest && isUnsettled(latest.state) && isAttemptFor(request.purchase, latest))
-    return { kind: 'existing', attempt: latest };
-  return refusal;
-}
+/** `Code`: the refusal of a second payment for the e-mail. */
+type Claim<Code extends ProblemCode> = {
+  request: PaymentRequest;
+  /** Normalised e-mail for which only one sign-up or invite payment may be in progress. */
+  email?: { claimed: string; refusal: Refusal<Code> };
+  /** Who redeems codes, if that limits them. */
+  codeUser?: CodeUser | null;
+};
 
-/** Creates an attempt in the caller's transaction. A refusal is thrown, so that the caller's transaction rolls back. */
-export async function startPayment(
+/**
+ * Stores the attempt, takes the coupon and the codes, and queues the reconciler. In the transaction of a flow, under a
+ * lock of what is bought (only one attempt may be unsettled), which is rolled back if this refuses.
+ */
+export async function claimPayment<Code extends ProblemCode = never>(
   trx: Trx,
-  { request: { body, purchase, ...request }, claim, codeUser: user = null, started }: Omit<Payment, 'lock'>,
+  { request, email, codeUser: user = null }: Claim<Code>,
   clock: Clock,
-): Promise<StartedPayment> {
+): Promise<BegunPayment | Refusal<Code | DeclineProblem | 'QUOTE_CHANGED'>> {
   const at = clock.now();
+  const { body, purchase, switchedOff, ...submission } = request;
   const { priced } = purchase.quote;
   const attempt = await insertAttempt(trx, {
-    ...request,
-    ...(claim ? { claimedEmail: claim.email } : {}),
+    ...submission,
+    ...(email && { claimedEmail: email.claimed }),
     purpose: purposeOf[purchase.kind],
     requestHash: hashRequest(body),
     amountCents: priced.total,
     purchase,
     at,
   });
-  if (!attempt)
-    throw claim ? new RolledBack(claim.refusal) : new Error('An attempt without a claim conflicts with another one');
+  if (!attempt && email) return email.refusal;
+  if (!attempt) throw new Error('An attempt without a claim conflicts with another one');
   // A purchase that cannot be read back could not be completed, and must not be charged.
   readPurchase(attempt);
-  if (user && (priced.coupon || priced.codes.length > 0))
-    await insertCodeUser(trx, { attemptId: attempt.id, user, at });
-  if (priced.coupon) {
-    if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, user, at })))
-      throw new RolledBack(refuse('QUOTE_CHANGED'));
-  }
-  if (!(await reserveActivationCodes(trx, { codes: priced.codes, attemptId: attempt.id, user })))
-    throw new RolledBack(refuse('QUOTE_CHANGED'));
-  const refused = await started?.(trx, attempt.id);
-  if (refused) throw new RolledBack(refused);
-  await enqueueReconciliation(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });
-  return { kind: 'started', attempt };
+  const { id: attemptId } = attempt;
+  if (user && (priced.coupon || priced.codes.length > 0)) await insertCodeUser(trx, { attemptId, user, at });
+  if (priced.coupon && !(await reserveCoupon(trx, { coupon: priced.coupon, attemptId, user, at })))
+    return refuse('QUOTE_CHANGED');
+  if (!(await reserveActivationCodes(trx, { codes: priced.codes, attemptId, user }))) return refuse('QUOTE_CHANGED');
+  if (switchedOff) return switchedOff;
+  await enqueueReconciliation(trx, { attemptId, runAt: after(at, resendAfterMs) });
+  return { kind: 'claimed', attempt };
 }

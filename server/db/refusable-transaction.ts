@@ -1,8 +1,7 @@
-import type { Refusal } from '../refusal.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Db, Trx } from './pool.ts';
 
-/** Thrown in a transaction to roll it back: `refusableTransaction` answers with the refusal. */
-export class RolledBack extends Error {
+class RolledBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super(refusal.refused);
@@ -10,10 +9,14 @@ export class RolledBack extends Error {
   }
 }
 
-/** Runs `work` in a transaction, and returns its result, or the refusal for which it was rolled back. */
+/** Runs `work` in a transaction and returns its result. A refusal that it returns rolls everything back. */
 export async function refusableTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   try {
-    return await db.transaction().execute(work);
+    return await db.transaction().execute(async (trx) => {
+      const result = await work(trx);
+      if (isRefusal(result)) throw new RolledBack(result);
+      return result;
+    });
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal as Result;
     throw error;

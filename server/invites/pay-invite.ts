@@ -3,9 +3,21 @@ import { addressOf, lockUser, type User } from '../identity/user-repository.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { codeUserOf } from '../pricing/code-user.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
-import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
-import type { PaymentDependencies } from '../checkout/take-payment.ts';
+import { claimPayment, earlierAttempt, type PaymentRequest } from '../checkout/begin-payment.ts';
+import {
+  claimOf,
+  type FirstPayment,
+  type FirstPaymentProblem,
+  firstRequest,
+  type PaymentSubmission,
+  quoteChanged,
+  refusedBuyer,
+} from '../checkout/first-payment.ts';
+import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
+import type { Clock } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
+import { attributeAttempt } from '../experiments/attribute-attempt.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfSubmission, unlessRepeated } from '../payments/payment-attempt-repository.ts';
@@ -46,15 +58,14 @@ export async function payInvite(
   return unlessRepeated(dependencies.db, submitted, () => payOpened(dependencies, { access, submission, ...open }));
 }
 
-type OpenedPayment = { access: InviteAccess; submission: PaymentSubmission } & OpenInvite;
+type OpenedPayment = OpenInvite & { access: InviteAccess; submission: PaymentSubmission };
 
 async function payOpened(dependencies: PayInviteDependencies, { access, submission, user, invite }: OpenedPayment) {
   const { body, experimentsIn } = submission;
   const address = addressOf(user);
   const { lastCompletedStep } = invite;
   if (lastCompletedStep < 1 || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep } });
-  const selection = { order: body.order, typedCodes: body.promoCodes ?? [], address, experimentsIn };
-  return takeFirstPayment(dependencies, {
+  const payment: FirstPayment = {
     kind: 'INVITE',
     subjectId: user.id,
     submission,
@@ -62,17 +73,44 @@ async function payOpened(dependencies: PayInviteDependencies, { access, submissi
     payer: user,
     form: 'invite-payment-review',
     coParent: null,
-    codeUser: codeUserOf(dependencies.makeToken, { subjectId: user.id, ...user }),
-    quote: () => quoteForInvited(dependencies, { user, ...selection }),
-    lock: (trx) => lockForPayment(dependencies, { trx, access }),
-    started: (trx) => refusedDuplicate(trx, user),
+  };
+  const unsold = refusedBuyer(dependencies, payment);
+  if (unsold) return unsold;
+  const selection = { user, order: body.order, typedCodes: body.promoCodes ?? [], address, experimentsIn };
+  const quoted = await quoteForInvited(dependencies, selection);
+  if ('refused' in quoted) return quoted;
+  const request = await firstRequest(dependencies, payment, quoted);
+  if ('refused' in request) return request;
+  const begun = await begin(dependencies, { access, user, payment, request });
+  if (!('refused' in begun)) return sendAndSettle(dependencies, begun);
+  if (begun.refused !== 'QUOTE_CHANGED') return begun;
+  const now = await quoteForInvited(dependencies, selection);
+  return 'refused' in now ? now : quoteChanged(now, payment);
+}
+
+type Beginning = { access: InviteAccess; user: User; payment: FirstPayment; request: PaymentRequest };
+
+function begin({ db, clock, makeToken }: PayInviteDependencies, { access, user, payment, request }: Beginning) {
+  return refusableTransaction(db, async (trx) => {
+    const closed = await lockForPayment(trx, { access, clock });
+    const earlier = await earlierAttempt(trx, request);
+    if (earlier) return earlier;
+    if (closed) return closed;
+    const codeUser = codeUserOf(makeToken, { subjectId: user.id, ...user });
+    const claimed = await claimPayment(trx, { request, email: claimOf(payment), codeUser }, clock);
+    if ('refused' in claimed) return claimed;
+    const refused = await refusedDuplicate(trx, user);
+    if (refused) return refused;
+    const { anonymousId } = payment.submission;
+    await attributeAttempt(trx, { attemptId: claimed.attempt.id, anonymousId, at: clock.now() });
+    return claimed;
   });
 }
 
 /** Serialises two browsers by the person's row, and rechecks what may have changed before it was locked. */
 async function lockForPayment(
-  { clock }: PayInviteDependencies,
-  { trx, access }: { trx: Trx; access: InviteAccess },
+  trx: Trx,
+  { access, clock }: { access: InviteAccess; clock: Clock },
 ): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | OpenInviteProblem> | null> {
   await lockUser(trx, access.userId);
   const open = await openInvite({ db: trx, clock }, access);

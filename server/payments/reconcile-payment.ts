@@ -1,7 +1,7 @@
 import { after, hours, minutes, seconds } from '../clock.ts';
 import { notAcceptedCauses, type Rejection } from '../gateways/payment/port.ts';
 import type { PaymentAttempt, SettledOutcome } from './payment-attempt.ts';
-import { isUnsettled, neverCharged, withdrawn } from './payment-attempt.ts';
+import { isUnsettled, neverCharged } from './payment-attempt.ts';
 import { type Payer, type SendDependencies, sendPayment, storedOutcome } from './send-payment.ts';
 
 /** A gateway may complete a charge up to its own limit after our timeout, so a second send must wait for that long. */
@@ -22,21 +22,18 @@ export type Reconciliation =
   | { step: 'wait'; until: Date }
   | { step: 'done' };
 
-/** `isWanted`: repeats the check made before the first send. */
-type Unsettled = { attempt: PaymentAttempt; payer: Payer; isWanted: () => Promise<boolean> };
+type Unsettled = { attempt: PaymentAttempt; payer: Payer };
 
 /**
- * Reads the outcome of an attempt. Searches the gateway by order id; only if there is no such sale a minute after the
- * last send, it is sent again under the same key, or withdrawn if no longer wanted. If the second send does not become
- * a sale either, a waiting payer is told that nothing was charged and can pay in another way. Returns the outcome; the
- * caller commits it.
+ * Reads the outcome of an attempt. Searches the gateway by order id. `send`: there is no such sale a minute after the
+ * last send, and it may be sent again under the same key. If the second send does not become a sale either, a waiting
+ * payer is told that nothing was charged and can pay in another way. Returns the outcome; the caller commits it.
  */
-export async function reconcilePayment(
-  dependencies: SendDependencies,
-  { attempt, payer, isWanted }: Unsettled,
-): Promise<Reconciliation> {
+export async function findOutcome(
+  { gateway, clock }: SendDependencies,
+  { attempt, payer }: Unsettled,
+): Promise<Reconciliation | { step: 'send' }> {
   if (!isUnsettled(attempt.state)) return { step: 'done' };
-  const { gateway, clock } = dependencies;
   const { sends } = attempt;
   if (attempt.amountCents === 0)
     return { step: 'settled', outcome: { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() }, sends };
@@ -51,14 +48,13 @@ export async function reconcilePayment(
     return { step: 'settled', outcome: neverCharged, sends };
   if (now < quietUntil) return { step: 'wait', until: quietUntil };
   if (found.outcome === 'unknown') return { step: 'wait', until: after(now, minutes(1)) };
-  if (isTooOld(attempt, now)) return { step: 'settled', outcome: nonceExpired, sends };
-  if (!(await isWanted())) return { step: 'settled', outcome: withdrawn, sends };
-  return sendAgain(dependencies, { attempt, payer });
+  return isTooOld(attempt, now) ? { step: 'settled', outcome: nonceExpired, sends } : { step: 'send' };
 }
 
-async function sendAgain(
+/** Sends a sale that the gateway does not have once more. */
+export async function sendAgain(
   dependencies: SendDependencies,
-  { attempt, payer }: Omit<Unsettled, 'isWanted'>,
+  { attempt, payer }: Unsettled,
 ): Promise<Reconciliation> {
   const answer = await sendPayment(dependencies, { attempt, payer });
   const outcome = storedOutcome(answer);

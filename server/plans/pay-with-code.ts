@@ -1,5 +1,5 @@
 import { type Day, dayIn } from '#contract/fields/day.ts';
-import { startPayment } from '../checkout/begin-payment.ts';
+import { claimPayment } from '../checkout/begin-payment.ts';
 import { billOfSale } from '../checkout/payer.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { currentPlan, type TaxedAddress, taxedPrice } from '../checkout/price-choice.ts';
@@ -8,7 +8,6 @@ import { availableCode } from '../checkout/quote-order.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { type SettleDependencies, settleIn } from '../checkout/settle-payment.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import { RolledBack } from '../db/refusable-transaction.ts';
 import type { Address } from '../db/schema.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import type { Sellers } from '../documents/sellers.ts';
@@ -76,16 +75,19 @@ export async function payWithCode(
   const codeUser = codeUserOf(dependencies.makeToken, { subjectId: subscriptionId, ...user });
   const paid = await applyCode(trx, dependencies, { quoted, payable, codeUser, typed, at });
   if (isRefusal(paid)) return paid;
-  const request = { subjectId: subscriptionId, idempotencyKey: newId(at), body: null, source: null };
-  try {
-    const purchase = purchaseOf({ ...quoted, quote: paid.quote }, { payable, user });
-    const { attempt } = await startPayment(trx, { request: { ...request, purchase }, codeUser }, dependencies.clock);
-    const outcome = { outcome: 'covered_by_codes' as const, processedAt: at.toISOString() };
-    await settleIn(trx, dependencies, { attemptId: attempt.id, outcome });
-  } catch (error) {
-    if (error instanceof RolledBack) return refuse('CONFLICT');
-    throw error;
-  }
+  const purchase = purchaseOf({ ...quoted, quote: paid.quote }, { payable, user });
+  const request = {
+    subjectId: subscriptionId,
+    idempotencyKey: newId(at),
+    body: null,
+    purchase,
+    source: null,
+    switchedOff: null,
+  };
+  const claimed = await claimPayment(trx, { request, codeUser }, dependencies.clock);
+  if ('refused' in claimed) return refuse('CONFLICT');
+  const outcome = { outcome: 'covered_by_codes' as const, processedAt: at.toISOString() };
+  await settleIn(trx, dependencies, { attemptId: claimed.attempt.id, outcome });
   const { periodStart: from, periodEnd: until } = quoted.period;
   return { from, until, leftCents: paid.leftCents };
 }

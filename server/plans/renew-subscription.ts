@@ -1,10 +1,12 @@
 import { addressOf, readUser, type User } from '../identity/user-repository.ts';
+import { claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { quoteUnpaidTerm } from '../checkout/quote-unpaid-term.ts';
-import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
 import { hasSameTaxes } from '../checkout/tax-again.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Address } from '../db/schema.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
@@ -45,7 +47,7 @@ export async function renewSubscription(
 }
 
 async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   const [payer, method] = await Promise.all([
     readUser(db, subscription.payerUserId),
     defaultMethod(db, subscription.payerUserId),
@@ -55,18 +57,20 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
   const quoted = await renewalPrice(dependencies, { subscription, address });
   const key = tryKey(subscription);
   const { token } = method;
-  const attempt = await takePayment(dependencies, {
-    request: {
-      subjectId: subscription.id,
-      idempotencyKey: key,
-      body: { periodStart: quoted.period.periodStart },
-      purchase: renewalPurchase(quoted, { payer, address }),
-      source: { paymentMethodToken: token },
-    },
-    lock: (trx) => refusedTry(trx, { subscriptionId: subscription.id, key, token, at: dependencies.clock.now() }),
+  const request = await withRules(dependencies, {
+    subjectId: subscription.id,
+    idempotencyKey: key,
+    body: { periodStart: quoted.period.periodStart },
+    purchase: renewalPurchase(quoted, { payer, address }),
+    source: { paymentMethodToken: token },
   });
-  // Somebody changed it concurrently: the next scan handles its new state.
-  if ('refused' in attempt) await clearQueued(db, subscription.id);
+  const begun = await refusableTransaction(db, async (trx) => {
+    const refused = await refusedTry(trx, { subscriptionId: subscription.id, key, token, at: clock.now() });
+    return (await earlierAttempt(trx, request)) ?? refused ?? claimPayment(trx, { request }, clock);
+  });
+  // Refused: somebody changed it concurrently, and the next scan handles its new state.
+  if ('refused' in begun) await clearQueued(db, subscription.id);
+  else await sendAndSettle(dependencies, begun);
 }
 
 async function refusedTry(

@@ -1,5 +1,5 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
-import type { BeginProblem } from '../checkout/begin-payment.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
@@ -7,8 +7,9 @@ import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { billOfSale, payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
-import { takePayment } from '../checkout/take-payment.ts';
+import { sendAndSettle } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
@@ -90,16 +91,13 @@ async function payEnded(dependencies: RenewDependencies, { body, idempotencyKey,
     cents: quote.priced.total,
   });
   if (source !== null && 'refused' in source) return source;
-  return takePayment(dependencies, {
-    request: {
-      subjectId: subscriptionId,
-      idempotencyKey,
-      body,
-      purchase: purchaseOf(restart, { user, body, language }),
-      source,
-    },
-    lock: (trx) => lockEnded(trx, { subscriptionId, userId: user.id }),
+  const purchase = purchaseOf(restart, { user, body, language });
+  const paid = await withRules(dependencies, { subjectId: subscriptionId, idempotencyKey, body, purchase, source });
+  const begun = await refusableTransaction(dependencies.db, async (trx) => {
+    const refused = await lockEnded(trx, { subscriptionId, userId: user.id });
+    return (await earlierAttempt(trx, paid)) ?? refused ?? claimPayment(trx, { request: paid }, dependencies.clock);
   });
+  return 'refused' in begun ? begun : sendAndSettle(dependencies, begun);
 }
 
 async function lockEnded(

@@ -1,5 +1,5 @@
 import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
-import type { BeginProblem } from '../checkout/begin-payment.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import type { User } from '../identity/user-repository.ts';
@@ -7,8 +7,9 @@ import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
-import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { isBeingCharged, unlessRepeated } from '../payments/payment-attempt-repository.ts';
@@ -70,20 +71,19 @@ async function payQuoted(dependencies: PayUpgradeDependencies, request: PayUpgra
     cents: quoted.quote.priced.total,
   });
   if (source !== null && 'refused' in source) return source;
-  const attempt = await takePayment(dependencies, {
-    request: {
-      subjectId: quoted.subscription.id,
-      idempotencyKey,
-      body,
-      purchase: purchaseOf(request, quoted),
-      source,
-    },
-    lock: (trx) => lockForUpgrade(trx, { priced: quoted.subscription, user, at: dependencies.clock.now() }),
+  const { subscription: priced } = quoted;
+  const purchase = purchaseOf(request, quoted);
+  const paid = await withRules(dependencies, { subjectId: priced.id, idempotencyKey, body, purchase, source });
+  const { db, clock } = dependencies;
+  const begun = await refusableTransaction(db, async (trx) => {
+    const refused = await lockForUpgrade(trx, { priced, user, at: clock.now() });
+    return (await earlierAttempt(trx, paid)) ?? refused ?? claimPayment(trx, { request: paid }, clock);
   });
-  if (!('refused' in attempt) || attempt.refused !== 'CONFLICT') return attempt;
+  if (!('refused' in begun)) return sendAndSettle(dependencies, begun);
+  if (begun.refused !== 'CONFLICT') return begun;
   const now = await quoteUpgrade(dependencies, { user, experiments: request.experiments, order: body.order });
   return 'refused' in now
-    ? attempt
+    ? begun
     : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language: request.language }) } });
 }
 

@@ -4,7 +4,7 @@ import type {
   showCodes as showRoute,
   startCodeBundle as startRoute,
 } from '#contract/api/professionals/code-bundles.ts';
-import type { BeginProblem } from '../checkout/begin-payment.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { formatCents } from '#contract/fields/money.ts';
@@ -14,10 +14,11 @@ import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { billOfSale, payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
-import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfSubmission } from '../payments/payment-attempt-repository.ts';
@@ -105,16 +106,13 @@ export async function buyCodeBundle(
     consent: { terms: true, marketing: false, textVersion: consentTextVersion, form: 'code-bundle', renewal: false },
     professionalId,
   };
-  return takePayment(dependencies, {
-    request: {
-      subjectId: bundleId,
-      idempotencyKey,
-      body,
-      purchase,
-      source: payment.nonce === null ? null : { nonce: payment.nonce },
-    },
-    lock: (trx) => lockForBundle(trx, request),
+  const source = payment.nonce === null ? null : { nonce: payment.nonce };
+  const paid = await withRules(dependencies, { subjectId: bundleId, idempotencyKey, body, purchase, source });
+  const begun = await refusableTransaction(db, async (trx) => {
+    const refused = await lockForBundle(trx, request);
+    return (await earlierAttempt(trx, paid)) ?? refused ?? claimPayment(trx, { request: paid }, clock);
   });
+  return 'refused' in begun ? begun : sendAndSettle(dependencies, begun);
 }
 
 async function lockForBundle(trx: Trx, params: BundleParams): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND'> | null> {

@@ -1,5 +1,5 @@
 import type { payPlan as payRoute, readPlanPayment } from '#contract/api/professionals/professional-cases.ts';
-import type { BeginProblem } from '../checkout/begin-payment.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
@@ -9,8 +9,9 @@ import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { readReceipt } from '../checkout/receipt.ts';
-import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
@@ -62,16 +63,18 @@ async function payPlan(dependencies: Dependencies, { body, idempotencyKey, ...re
     refusedTerms({ country, agreedToTerms }) ??
     refusedPrice({ payment, current: presentQuote(priced.quote, { language }), country, language });
   if (refusal) return refusal;
-  return takePayment(dependencies, {
-    request: {
-      subjectId: familyId,
-      idempotencyKey,
-      body,
-      purchase: purchaseOf(priced, { body, language, address, professionalId }),
-      source: payment.nonce === null ? null : { nonce: payment.nonce },
-    },
-    lock: (trx) => lockForPlan(trx, { familyId, professionalId, parentIds: priced.parentIds }),
+  const paid = await withRules(dependencies, {
+    subjectId: familyId,
+    idempotencyKey,
+    body,
+    purchase: purchaseOf(priced, { body, language, address, professionalId }),
+    source: payment.nonce === null ? null : { nonce: payment.nonce },
   });
+  const begun = await refusableTransaction(dependencies.db, async (trx) => {
+    const refused = await lockForPlan(trx, { familyId, professionalId, parentIds: priced.parentIds });
+    return (await earlierAttempt(trx, paid)) ?? refused ?? claimPayment(trx, { request: paid }, dependencies.clock);
+  });
+  return 'refused' in begun ? begun : sendAndSettle(dependencies, begun);
 }
 
 /** Serialises with other purchases for the family; nobody who has a plan, or is paying for one, gets a second. */

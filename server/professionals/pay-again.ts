@@ -1,14 +1,15 @@
 import type { payUnpaidOrder as payRoute, readUnpaidOrderPayment } from '#contract/api/professionals/unpaid-orders.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import type { BeginProblem } from '../checkout/begin-payment.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf, readPurchase } from '../checkout/purchase.ts';
-import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
+import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
 import type { TaxAgainDependencies } from '../checkout/tax-again.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Language } from '../db/schema.ts';
 import { orderOfAttempt, readOrder } from '../payments/order-repository.ts';
 import type { User } from '../identity/user-repository.ts';
@@ -71,14 +72,16 @@ async function payUnpaid(
   if (payment.amountDisplayed !== totalCents) return refuse('QUOTE_CHANGED');
   const payer = payerOf(user, { address, recurring: null, payment });
   const consent = { ...bought.consent, textVersion: consentTextVersion };
-  return takePayment(dependencies, {
-    request: {
-      ...submission,
-      purchase: { ...bought, language, country, payer, consent, inPlaceOf: orderId },
-      source: payment.nonce === null ? null : { nonce: payment.nonce },
-    },
-    lock: (trx) => lockToPayAgain(trx, { ...submission, orderId, professionalId }),
+  const paid = await withRules(dependencies, {
+    ...submission,
+    purchase: { ...bought, language, country, payer, consent, inPlaceOf: orderId },
+    source: payment.nonce === null ? null : { nonce: payment.nonce },
   });
+  const begun = await refusableTransaction(db, async (trx) => {
+    const refused = await lockToPayAgain(trx, { ...submission, orderId, professionalId });
+    return (await earlierAttempt(trx, paid)) ?? refused ?? claimPayment(trx, { request: paid }, dependencies.clock);
+  });
+  return 'refused' in begun ? begun : sendAndSettle(dependencies, begun);
 }
 
 type LockParams = Subject & Pick<OrderParams, 'orderId' | 'professionalId'>;

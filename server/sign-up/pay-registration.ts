@@ -2,11 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Buyer } from '../catalog/offered-list.ts';
 import { isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
 import { emailProofOf } from '../identity/proven-email.ts';
-import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
+import { claimPayment, earlierAttempt, type PaymentRequest } from '../checkout/begin-payment.ts';
+import {
+  claimOf,
+  type FirstPayment,
+  type FirstPaymentProblem,
+  firstRequest,
+  type PaymentSubmission,
+  quoteChanged,
+  refusedBuyer,
+} from '../checkout/first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
-import type { PaymentDependencies } from '../checkout/take-payment.ts';
+import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
 import type { Clock } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
+import { attributeAttempt } from '../experiments/attribute-attempt.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
@@ -45,23 +56,17 @@ export async function payRegistration(
   );
 }
 
-type OpenedPayment = {
-  access: RegistrationAccess;
-  provenEmail: string | null;
+type OpenedPayment = Pick<PayRequest, 'access' | 'provenEmail'> & {
   registration: Registration;
   submission: PaymentSubmission;
 };
 
-async function payOpened(
-  dependencies: PayDependencies,
-  { access, provenEmail, registration, submission }: OpenedPayment,
-) {
+async function payOpened(dependencies: PayDependencies, opened: OpenedPayment) {
+  const { registration, submission } = opened;
   const { id, parent, address, state } = registration;
   if (state === 'DETAILS' || !address)
     return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
-  const { clock } = dependencies;
-  let locked = registration;
-  return takeFirstPayment(dependencies, {
+  const payment: FirstPayment = {
     kind: 'SIGN_UP',
     subjectId: id,
     submission,
@@ -69,29 +74,61 @@ async function payOpened(
     payer: { ...parent, id, gatewayCustomerId: null },
     form: 'payment-review',
     coParent: coParentOf(registration),
-    codeUser: userOfCodes(dependencies, registration),
-    quote: () => quoteForRegistration(dependencies, { registration, submission }),
-    lock: async (trx) => {
-      const current = await lockForPayment(trx, { access, registration, clock });
-      if ('refused' in current) return current;
-      locked = current;
-      return null;
-    },
-    started: async (trx) => {
-      const coParentDuplicateConfirmed =
-        locked.coParentDuplicateConfirmed || submission.body.coParentDuplicateConfirmed;
-      const at = clock.now();
-      const { email } = locked.parent;
-      const stored = { email, emailProvenAt: locked.emailProvenAt };
-      const emailProvenAt = emailProofOf({ email, stored, provenEmail, at });
-      const current = { ...locked, coParentDuplicateConfirmed, emailProvenAt };
-      const refused = await refusedDuplicate(trx, { registration: current, submission, at });
-      // Until the outcome is known the registration cannot be changed.
-      const change = { state: 'PAYING', coParentDuplicateConfirmed, emailProvenAt } as const;
-      if (!refused && current.state === 'FAMILY') await changeRegistration(trx, { current, change, at });
-      return refused;
-    },
+  };
+  const unsold = refusedBuyer(dependencies, payment);
+  if (unsold) return unsold;
+  const quoted = await quoteForRegistration(dependencies, opened);
+  if ('refused' in quoted) return quoted;
+  const request = await firstRequest(dependencies, payment, quoted);
+  if ('refused' in request) return request;
+  const begun = await begin(dependencies, { ...opened, payment, request });
+  if (!('refused' in begun)) return sendAndSettle(dependencies, begun);
+  if (begun.refused !== 'QUOTE_CHANGED') return begun;
+  const now = await quoteForRegistration(dependencies, opened);
+  return 'refused' in now ? now : quoteChanged(now, payment);
+}
+
+type Beginning = OpenedPayment & { payment: FirstPayment; request: PaymentRequest };
+
+function begin(dependencies: PayDependencies, { access, registration, payment, request, ...opened }: Beginning) {
+  const { db, clock } = dependencies;
+  return refusableTransaction(db, async (trx) => {
+    const current = await lockForPayment(trx, { access, registration, clock });
+    const earlier = await earlierAttempt(trx, request);
+    if (earlier) return earlier;
+    if ('refused' in current) return current;
+    const codeUser = userOfCodes(dependencies, registration);
+    const claimed = await claimPayment(trx, { request, email: claimOf(payment), codeUser }, clock);
+    if ('refused' in claimed) return claimed;
+    const at = clock.now();
+    const refused = await markPaying(trx, { current, ...opened, at });
+    if (refused) return refused;
+    const { anonymousId } = opened.submission;
+    await attributeAttempt(trx, { attemptId: claimed.attempt.id, anonymousId, at });
+    return claimed;
   });
+}
+
+type Marking = Pick<OpenedPayment, 'provenEmail' | 'submission'> & { current: Registration; at: Date };
+
+/** Until the outcome is known the registration cannot be changed. */
+async function markPaying(
+  trx: Trx,
+  { current: locked, provenEmail, submission, at }: Marking,
+): Promise<Refusal<'VALIDATION'> | null> {
+  const { email } = locked.parent;
+  const coParentDuplicateConfirmed = locked.coParentDuplicateConfirmed || submission.body.coParentDuplicateConfirmed;
+  const emailProvenAt = emailProofOf({
+    email,
+    stored: { email, emailProvenAt: locked.emailProvenAt },
+    provenEmail,
+    at,
+  });
+  const current = { ...locked, coParentDuplicateConfirmed, emailProvenAt };
+  const refused = await refusedDuplicate(trx, { registration: current, submission, at });
+  const change = { state: 'PAYING', coParentDuplicateConfirmed, emailProvenAt } as const;
+  if (!refused && current.state === 'FAMILY') await changeRegistration(trx, { current, change, at });
+  return refused;
 }
 
 /**
@@ -137,7 +174,7 @@ async function refusedDuplicate(
 
 function quoteForRegistration(
   dependencies: PayDependencies,
-  { registration, submission }: { registration: Registration; submission: PaymentSubmission },
+  { registration, submission }: Pick<OpenedPayment, 'registration' | 'submission'>,
 ) {
   const { body, experimentsIn } = submission;
   return quoteOrder(dependencies, {

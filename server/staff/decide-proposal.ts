@@ -5,6 +5,7 @@ import { mayAct, staffActions } from '#contract/staff/staff-actions.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { ActionDependencies, Member } from './action.ts';
@@ -12,7 +13,7 @@ import { actions } from './actions.ts';
 import { maskedPerson } from './masked-person.ts';
 import { applyEffect, requireOffer } from './perform-action.ts';
 import { decide, openProposal, openProposals, type Proposal } from './proposal-repository.ts';
-import { runLoggedAction } from './staff-actions.ts';
+import { logAction } from './staff-actions.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 type ViewDependencies = Dependencies & { sellers: Sellers };
@@ -70,10 +71,14 @@ export async function confirmProposal(
     inputs: loggedInputs(current.offer.inputs, inputs),
   };
   const by = { subject: proposedBy, name: proposedByName };
-  return runLoggedAction(dependencies, { ...request, ...loggable, proposedBy: by }, async (trx, at) => {
+  const at = clock.now();
+  return refusableTransaction(db, async (trx) => {
     if (!(await decide(trx, { id, state: 'CONFIRMED', staff, at }))) return refuse('CONFLICT');
     const offered = await requireOffer(trx, request, { sellers, at });
-    return isRefusal(offered) ? offered : applyEffect(trx, { dependencies, request, current: offered });
+    if (isRefusal(offered)) return offered;
+    const done = await applyEffect(trx, { dependencies, request, current: offered });
+    if (!isRefusal(done)) await logAction(trx, { ...request, ...loggable, proposedBy: by, at });
+    return done;
   });
 }
 

@@ -3,6 +3,7 @@ import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people
 import { mayAct, needsConfirmation, waitsForDecision } from '#contract/staff/staff-actions.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import { lockUser, readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { ActionContext, ActionDependencies } from './action.ts';
@@ -14,7 +15,7 @@ import { isFrozenFor, offersOf } from './offered-actions.ts';
 import { answeredBefore, keyedRequest } from './keyed-request.ts';
 import { propose } from './proposal-repository.ts';
 import { isOverWaiverBudget } from './waivers-unconfirmed.ts';
-import { type StaffActionRequest, runLoggedAction } from './staff-actions.ts';
+import { logAction, type StaffActionRequest } from './staff-actions.ts';
 
 export type ActionRequest = StaffActionRequest & { inputs: InputValues };
 type CurrentOffer = { context: ActionContext; offer: OfferedAction };
@@ -101,30 +102,49 @@ export async function performAction(
   const earlier = await answeredBefore(db, request);
   if (earlier) return earlier;
   if (isRefusal(current)) return current;
-  const params = { ...current.context, inputs, staff: request.staff };
-  const limited = await actions[action].limit(dependencies, params);
+  const limited = await actions[action].limit(dependencies, { ...current.context, inputs, staff: request.staff });
   if (limited) return limited;
   const loggable = {
     ...request,
     userId: await actions[action].owner(db, current.context),
     inputs: loggedInputs(current.offer.inputs, inputs),
   };
-  const confirmation = { isNeeded: false };
-  const result = await runLoggedAction(dependencies, loggable, async (trx, now) => {
+  const result = await refusableTransaction(db, async (trx) => {
     if (await answeredBefore(trx, request)) return refuse('CONFLICT');
-    const granted =
-      (await grantedUnconfirmed(trx, { action, userId, at: now })) +
-      (await budgetsUnconfirmed(trx, { action, actor: request.staff.subject, at: now }));
+    const given = await givenUnconfirmed(trx, { request, at });
     // Only an action that is still possible becomes a proposal.
-    const offered = await requireOffer(trx, request, { sellers, at: now });
+    const offered = await requireOffer(trx, request, { sellers, at });
     if (isRefusal(offered)) return offered;
-    confirmation.isNeeded =
-      (await linksToMovedAddress(trx, { action, userId, at: now })) ||
-      (await isOverWaiverBudget(trx, { action, subject, actor: request.staff.subject, at: now })) ||
-      needsConfirmation(action, inputs, granted);
-    return confirmation.isNeeded ? refuse('CONFLICT') : applyEffect(trx, { dependencies, request, current: offered });
+    if (await needsAnother(trx, { request, given, at })) return proposed(trx, { ...request, at });
+    const done = await applyEffect(trx, { dependencies, request, current: offered });
+    if (!isRefusal(done)) await logAction(trx, { ...loggable, at });
+    return done;
   });
-  if (confirmation.isNeeded && (await propose(db, { ...request, at }))) return { state: 'PROPOSED', shown: [] };
   // The refusal may be caused by this very submission, sent twice at once.
   return isRefusal(result) ? ((await answeredBefore(db, request)) ?? result) : result;
+}
+
+type Considered = { request: ActionRequest; at: Date };
+
+/** What was given without a second person. Concurrent actions of the kind wait here, before anything else is locked. */
+async function givenUnconfirmed(trx: Trx, { request, at }: Considered): Promise<number> {
+  const { action, userId, staff } = request;
+  return (
+    (await grantedUnconfirmed(trx, { action, userId, at })) +
+    (await budgetsUnconfirmed(trx, { action, actor: staff.subject, at }))
+  );
+}
+
+/** Whether a second person must confirm it. */
+async function needsAnother(trx: Trx, { request, given, at }: Considered & { given: number }): Promise<boolean> {
+  const { action, userId, subject, staff, inputs } = request;
+  return (
+    (await linksToMovedAddress(trx, { action, userId, at })) ||
+    (await isOverWaiverBudget(trx, { action, subject, actor: staff.subject, at })) ||
+    needsConfirmation(action, inputs, given)
+  );
+}
+
+async function proposed(trx: Trx, proposal: Parameters<typeof propose>[1]): Promise<ActionDone | Refusal<'CONFLICT'>> {
+  return (await propose(trx, proposal)) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');
 }

@@ -1,7 +1,7 @@
 import type { InputValues } from '#contract/staff/action-inputs.ts';
 import { staffActionNames, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import { after, days } from '../clock.ts';
-import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import type { Member } from './action.ts';
@@ -28,32 +28,30 @@ export type Proposal = Omit<Row<'staffProposals', typeof columns>, 'action' | 'i
 
 /** Stores a proposal for a second person. False if the same one is already pending, or was stored under this key. */
 export async function propose(
-  db: Db,
+  trx: Trx,
   { staff, action, userId, subject, inputs, reason, keyed, at }: StaffActionRequest & { inputs: InputValues; at: Date },
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('staffProposals').where('state', '=', 'OPEN').where('expiresAt', '<=', at).execute();
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('staffProposals')
-      .values({
-        id: newId(at),
-        action,
-        userId,
-        subject,
-        inputs: JSON.stringify(inputs),
-        reason,
-        proposedBy: staff.subject,
-        proposedByName: staff.name,
-        proposedAt: at,
-        expiresAt: after(at, lifeMs),
-        state: 'OPEN',
-        requestKey: keyed?.key ?? null,
-        requestHash: keyed?.hash ?? null,
-      })
-      .onConflict((on) => on.doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
-  });
+  await trx.deleteFrom('staffProposals').where('state', '=', 'OPEN').where('expiresAt', '<=', at).execute();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('staffProposals')
+    .values({
+      id: newId(at),
+      action,
+      userId,
+      subject,
+      inputs: JSON.stringify(inputs),
+      reason,
+      proposedBy: staff.subject,
+      proposedByName: staff.name,
+      proposedAt: at,
+      expiresAt: after(at, lifeMs),
+      state: 'OPEN',
+      requestKey: keyed?.key ?? null,
+      requestHash: keyed?.hash ?? null,
+    })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 const isAction = (name: string): name is StaffActionName => staffActionNames.some((known) => known === name);

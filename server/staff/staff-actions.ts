@@ -1,10 +1,7 @@
 import type { InputValues } from '#contract/staff/action-inputs.ts';
 import { type StaffActionName, mayAct } from '#contract/staff/staff-actions.ts';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import { refusableTransaction, RolledBack } from '../db/refusable-transaction.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, sameHash } from '../secret.ts';
 import type { Member } from './action.ts';
 import type { KeyedRequest } from './keyed-request.ts';
@@ -45,11 +42,15 @@ function hashAfter(previous: Buffer, row: Recorded): Buffer {
   return hashSecret(`${previous.toString('hex')} ${JSON.stringify([...values, ...further])}`);
 }
 
-/** Serialised, because each row continues the previous one's hash. */
-async function record(
+/**
+ * Logs a staff action, in the transaction that performs it: neither exists without the other. Call it last. Serialised,
+ * because each row continues the previous one's hash. Throws for an action that these roles may not perform.
+ */
+export async function logAction(
   trx: Trx,
   { staff, at, inputs = {}, proposedBy, keyed, ...acting }: StaffActionRequest & { at: Date },
 ): Promise<void> {
+  if (!mayAct(staff.roles, acting.action)) throw new Error(`These roles may not perform ${acting.action}`);
   await sql`select pg_advisory_xact_lock(hashtext('staff_actions'))`.execute(trx);
   const last = await trx
     .selectFrom('staffActions')
@@ -74,25 +75,6 @@ async function record(
     .insertInto('staffActions')
     .values({ ...row, hash: hashAfter(last?.hash ?? beginning, row) })
     .execute();
-}
-
-/**
- * Performs a staff action and logs it in one transaction, so that neither exists without the other. A refused effect is
- * rolled back and not logged.
- */
-export async function runLoggedAction<Result>(
-  { db, clock }: { db: Db; clock: Clock },
-  acting: StaffActionRequest,
-  effect: (trx: Trx, at: Date) => Promise<Result>,
-): Promise<Result | Refusal<'FORBIDDEN'>> {
-  if (!mayAct(acting.staff.roles, acting.action)) return refuse('FORBIDDEN');
-  const at = clock.now();
-  return refusableTransaction(db, async (trx) => {
-    const result = await effect(trx, at);
-    if (isRefusal(result)) throw new RolledBack(result);
-    await record(trx, { ...acting, at });
-    return result;
-  });
 }
 
 const rowsAtOnce = 1_000;

@@ -6,7 +6,7 @@ import type { FoundPerson } from '#contract/api/staff/staff-people.ts';
 import { formatDocumentNumber, formatReceiptNumber } from '#contract/fields/document-number.ts';
 import { staffActionNames, staffActions } from '#contract/staff/staff-actions.ts';
 import { type StaffRole, staffRoles } from '#contract/staff/staff.ts';
-import { runLoggedAction, type StaffActionRequest, checkChain } from '#server/staff/staff-actions.ts';
+import { checkChain, logAction, type StaffActionRequest } from '#server/staff/staff-actions.ts';
 import { finders, openSignUps } from '#server/staff/search-people.ts';
 import { inviteCoParent } from '../../setup/invited.ts';
 import { addPerson, signInAs, userIdOf } from '../../setup/person.ts';
@@ -269,11 +269,12 @@ test('an action whose connection dies, after its effect or while it is written, 
   await signedIn(site, userId);
   const backend = { pid: 0 };
   const doing = (before: () => Promise<unknown>) =>
-    runLoggedAction(site.dependencies, acting, async (trx) => {
+    db.transaction().execute(async (trx) => {
       await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       backend.pid = rows[0]?.pid ?? 0;
       await before();
+      await logAction(trx, { ...acting, at: new Date() });
     });
   const kill = () => sql`select pg_terminate_backend(${backend.pid}::int)`.execute(db);
   await expect(doing(kill)).rejects.toThrow();
