@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { systemClock } from './clock.ts';
 import { databaseUrlIn } from './config.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
-import { collectEvidence, payerOfDispute } from './payment-events/evidence.ts';
+import { readEvidence, payerOfDispute } from './payment-events/evidence.ts';
 import { evidencePdf } from './payment-events/evidence-pdf.ts';
 import { logAction, type StaffActionRequest } from './staff/staff-actions.ts';
 
@@ -14,7 +14,7 @@ async function run(disputeId: string | undefined) {
   try {
     const acting = await collecting(db, disputeId);
     const evidence = await db.transaction().execute(async (trx) => {
-      const collected = await collectEvidence(trx, disputeId);
+      const collected = await readEvidence(trx, disputeId);
       if (!collected) throw new Error(`Evidence for dispute ${disputeId} was refused`);
       await logAction(trx, { ...acting, at: systemClock.now() });
       return collected;

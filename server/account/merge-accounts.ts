@@ -187,7 +187,7 @@ async function enqueueMails(
 }
 
 /** Reverts a merge, including what has happened to the moved rows since. Mails and ended sessions stay as they are. */
-export async function undoMerge(trx: Trx, { at, ...pair }: MergeParams): Promise<UndoRefusal | null> {
+export async function separateAccounts(trx: Trx, { at, ...pair }: MergeParams): Promise<UndoRefusal | null> {
   await lockDeletionOf(trx, pair.endedUserId);
   await lockPair(trx, pair);
   const merge = (await mergesOf(trx, pair.endedUserId)).find(({ endedUserId }) => endedUserId === pair.endedUserId);

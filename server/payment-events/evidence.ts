@@ -34,7 +34,7 @@ export async function payerOfDispute(db: Db, disputeId: string): Promise<string 
  * Evidence for a bank that a payment was authorised and the service used: only about the payer, without network
  * addresses, and without the other parent's name. Null for a dispute that is unknown or not about one of our orders.
  */
-export async function collectEvidence(db: Db, disputeId: string): Promise<Evidence | null> {
+export async function readEvidence(db: Db, disputeId: string): Promise<Evidence | null> {
   const dispute = await readDispute(db, disputeId);
   const order = dispute?.orderId ? await readOrder<StoredQuote>(db, dispute.orderId) : null;
   const [payer, attempt] = order

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { collectEvidence } from '#server/payment-events/evidence.ts';
+import { readEvidence } from '#server/payment-events/evidence.ts';
 import { pdfContains } from '../setup/pdf-text.ts';
 import { openSite } from '../setup/site.ts';
 import { writtenLog } from '../setup/staff.ts';
@@ -43,7 +43,7 @@ test('an operator gets the evidence for a dispute as PDF: order, consents, mails
     'Evidence until: 2026-12-24',
   ])
     expect([text, pdfContains(stdout, text)]).toEqual([text, true]);
-  const evidence = await collectEvidence(db, 'dispute-1');
+  const evidence = await readEvidence(db, 'dispute-1');
   const written = JSON.stringify(evidence);
   const rows = (heading: string) => evidence?.sections.find((section) => section.heading === heading)?.rows ?? [];
   expect(rows('Agreed to').map(({ value }) => value.split(' ')[0])).toContain('TERMS');

@@ -23,7 +23,7 @@ export const closeAccount = personAction({
     void (await requestDeletionIn(trx, { userId: user.id, device: 'Evenkeel', proofs: {}, cancelRenewals: true, at })),
 });
 
-export const cancelClosing = personAction({
+export const keepAccount = personAction({
   offer: async (db, { user }) => {
     const open = await openDeletion(db, user.id);
     // For a merged account only the merge can be undone.

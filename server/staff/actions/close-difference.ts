@@ -16,7 +16,7 @@ async function open(db: DbOrTrx, subject: string) {
 }
 
 /** Marks a difference between our books and the gateway's as resolved by hand. */
-export const closeSettlementDifference = subjectAction({
+export const closeDifference = subjectAction({
   offer: async (db, { subject }) =>
     (await open(db, subject))
       ? [

@@ -1,9 +1,9 @@
-import { collectEvidence, payerOfDispute } from '../../payment-events/evidence.ts';
+import { readEvidence, payerOfDispute } from '../../payment-events/evidence.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 /** Collects evidence for a dispute that the payment was authorised and the service used. It contains personal data. */
-export const collectDisputeEvidence = subjectAction({
+export const collectEvidence = subjectAction({
   offer: async (db, { subject }) => {
     const dispute = await db
       .selectFrom('disputes')
@@ -25,7 +25,7 @@ export const collectDisputeEvidence = subjectAction({
   },
   owner: payerOfDispute,
   effect: async (trx, { subject }) =>
-    (await collectEvidence(trx, subject))?.sections.flatMap(({ heading, rows }) =>
+    (await readEvidence(trx, subject))?.sections.flatMap(({ heading, rows }) =>
       rows.map(({ label, value }) => ({ label: `${heading}: ${label}`, value })),
     ),
 });

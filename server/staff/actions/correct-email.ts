@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { email } from '#contract/fields/fields.ts';
 import { contestDays } from '#contract/account/ownership.ts';
-import { correctEmail as correct } from '../../account/correct-email.ts';
+import * as account from '../../account/correct-email.ts';
 import { correctInvitedEmail, inviteToSendAgain } from '../../invites/correct-email.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
 import { whoseAccountIs } from '../../identity/whose-account.ts';
@@ -63,7 +63,7 @@ export const correctEmail = personAction({
     const refused =
       user.status === 'INVITED'
         ? await correctInvitedEmail(trx, change)
-        : await correct(trx, { ...change, oldIsTheirs: inputs.mailboxBefore === 'THEIRS' });
+        : await account.correctEmail(trx, { ...change, oldIsTheirs: inputs.mailboxBefore === 'THEIRS' });
     return isRefusal(refused) ? refused : undefined;
   },
 });

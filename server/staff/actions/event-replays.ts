@@ -58,7 +58,7 @@ export const replayEventsOfSubject = subjectAction({
     counted(await replayEvents(trx, { endpointId: subject, subject: inputs.about })),
 });
 
-export const discardFailedEvents = subjectAction({
+export const discardGivenUpEvents = subjectAction({
   offer: async (db, { subject }) => {
     const offers = await offerForEndpoint(db, subject, () => [
       'Failed events are no longer listed, and the alarm ends. They can still be replayed by day or subject.',

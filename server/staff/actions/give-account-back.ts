@@ -3,7 +3,7 @@ import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { email } from '#contract/fields/fields.ts';
 import { type ShownToStaff, shownToStaff } from '#contract/account/ownership.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
-import { claimForStaff, giveAccountBack, giveToClaimant, leaveWithHolder } from '../../ownership/decide-by-staff.ts';
+import * as byStaff from '../../ownership/decide-by-staff.ts';
 import { isRefusal, refuseFields } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 import { claimSentences } from '../claim-sentences.ts';
@@ -42,7 +42,7 @@ const linkMailed =
 const final = 'No one can contest it afterwards.';
 
 /** For somebody who is locked out, if no claim is open. */
-export const returnAccount = personAction({
+export const giveAccountBack = personAction({
   inputs: z.strictObject({ email, ...shown }),
   offer: async (db, { user, at }) =>
     user.status === 'ACTIVE' && user.username !== null
@@ -60,7 +60,7 @@ export const returnAccount = personAction({
       : [],
   effect: async (trx, { user, inputs, at, dependencies: { makeToken } }) => {
     const restoring = { userId: user.id, email: inputs.email, at, makeToken };
-    return refusedProofs(inputs) ?? (await giveAccountBack(trx, restoring)) ?? undefined;
+    return refusedProofs(inputs) ?? (await byStaff.giveAccountBack(trx, restoring)) ?? undefined;
   },
 });
 
@@ -74,12 +74,12 @@ const claimAction = <Inputs extends { proved: ShownToStaff; alsoProved: ShownToS
   inputs: z.ZodMiniType<Inputs>;
   asked: ActionInput[];
   sentences: string[];
-  decide: typeof leaveWithHolder | typeof giveToClaimant;
+  decide: typeof byStaff.leaveWithHolder | typeof byStaff.giveToClaimant;
 }) =>
   personAction<Inputs>({
     inputs,
     offer: async (db, { user, at }) => {
-      const found = await claimForStaff(db, user.id);
+      const found = await byStaff.claimForStaff(db, user.id);
       if (!found) return [];
       const described = await claimSentences(db, found);
       return [
@@ -99,7 +99,7 @@ const claimAction = <Inputs extends { proved: ShownToStaff; alsoProved: ShownToS
     },
   });
 
-export const giveClaimed = claimAction({
+export const giveToClaimant = claimAction({
   inputs: z.strictObject({ email, ...shown }),
   asked: [address],
   sentences: [
@@ -108,12 +108,12 @@ export const giveClaimed = claimAction({
     bothTold,
     `The pause ends. ${final}`,
   ],
-  decide: giveToClaimant,
+  decide: byStaff.giveToClaimant,
 });
 
-export const leaveClaimed = claimAction({
+export const leaveWithHolder = claimAction({
   inputs: z.strictObject(shown),
   asked: [],
   sentences: ['What is in dispute stays, and the pause ends.', bothTold, final],
-  decide: leaveWithHolder,
+  decide: byStaff.leaveWithHolder,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { confirmedAboveDays, givenWithinDays } from '#contract/staff/staff-actions.ts';
-import { extendPlan as extend, grantPlan as give, mayExtend, mayGrant } from '../../plans/grant-days.ts';
+import * as grants from '../../plans/grant-days.ts';
 import { currentSubscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { isRefusal } from '../../refusal.ts';
 import { personAction } from '../action.ts';
@@ -15,7 +15,7 @@ export const extendPlan = personAction({
   inputs,
   offer: async (db, { user, at }) => {
     const current = await currentSubscription(db, user.id);
-    if (!current || !(await mayExtend(db, current, at))) return [];
+    if (!current || !(await grants.mayExtend(db, current, at))) return [];
     return [
       {
         subject: current.id,
@@ -32,16 +32,16 @@ export const extendPlan = personAction({
     ];
   },
   effect: async (trx, { subject: subscriptionId, inputs: { days }, at }) => {
-    const extended = await extend(trx, { subscriptionId, days, at });
+    const extended = await grants.extendPlan(trx, { subscriptionId, days, at });
     return isRefusal(extended) ? extended : undefined;
   },
 });
 
-export const grantPlan = personAction({
+export const givePlan = personAction({
   inputs,
   offer: async (db, { user }) => {
     const [latest] = await subscriptionsHeldOrPaidBy(db, user.id);
-    if (user.status === 'CLOSED' || latest?.userId !== user.id || !(await mayGrant(db, latest))) return [];
+    if (user.status === 'CLOSED' || latest?.userId !== user.id || !(await grants.mayGrant(db, latest))) return [];
     return [
       {
         subject: latest.id,
@@ -55,7 +55,7 @@ export const grantPlan = personAction({
     ];
   },
   effect: async (trx, { subject: subscriptionId, inputs: { days }, at }) => {
-    const granted = await give(trx, { subscriptionId, days, at });
+    const granted = await grants.grantPlan(trx, { subscriptionId, days, at });
     return isRefusal(granted) ? granted : undefined;
   },
 });

@@ -1,6 +1,6 @@
 import { mergeUndoHours } from '#contract/account/account-merges.ts';
 import { planThatStays, undoUntil } from '../../account/account-merge-repository.ts';
-import { mergeAccounts, undoMerge } from '../../account/merge-accounts.ts';
+import { mergeAccounts, separateAccounts } from '../../account/merge-accounts.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import type { User } from '../../identity/user-repository.ts';
 import { defaultMethod } from '../../payments/payment-method-repository.ts';
@@ -50,7 +50,7 @@ export const merge = personAction({
   },
 });
 
-export const undoMergeAction = personAction({
+export const undoMerge = personAction({
   offer: async (db, { user, at }) =>
     (await mergedWith(db, user, at))
       .filter(({ stays, refusal }) => stays && refusal === null)
@@ -65,7 +65,7 @@ export const undoMergeAction = personAction({
         ],
       })),
   effect: async (trx, { user, subject: endedUserId, at }) => {
-    const refused = await undoMerge(trx, {
+    const refused = await separateAccounts(trx, {
       keptUserId: user.id,
       endedUserId,
       at,

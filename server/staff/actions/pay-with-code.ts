@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatCents } from '#contract/fields/money.ts';
-import { payableByCode, payWithCode as pay } from '../../plans/pay-with-code.ts';
+import * as codes from '../../plans/pay-with-code.ts';
 import { isRefusal } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 
@@ -17,7 +17,7 @@ const code = {
 export const payWithCode = personAction({
   inputs: z.strictObject({ activationCode: z.string() }),
   offer: async (db, known) => {
-    const payable = await payableByCode(db, known);
+    const payable = await codes.payableByCode(db, known);
     if (!payable) return [];
     const { kind, subscription } = payable;
     const effectSentence =
@@ -37,7 +37,7 @@ export const payWithCode = personAction({
     ];
   },
   effect: async (trx, { user, subject: subscriptionId, inputs: { activationCode: typed }, at, dependencies }) => {
-    const paid = await pay(trx, dependencies, { user, subscriptionId, typed, at });
+    const paid = await codes.payWithCode(trx, dependencies, { user, subscriptionId, typed, at });
     if (isRefusal(paid)) return paid;
     return [
       { label: 'Paid', value: `From ${paid.from} until ${paid.until}` },

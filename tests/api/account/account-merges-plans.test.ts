@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { lockPair, refusedMerge } from '#server/account/account-merge-repository.ts';
-import { mergeAccounts, undoMerge } from '#server/account/merge-accounts.ts';
+import { mergeAccounts, separateAccounts } from '#server/account/merge-accounts.ts';
 import { days } from '#server/clock.ts';
 import { handleNotification } from '#server/payment-events/handle-notification.ts';
-import { collectEvidence } from '#server/payment-events/evidence.ts';
+import { readEvidence } from '#server/payment-events/evidence.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { callRefund } from '../../setup/account-calls.ts';
 import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
@@ -20,7 +20,7 @@ const pairOf = ({ kept, ended }: Ids) => ({ keptUserId: kept, endedUserId: ended
 const merge = ({ dependencies: { db }, clock }: TestSite, ids: Ids) =>
   db.transaction().execute((trx) => mergeAccounts(trx, { ...pairOf(ids), at: clock.now() }));
 const undo = ({ dependencies: { db }, clock }: TestSite, ids: Ids) =>
-  db.transaction().execute((trx) => undoMerge(trx, { ...pairOf(ids), at: clock.now() }));
+  db.transaction().execute((trx) => separateAccounts(trx, { ...pairOf(ids), at: clock.now() }));
 
 const orderOf = ({ dependencies: { db } }: TestSite, userId: string) =>
   db.selectFrom('orders').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
@@ -113,7 +113,7 @@ test('Z1: dispute evidence has what was agreed, mailed and used under the record
   const rows = async () => {
     await report(site, 'won', (await db.selectFrom('orders').select('userId').executeTakeFirstOrThrow()).userId);
     await drain(site);
-    const { sections = [] } = (await collectEvidence(db, 'dispute-1')) ?? {};
+    const { sections = [] } = (await readEvidence(db, 'dispute-1')) ?? {};
     return sections.filter(({ heading }) => ['Agreed to', 'Emails sent', 'Logged in'].includes(heading));
   };
   const before = await rows();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { MergeRefusal } from '#contract/account/account-merges.ts';
 import { refusedMerge } from '#server/account/account-merge-repository.ts';
-import { mergeAccounts, undoMerge } from '#server/account/merge-accounts.ts';
+import { mergeAccounts, separateAccounts } from '#server/account/merge-accounts.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { charges } from '../../setup/account-calls.ts';
@@ -106,7 +106,7 @@ test('of concurrent merges in either direction one succeeds; concurrent undos le
   const [merge] = await db.selectFrom('accountMerges').selectAll().execute();
   const { keptUserId = '', endedUserId = '' } = merge ?? {};
   const undo = () =>
-    db.transaction().execute((trx) => undoMerge(trx, { keptUserId, endedUserId, at: site.clock.now() }));
+    db.transaction().execute((trx) => separateAccounts(trx, { keptUserId, endedUserId, at: site.clock.now() }));
   const undone = await Promise.all([undo(), undo(), undo()]);
   expect(undone.toSorted()).toEqual(['OVER', 'OVER', null]);
   await mergeAtOnce(site, keptUserId, endedUserId);

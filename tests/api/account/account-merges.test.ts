@@ -4,7 +4,7 @@ import type { UndoRefusal } from '#contract/account/account-merges.ts';
 import { hours } from '#server/clock.ts';
 import { mergesOf, refusedUndo } from '#server/account/account-merge-repository.ts';
 import { exportData } from '#server/closing/export-data.ts';
-import { mergeAccounts, undoMerge } from '#server/account/merge-accounts.ts';
+import { mergeAccounts, separateAccounts } from '#server/account/merge-accounts.ts';
 import { listOwnDocuments } from '#server/account/receipts.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
@@ -232,7 +232,7 @@ test('within a day a merge can be undone completely, including orders since then
     await inRolledBackTransaction(site, async (trx) => {
       await statement(ids).execute(trx);
       expect([code, merge && (await refusedUndo(trx, merge, undoing.at))]).toEqual([code, code]);
-      expect([code, await undoMerge(trx, undoing)]).toEqual([code, code]);
+      expect([code, await separateAccounts(trx, undoing)]).toEqual([code, code]);
     });
   }
   site.clock.set(new Date(site.clock.now().getTime() + hours(24)));

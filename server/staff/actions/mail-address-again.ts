@@ -29,7 +29,7 @@ async function bounced(db: DbOrTrx, subject: string): Promise<Address | null> {
 }
 
 /** Resumes mails to an address from which mails were returned. */
-export const resumeMail = subjectAction({
+export const mailAddressAgain = subjectAction({
   offer: async (db, { subject }) =>
     (await bounced(db, subject))
       ? [

@@ -5,7 +5,7 @@ import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 /** Reconciles a payment with an unknown outcome, by its attempt. */
-export const reconcileAttempt = subjectAction({
+export const askGateway = subjectAction({
   offer: async (db, { subject }) => {
     if (!id.safeParse(subject).success) return [];
     const attempt = await db
