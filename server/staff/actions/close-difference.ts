@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '../../db/pool.ts';
-import { closeDifference } from '../../settlement/settlement-repository.ts';
+import * as settlement from '../../settlement/settlement-repository.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
@@ -32,6 +32,6 @@ export const closeDifference = subjectAction({
       : [],
   effect: async (trx, { subject, at }) => {
     const difference = await open(trx, subject);
-    if (difference) await closeDifference(trx, { ...difference, at });
+    if (difference) await settlement.closeDifference(trx, { ...difference, at });
   },
 });
