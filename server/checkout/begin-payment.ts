@@ -28,7 +28,7 @@ export type PaymentRequest = {
   body: unknown;
   purchase: Purchase;
   source: PaymentSource | null;
-  /** Why its wallet is refused, if it is switched off. A repeated submission receives the earlier outcome nevertheless. */
+  /** Why its wallet is refused, if switched off. A repeated submission receives the earlier outcome nevertheless. */
   switchedOff: Refusal<DeclineProblem> | null;
 };
 

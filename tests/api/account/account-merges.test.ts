@@ -40,7 +40,7 @@ test('two accounts of one person are merged: money and documents move, one login
   const told = await toOthers();
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   const offer = offerOf(await viewPerson(site, sam, kept.userId), 'MERGE');
-  expect(offer?.sentences.join(' ')).toContain(`the other’s, paid until ${ended.periodEnd}, ends now`);
+  expect(offer?.sentences.join(' ')).toContain(`the other's, paid until ${ended.periodEnd}, ends now`);
   expect((await viewPerson(site, sam, kept.userId)).duplicates).toMatchObject([{ userId: ended.userId, code: null }]);
 
   expect(await statusOf(site, 'MERGE', idsOf(pair))).toBe(200);
