@@ -88,8 +88,12 @@ export function startClaimWait(
 ): Promise<{ until: Date } | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
   return withContest(dependencies, claim, async ({ trx, user, contest, history, at }) => {
     const waiting = await waitingClaim(trx, user.id);
+    if (!waiting && !contest.pauses) return refuse('CONFLICT');
     const until = waiting?.expiresAt ?? after(at, hours(claimWaitHours));
-    if (waiting && (!showsHeld(contest) || strengthToDecide(history, evidenceOf(waiting.evidence)) === finalStrength))
+    if (
+      waiting &&
+      (!showsHeld(contest.proofs) || strengthToDecide(history, evidenceOf(waiting.evidence)) === finalStrength)
+    )
       return { until };
     if (waiting) await changeClaim(trx, waiting.id, { state: 'OPEN' });
     await changeClaim(trx, claim.id, { state: waiting?.state ?? 'WAITING', expiresAt: until });

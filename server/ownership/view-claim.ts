@@ -78,7 +78,7 @@ function missingFor(
   if (contest === null)
     return history.changes.some((one) => one.undoneAt === null && contestableUntil(one, history.at)) ? 'ANOTHER' : null;
   if (contest.strength >= strengthToDecide(history, waiting)) return null;
-  return contest.strength < 2 ? 'ANOTHER' : 'HELD';
+  return contest.strength < 2 && contest.pauses ? 'ANOTHER' : 'HELD';
 }
 
 const partBefore = (

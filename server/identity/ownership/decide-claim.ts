@@ -1,4 +1,5 @@
 import {
+  type Backing,
   contestDays,
   finalStrength,
   type ProofKind,
@@ -53,15 +54,15 @@ function strengthAt(changes: readonly OwnershipChange[], { change, disputed }: D
 }
 type DisputedChange = { change: OwnershipChange; disputed: OwnershipChange };
 
-/** The part's state before the dispute, or as set by a change that a claim of this strength cannot undo. */
+/** The part's state before the dispute, or as set by a change that is strong enough to stay. */
 function undisputed(
   { changes, current }: OwnershipHistory,
-  { part, disputed, strength }: { part: OwnershipPart; disputed: OwnershipChange; strength: 1 | 2 | 3 },
+  { part, disputed, outlasting }: Dispute & { part: OwnershipPart },
 ): { value: unknown; undone: OwnershipChange[] } {
   const later = changes.slice(changes.indexOf(disputed)).filter((change) => change.part === part);
-  const standing = later.findLastIndex((change) => strengthAt(changes, { change, disputed }) >= lasting(strength));
+  const standing = later.findLastIndex((change) => strengthAt(changes, { change, disputed }) >= outlasting);
   if (part === 'FACTORS') {
-    const weak = later.filter((change) => strengthAt(changes, { change, disputed }) < lasting(strength));
+    const weak = later.filter((change) => strengthAt(changes, { change, disputed }) < outlasting);
     const isGone = ({ undoneAt }: OwnershipChange) =>
       undoneAt !== null && !weak.some(({ at }) => at.getTime() === undoneAt.getTime());
     const undone = weak.filter((change) => !isGone(change));
@@ -71,11 +72,6 @@ function undisputed(
   return { value: undone[0] ? undone[0].before : current[part], undone };
 }
 
-/**
- * How strong a change must be to outlast a claim: one proof against one is undecided, so that change is in dispute too.
- */
-const lasting = (claim: ProofStrength): ProofStrength => (claim === finalStrength ? finalStrength : 2);
-
 /** What a claim undoes: the change it contests, and the parts to restore. */
 export type Contest = {
   disputed: OwnershipChange;
@@ -84,6 +80,8 @@ export type Contest = {
   backing: DatedProof[];
   /** Limited by its proofs: a factor confirmed by password and mailbox adds nothing to these. */
   strength: 1 | 2 | 3;
+  /** Whether it may have the account paused. */
+  pauses: boolean;
   restored: { part: OwnershipPart; value: unknown }[];
   /** Ids of the changes that it undoes. */
   undone: string[];
@@ -93,43 +91,61 @@ export type Contest = {
 const openChanges = ({ changes, at }: OwnershipHistory) =>
   changes.filter((change) => after(change.at, days(contestDays)) > at);
 
-type Dispute = { disputed: OwnershipChange; strength: 1 | 2 | 3 };
+const held: ReadonlySet<Backing> = new Set(['PHONE', 'FACTOR']);
+export const showsHeld = (proofs: readonly Backing[]): boolean => proofs.some((kind) => held.has(kind));
+
+/**
+ * What claims can do, the strongest first. `outlasting`: how strong a change must be to stay. One proof against one is
+ * undecided, so a change made with one proof can be paused. A phone or factor alone also pauses a change made with
+ * password and mailbox, because people who lived together often both have these; any other proof only lists it.
+ */
+const claimings = [
+  { strength: 3, outlasting: 3, isHeld: true, pauses: true },
+  { strength: 2, outlasting: 2, isHeld: false, pauses: true },
+  { strength: 1, outlasting: 3, isHeld: true, pauses: true },
+  { strength: 1, outlasting: 2, isHeld: false, pauses: true },
+  { strength: 1, outlasting: 3, isHeld: false, pauses: false },
+] as const;
+type Claiming = (typeof claimings)[number];
+type Dispute = { disputed: OwnershipChange; outlasting: Claiming['outlasting'] };
+type DisputedBy = { disputed: OwnershipChange; claiming: Claiming };
 
 /**
  * Whether evidence counts in a dispute. A mailbox, phone or factor set by a change that can itself be contested does
  * not, however long before: otherwise somebody could set one of their own, change something else, and prove it with
  * that.
  */
-function counts(history: OwnershipHistory, one: Evidence, { disputed, strength }: Dispute): boolean {
+function counts(history: OwnershipHistory, one: Evidence, { disputed, outlasting }: Dispute): boolean {
   const [first = disputed] = openChanges(history);
   if (one.kind === 'FACTOR') {
     const added = openChanges(history).find(
       ({ part, at }) => part === 'FACTORS' && at.getTime() === one.since.getTime(),
     );
-    const isContestable = added && strengthAt(history.changes, { change: added, disputed: added }) < lasting(strength);
+    const isContestable = added && strengthAt(history.changes, { change: added, disputed: added }) < outlasting;
     return one.since < disputed.at && !isContestable;
   }
   const since = one.kind === 'MAILBOX' || one.kind === 'PHONE' ? first : disputed;
   return one.shows(
-    undisputed(history, { part: partProved[one.kind], disputed: since, strength }).value as Record<string, unknown>,
+    undisputed(history, { part: partProved[one.kind], disputed: since, outlasting }).value as Record<string, unknown>,
   );
 }
 
 function contestOf(
   history: OwnershipHistory,
-  { evidence, disputed, strength }: Dispute & { evidence: readonly Evidence[] },
+  { evidence, disputed, claiming }: DisputedBy & { evidence: readonly Evidence[] },
 ): Contest | null {
-  const shown = evidence.filter((one) => counts(history, one, { disputed, strength }));
+  const { strength, outlasting, isHeld, pauses } = claiming;
+  const shown = evidence.filter((one) => counts(history, one, { disputed, outlasting }));
   const proofs = [...new Set(shown.map(({ kind }) => kind))];
   const disputedStrength = strengthAt(history.changes, { change: disputed, disputed });
-  if (strengthOf(proofs) < strength || disputedStrength >= lasting(strength)) return null;
-  const parts = ownershipParts.map((part) => ({ part, ...undisputed(history, { part, disputed, strength }) }));
+  if (strengthOf(proofs) < strength || (isHeld && !showsHeld(proofs)) || disputedStrength >= outlasting) return null;
+  const parts = ownershipParts.map((part) => ({ part, ...undisputed(history, { part, disputed, outlasting }) }));
   const restored = parts.flatMap(({ part, value, undone }) => (undone.length > 0 ? [{ part, value }] : []));
   const undone = parts.flatMap((part) => part.undone.map(({ id }) => id));
   // Nothing is left to contest of a change that a lasting one has replaced since.
   if (undone.length === 0) return null;
   const backing = datedOf(history, { shown, disputed });
-  return { disputed, proofs, backing, strength, restored, undone };
+  return { disputed, proofs, backing, strength, pauses, restored, undone };
 }
 
 function datedOf(
@@ -159,24 +175,20 @@ export function firstContestable(history: OwnershipHistory, part: OwnershipPart)
  */
 export function findContest(history: OwnershipHistory, evidence: readonly Evidence[]): Contest | null {
   const open = openChanges(history);
-  for (const strength of [3, 2, 1] as const)
+  for (const claiming of claimings)
     for (const disputed of open) {
-      const contest = contestOf(history, { evidence, disputed, strength });
+      const contest = contestOf(history, { evidence, disputed, claiming });
       if (contest) return contest;
     }
   return null;
 }
-
-const held: ReadonlySet<ProofKind> = new Set(['PHONE', 'FACTOR']);
-
-export const showsHeld = (contest: Contest | null): boolean => contest?.proofs.some((kind) => held.has(kind)) ?? false;
 
 /**
  * How strong a claim must be to decide. People who lived together often both have password and mailbox: these do not
  * overrule somebody who paused the account with something that only they hold.
  */
 export function strengthToDecide(history: OwnershipHistory, waiting: readonly Evidence[] | null): 2 | 3 {
-  return waiting !== null && showsHeld(findContest(history, waiting)) ? finalStrength : 2;
+  return waiting !== null && showsHeld(findContest(history, waiting)?.proofs ?? []) ? finalStrength : 2;
 }
 
 /** The kinds of evidence that count: for what is contested, or for the account's current state. */

@@ -54,6 +54,34 @@ test('W1: password and mailbox do not override a pause by the phone: staff decid
   expect((await claim.decide(hers.token)).body.undone).toBe(true);
 });
 
+test('W1: what password and mailbox confirmed is paused by the phone alone, which decides nothing, and undone with the question too', async () => {
+  const { owner, his, claim, beginHis } = await open();
+  await his.moveEmail('his@example.com');
+  expect((await claim.decide(await beginHis(), true)).body.undone).toBe(false);
+  const { token, answer } = await claim.begin(phoneOf(owner));
+  expect(answer.body).toMatchObject({ mayDecide: false, missing: 'ANOTHER' });
+  expect((await claim.decide(token)).body.code).toBe('CONFLICT');
+  expect((await claim.wait(token)).status).toBe(200);
+  expect((await his.call('GET', '/profile')).body.code).toBe('ACCOUNT_FROZEN');
+  expect((await claim.decide(await beginHis(), true)).body.code).toBe('CONFLICT');
+  await claim.prove(token, { kind: 'QUESTION', ...question });
+  expect((await claim.decide(token)).body.undone).toBe(true);
+});
+
+test('W1: against what password and mailbox confirmed, a proof that nobody has to hold pauses nothing, and the missing kind is named', async () => {
+  const { owner, his, claim, beginHis } = await open();
+  await his.moveEmail('his@example.com');
+  await claim.decide(await beginHis(), true);
+  const { token, answer } = await claim.begin({ email: owner.email });
+  expect(answer.body).toMatchObject({ proved: ['MAILBOX'], mayDecide: false, missing: 'HELD' });
+  expect((await claim.wait(token)).body.code).toBe('CONFLICT');
+  await claim.prove(token, { kind: 'QUESTION', ...question });
+  expect((await claim.decide(token)).body.code).toBe('CONFLICT');
+  expect((await his.call('GET', '/profile')).status).toBe(200);
+  expect((await claim.second(token, 'PHONE')).body).toMatchObject({ mayDecide: true, missing: null });
+  expect((await claim.decide(token)).body.undone).toBe(true);
+});
+
 test('W1: a phone that was set with the password alone confirms no later change, immediately or eight days on', async () => {
   for (const later of [1_000, days(8)]) {
     const { site, owner, his, claim } = await open();

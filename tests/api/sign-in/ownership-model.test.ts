@@ -75,7 +75,16 @@ const rows: Row[] = [
     ],
     must: 'never',
   },
-  { name: 'password and mailbox', knows: ['P', 'M'], owner: [['T', 'Q']], must: 'owner' },
+  {
+    name: 'password and mailbox',
+    knows: ['P', 'M'],
+    owner: [
+      ['T', 'Q'],
+      ['M', 'T'],
+      ['P', 'T'],
+    ],
+    must: 'owner',
+  },
   { name: 'password and mailbox, she the phone alone', knows: ['P', 'M'], owner: [['T']], must: 'frozen' },
   {
     name: 'what was true long ago',

@@ -51,7 +51,10 @@ export function Decision(props: Props) {
         <>
           <p>{missingTexts[changes.length === 0 ? 'UNSEEN' : (missing ?? 'ANOTHER')]()}</p>
           <SecondProof key={claim.proved.join()} token={token} claim={claim} onProved={onChanged} />
-          {claim.waitUntil === null && changes.length > 0 && <Wait token={token} onRefresh={props.onRefresh} />}
+          {missing === 'HELD' && <SupportContact />}
+          {claim.waitUntil === null && changes.length > 0 && missing !== 'HELD' && (
+            <Wait token={token} onRefresh={props.onRefresh} />
+          )}
         </>
       )}
     </>

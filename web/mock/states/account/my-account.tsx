@@ -68,6 +68,7 @@ export const states: Record<string, MockState> = {
     missing: 'HELD',
     waitUntil: '2026-11-24T18:05:00Z',
   }),
+  'as-much-proved-by-another': of({ ...one, missing: 'HELD' }),
   'nothing-by-one-proof': of({ ...one, changes: [], missing: 'ANOTHER' }),
   'with-staff': of({ ...one, state: 'STAFF', waitUntil: '2026-11-24T18:05:00Z' }),
   'nothing-to-undo': of({ ...one, changes: [] }),
