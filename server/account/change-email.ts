@@ -1,7 +1,6 @@
 import type { ReturnedMail } from '#contract/api/returned-mail.ts';
-import { provingDays } from '#contract/account/ownership.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields/typed-text.ts';
-import { after, type Clock, days, hours } from '../clock.ts';
+import { type Clock, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { isTaken } from '../identity/duplicate-check.ts';
@@ -16,7 +15,7 @@ import {
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
 import { contestableUntil } from '../identity/ownership/decide-claim.ts';
-import { type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import { datedProofs, type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import { freshProofs, provedNow, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { currentSuppression, liftBounces, ownReturnedMail } from '../identity/returned-mail.ts';
 import { proveEmail } from '../identity/proven-email.ts';
@@ -105,21 +104,8 @@ async function refusedProof(
   if (!withText) return null;
   if (sms === null) return refuseFields({ field: 'oldMailboxShared', code: 'texts_not_sent' });
   if (!text) return refuseFields({ field: 'oldMailboxShared', code: 'texts_turned_off' });
-  return (await hasNewPhone(trx, { userId, at }))
-    ? refuseFields({ field: 'oldMailboxShared', code: 'phone_changed_lately' })
-    : null;
-}
-
-async function hasNewPhone(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
-  const changed = await db
-    .selectFrom('accountActivity')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('kind', '=', 'PHONE_CHANGED')
-    .where('at', '>', after(at, -days(provingDays)))
-    .limit(1)
-    .executeTakeFirst();
-  return changed !== undefined;
+  const byPhone = await datedProofs(trx, { userId, proofs: provedNow(['PHONE'], at), at });
+  return byPhone.length === 0 ? refuseFields({ field: 'oldMailboxShared', code: 'phone_changed_lately' }) : null;
 }
 
 /** Cancels a requested change: its link becomes invalid. */

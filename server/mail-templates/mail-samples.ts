@@ -94,6 +94,7 @@ export const mailSamples: MailProps = {
     system: 'Android',
     timeZone: 'America/Chicago',
     stopUrl: `${site}/stop-removal#token=sample`,
+    myAccountUrl: `${site}/my-account`,
   },
   'email-change': { isFree: true, url: `${site}/account/email#token=sample` },
   'email-changed': {
@@ -234,6 +235,7 @@ export const mailSamples: MailProps = {
     firstName,
     closesOn: '2026-12-21',
     keepUrl: `${site}/account/billing`,
+    myAccountUrl: `${site}/my-account`,
     isProfessional: false,
     renewals: [{ heldBy: null, amountFormatted: 'US$149.76', date: '2026-12-01' }],
   },

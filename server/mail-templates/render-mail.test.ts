@@ -267,6 +267,15 @@ describe('input from strangers', () => {
   });
 });
 
+test('W1: every warning of a change to an account leads to “This is my account”', () => {
+  const warnings = ['account-change', 'account-closing', 'email-changed', 'factor-reset', 'password-changed'] as const;
+  for (const template of [...warnings, 'ownership-notice'] as const) {
+    const { mail } = writeMail({ template, language: 'en', country: 'US', props: mailSamples[template] });
+    const addresses = mail.blocks.flatMap((block) => ('url' in block ? [block.url.replace(/#.*/, '')] : []));
+    expect([template, addresses]).toEqual([template, expect.arrayContaining([expect.stringMatching(/my-account$/)])]);
+  }
+});
+
 test('the invitation names the inviter by first name only and says how long a new link takes', async () => {
   const { text } = await sample({ template: 'co-parent-invite', language: 'en' });
   expect(text).toContain('Marta invites you');

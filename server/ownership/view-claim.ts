@@ -47,11 +47,12 @@ export async function viewClaim(
   if (proved.length === 0) return { ...unknown, state };
   const asItWas = (part: 'EMAIL' | 'PHONE' | 'QUESTION' | 'PASSWORD') => partBefore(history, { contest, part });
   const phone = asItWas('PHONE')['phone_number'] ?? '';
+  const email = asItWas('EMAIL')['email'] ?? '';
   const question = asItWas('QUESTION')['security_question'] ?? null;
   const waiting = await waitingClaim(db, userId);
   const missing = missingFor(history, { contest, waiting: waiting && evidenceOf(waiting.evidence) });
   const possible: Record<ProofKind, boolean> = {
-    MAILBOX: true,
+    MAILBOX: email !== '',
     PHONE: phone !== '' && sms !== null,
     QUESTION: question !== null,
     PASSWORD: true,
@@ -61,7 +62,7 @@ export async function viewClaim(
     state,
     proved,
     next: (Object.keys(possible) as ProofKind[]).filter((kind) => possible[kind] && !proved.includes(kind)),
-    email: maskEmail(asItWas('EMAIL')['email'] ?? ''),
+    email: email === '' ? null : maskEmail(email),
     phone: phone === '' ? null : `•••\u00a0${phone.slice(-2)}`,
     securityQuestion: question,
     changes: await disputed(db, contest),

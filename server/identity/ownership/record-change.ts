@@ -97,7 +97,7 @@ export async function recordOwnershipChange<Result>(
 }
 
 /** The recent proofs that count, each with when its means was last changed. */
-async function datedProofs(
+export async function datedProofs(
   db: DbOrTrx,
   { userId, proofs, at }: { userId: string; proofs: SessionProofs; at: Date },
 ): Promise<DatedProof[]> {

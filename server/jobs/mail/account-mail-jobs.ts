@@ -145,6 +145,7 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
         firstName: reader.firstName,
         closesOn: open.closesOn,
         keepUrl: links(dependencies, reader)[isProfessional ? 'settings' : 'billing'],
+        myAccountUrl: links(dependencies, reader).myAccount,
         isProfessional,
         renewals: await viewRenewalsBefore(dependencies, closing),
       },

@@ -41,6 +41,7 @@ export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
         timeZone: user.timeZone ?? 'UTC',
         ...deviceNames(reset.device),
         stopUrl: stopUrl(dependencies, found),
+        myAccountUrl: links(dependencies, user).myAccount,
       },
     });
   },

@@ -4,7 +4,7 @@ import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { action, greeting, link, callUs } from './phrases.ts';
+import { action, greeting, link, callUs, undoChanges } from './phrases.ts';
 
 /** `at`: ISO instant, `timeZone`: the reader's IANA zone, `recoverUrl`: the page that requests a new password. */
 export type AccountChangeProps = {
@@ -45,8 +45,8 @@ export const accountChange: MailTemplate<AccountChangeProps> = (props, context) 
       { kind: 'paragraph', text: m.mail_account_change_intro({}, t) },
       { kind: 'paragraph', text: m.mail_account_change_not_you({}, t) },
       action({ label: m.mail_password_changed_action({}, t), url: props.recoverUrl }, context),
-      link({ label: m.mail_account_change_undo({}, t), url: props.myAccountUrl }, context),
       link({ label: m.mail_account_change_list({}, t), url: props.activityUrl }, context),
+      undoChanges(props, context),
       callUs(context),
     ],
   };

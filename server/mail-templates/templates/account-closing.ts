@@ -4,13 +4,14 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
-import { action, greeting, notYou } from './phrases.ts';
+import { action, greeting, notYou, undoChanges } from './phrases.ts';
 
 /** Until `closesOn` the request can be cancelled at `keepUrl`. `renewals`: what a parent chose to renew before. */
 export type AccountClosingProps = {
   firstName: string;
   closesOn: Day;
   keepUrl: string;
+  myAccountUrl: string;
   isProfessional: boolean;
   renewals: readonly RenewalBeforeClosing[];
 };
@@ -52,6 +53,7 @@ export const accountClosing: MailTemplate<AccountClosingProps> = (props, context
       ...onTheDay.map((text) => ({ kind: 'paragraph', text: text({}, t) }) as const),
       action({ label: m.account_keep({}, t), url: props.keepUrl }, context),
       { kind: 'note', text: kept({}, t) },
+      undoChanges(props, context),
       notYou(context),
     ],
   };

@@ -3,7 +3,7 @@ import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { action, greeting, callUs } from './phrases.ts';
+import { action, greeting, callUs, undoChanges } from './phrases.ts';
 
 /** `dueAt`: ISO instant, `timeZone`: the reader's IANA zone, `stopUrl`: page with a button that stops the removal. */
 export type FactorResetProps = {
@@ -13,6 +13,7 @@ export type FactorResetProps = {
   browser: string | null;
   system: string | null;
   stopUrl: string;
+  myAccountUrl: string;
 };
 
 /** Somebody who knows the password reports that all second factors are lost: the owner can stop their removal. */
@@ -37,6 +38,7 @@ export const factorReset: MailTemplate<FactorResetProps> = (props, context) => {
       },
       { kind: 'paragraph', text: m.mail_factor_reset_not_you({}, t) },
       action({ label: m.factor_reset_stop({}, t), url: props.stopUrl }, context),
+      undoChanges(props, context),
       callUs(context),
     ],
   };

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
-import { action, greeting, link, notYou } from './phrases.ts';
+import { action, greeting, notYou, undoChanges } from './phrases.ts';
 
 /**
  * `changedAt` is an ISO instant, `timeZone` the user's IANA zone, `recoverUrl` the page that requests a new password.
@@ -29,7 +29,7 @@ export const passwordChanged: MailTemplate<PasswordChangedProps> = (props, conte
       { kind: 'paragraph', text: m.mail_password_changed_intro({}, t) },
       { kind: 'paragraph', text: `${m.mail_fact_changed_at({}, t)}: ${time}` },
       action({ label: m.mail_password_changed_action({}, t), url: props.recoverUrl }, context),
-      link({ label: m.mail_account_change_undo({}, t), url: props.myAccountUrl }, context),
+      undoChanges(props, context),
       notYou(context),
     ],
   };

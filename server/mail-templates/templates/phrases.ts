@@ -109,6 +109,11 @@ export function paymentFacts(
   };
 }
 
+/** In every warning of a change that its owner can undo. `myAccountUrl`: "This is my account". */
+export function undoChanges({ myAccountUrl: url }: { myAccountUrl: string }, context: MailContext): Block {
+  return link({ label: m.mail_account_change_undo({}, context.t), url }, context);
+}
+
 export function notYou({ phone, t }: MailContext): Block {
   return { kind: 'note', text: m.mail_not_you_call({ phone }, t) };
 }

@@ -137,7 +137,7 @@ test('A change can be contested for thirty days; a second request and a taken ad
   expect((await claimCalls(site).undoByLink(back)).status).toBe(401);
 });
 
-test('With a shared old mailbox the change is proven by text, no undo is mailed there, and a new phone is no proof', async () => {
+test('With a shared old mailbox the change is proven by text, no undo is mailed there, and a phone that both proofs set is one at once', async () => {
   const { site, person, ask } = await begin();
   const email = newEmail();
   await ask('POST', `${profile}/email`, { email, oldMailboxShared: true });
@@ -157,7 +157,7 @@ test('With a shared old mailbox the change is proven by text, no undo is mailed 
   await ask('POST', `${profile}/phone`, phone);
   await ask('POST', `${profile}/phone/confirmation`, { code: await codeTo(site, phone) });
   const again = await ask('POST', `${profile}/email`, { email: newEmail(), oldMailboxShared: true });
-  expect(codesOf(again)).toEqual(['phone_changed_lately']);
+  expect(again.status).toBe(200);
 });
 
 test('a change that needs a mail or text is refused where those are turned off, and nothing is reported as sent', async () => {
