@@ -5,6 +5,7 @@ import { type Holder, holdersToPayer } from '#contract/account/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { mayNameOthers } from '../identity/proven-email.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Order } from '../payments/order-repository.ts';
 import { nextRenewal, presentQuote } from '../pricing/quote.ts';
@@ -20,18 +21,19 @@ export async function readReceipt(db: Db, order: Order<StoredQuote>, language: L
 }
 
 /**
- * What mails to an order's payer may contain. To an unproven mailbox they name nobody else and attach no document that
- * does, because an issued document's wording cannot be changed.
+ * What mails to an order's payer may contain. Where they must not name others (`mayNameOthers`) they attach no document
+ * that does, because an issued document's wording cannot be changed; while two people claim the account they attach
+ * none, because documents show the address.
  */
 export async function termsForMail(
   db: Db,
-  { order, payer }: { order: Order<StoredQuote>; payer: Pick<User, 'emailProvenAt'> },
+  { order, payer }: { order: Order<StoredQuote>; payer: Pick<User, 'emailProvenAt' | 'frozenAt'> },
 ): Promise<{ terms: PaidTerm[]; mayAttach: boolean }> {
   const terms = await paidTerms(db, [order.id]);
-  if (payer.emailProvenAt !== null) return { terms, mayAttach: true };
+  if (mayNameOthers(payer)) return { terms, mayAttach: true };
   const isOwn = ({ userId }: PaidTerm) => userId === order.userId;
   const nameless = terms.map((term) => (isOwn(term) ? term : { ...term, firstName: '', lastName: '' }));
-  return { terms: nameless, mayAttach: terms.every(isOwn) };
+  return { terms: nameless, mayAttach: payer.frozenAt === null && terms.every(isOwn) };
 }
 
 export function presentReceipt(order: Order<StoredQuote>, { terms, language }: ReceiptContext): Receipt {

@@ -5,7 +5,7 @@ import { recordActivity } from './activity.ts';
 import { lockEmail, tryLockEmail } from './duplicate-check.ts';
 import { isProvenByAnother } from './find-people.ts';
 import { endMailedTokens } from './single-use-token.ts';
-import { readUser } from './user-repository.ts';
+import { readUser, type User } from './user-repository.ts';
 
 type AddressToProve = {
   email: string;
@@ -21,6 +21,15 @@ export function emailProofOf({ email, stored, provenEmail, at }: AddressToProve)
   if (stored?.emailProvenAt && sameEmail(stored.email, email)) return stored.emailProvenAt;
   return provenEmail !== null && sameEmail(provenEmail, email) ? at : null;
 }
+
+/**
+ * Whether mails to somebody may name others: not to a mailbox that the account has not proved, nor while two people
+ * claim the account, because either may read it.
+ */
+export const mayNameOthers = ({
+  emailProvenAt,
+  frozenAt,
+}: Partial<Pick<User, 'emailProvenAt' | 'frozenAt'>>): boolean => emailProvenAt !== null && (frozenAt ?? null) === null;
 
 /** `isNew`: created by this transaction, so that nobody waits for it while it waits for the address. */
 type Proof = { userId: string; isNew?: boolean; at: Date };

@@ -5,6 +5,7 @@ import { fileNameOf, pdfOf } from '../../documents/document-pdf.ts';
 import { leavingAlways } from '../../gateways/mail/port.ts';
 import { uninvited } from '../../identity/invite-timing-repository.ts';
 import { openEnvelope, recordMailReport } from '../../identity/returned-mail.ts';
+import { mayNameOthers } from '../../identity/proven-email.ts';
 import type { User } from '../../identity/user-repository.ts';
 import { mailKinds, paceOf } from '../../mail-templates/mail-kinds.ts';
 import type { MailProps, MailTemplateName } from '../../mail-templates/mail-templates.ts';
@@ -15,7 +16,9 @@ import { type Recipient, requireReachable } from './require-reachable.ts';
 import { withoutNames } from './without-names.ts';
 
 /** The recipient, with the language and country of this mail. */
-type Reader = Pick<User, 'email' | 'language' | 'country'> & Partial<Pick<User, 'emailProvenAt'>> & Recipient;
+type Reader = Pick<User, 'email' | 'language' | 'country'> &
+  Partial<Pick<User, 'emailProvenAt' | 'frozenAt'>> &
+  Recipient;
 
 /**
  * `dedupeKey`: what the mail is about, such as `receipt.<order id>`. The message id contains it, so that a repeat is
@@ -68,7 +71,7 @@ export async function deliverMail<Name extends MailTemplateName>(
     return metrics?.mailWithheld({ cause: envelope.withheld });
   }
   const { tag, headerId, returnPath } = envelope;
-  const props = isUnproven ? withoutNames(message.props, language) : message.props;
+  const props = mayNameOthers(reader) ? message.props : withoutNames(message.props, language);
   const rendered = await renderMail({ ...message, props, language, country: country ?? 'US', neutral });
   const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
   const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];

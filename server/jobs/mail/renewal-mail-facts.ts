@@ -1,5 +1,6 @@
 import { isExpiredOn } from '#contract/fields/card-expiry.ts';
 import { listed } from '#contract/account/paid-for.ts';
+import { mayNameOthers } from '../../identity/proven-email.ts';
 import { addressOf, type User } from '../../identity/user-repository.ts';
 import { heldBy, planNameOf } from '../../plans/plan-holder.ts';
 import { renewalLinkSecret } from '../../plans/renewal-link.ts';
@@ -43,7 +44,7 @@ export async function holderOf(
 ): Promise<string | null> {
   const holder = await heldBy(db, { subscription, readerId: reader.id, language: reader.language });
   // Also in the plan's name.
-  return reader.emailProvenAt === null ? withoutNames({ heldBy: holder }, reader.language).heldBy : holder;
+  return mayNameOthers(reader) ? holder : withoutNames({ heldBy: holder }, reader.language).heldBy;
 }
 
 /** What a renewal buys, with its term and options, and its holder if that is not the reader. */

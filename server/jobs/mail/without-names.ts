@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import type { Language } from '../../db/schema.ts';
 
-/** A mail's contents without the names of others, for a mailbox that the account has not proved. */
+/** A mail's contents without the names of others, for who must not learn them (`mayNameOthers`). */
 export function withoutNames<Value>(value: Value, language: Language): Value {
   if (Array.isArray(value)) return value.map((one: unknown) => withoutNames(one, language)) as Value;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

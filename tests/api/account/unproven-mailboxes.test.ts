@@ -10,7 +10,10 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 /** Somebody who paid for both parents, was just refunded, and whose payment failed and was disputed. */
-async function withEveryMail(site: TestSite, { isProven }: { isProven: boolean }) {
+async function withEveryMail(
+  site: TestSite,
+  { isProven, isClaimed = false }: { isProven: boolean; isClaimed?: boolean },
+) {
   const { db } = site.dependencies;
   const payer = await subscribe(site, { payForCoparent: true });
   const { userId } = payer;
@@ -28,20 +31,24 @@ async function withEveryMail(site: TestSite, { isProven }: { isProven: boolean }
   await enqueue(db, { name: 'send-receipt', payload: { orderId, again: newId() } });
   await enqueue(db, { name: 'send-settlement-declined', payload: { orderId, change: 'WITHDRAWN' } });
   expect((await callRefund(site, userId)).status).toBe(200);
+  if (isClaimed) await db.updateTable('users').set({ frozenAt: site.clock.now() }).where('id', '=', userId).execute();
   await drain(site);
   const mails = await mailsTo(site.sandboxUrl, payer.email);
   return { subjects: mails.map(({ subject }) => subject).join(), mails };
 }
 
-test('X6: mails on receipts, refunds and failed payments to an unproven mailbox name nobody else, in text or attachments, and promise no document', async () => {
+test('W1, X6: receipts, refunds and failed payments name nobody else to an unproven mailbox, or while two people claim the account, in words or papers, and promise no paper', async () => {
   const site = await openSite();
   const unproven = await withEveryMail(site, { isProven: false });
   const proven = await withEveryMail(site, { isProven: true });
-  expect(unproven.mails).toHaveLength(6);
-  expect(unproven.subjects).toBe(proven.subjects);
-  for (const { text, attachments } of unproven.mails) {
-    expect(text).not.toMatch(/Joe|Ana|attached/);
-    expect(attachments).toEqual([]);
+  const claimed = await withEveryMail(site, { isProven: true, isClaimed: true });
+  for (const { mails, subjects } of [unproven, claimed]) {
+    expect(mails).toHaveLength(6);
+    expect(subjects).toBe(proven.subjects);
+    for (const { text, attachments } of mails) {
+      expect(text).not.toMatch(/Joe|Ana|attached/);
+      expect(attachments).toEqual([]);
+    }
   }
   const texts = proven.mails.map(({ text }) => text).join();
   for (const words of ['Joe', 'Your invoice is attached', 'The credit note is attached'])
