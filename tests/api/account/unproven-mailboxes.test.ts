@@ -37,7 +37,7 @@ async function withEveryMail(
   return { subjects: mails.map(({ subject }) => subject).join(), mails };
 }
 
-test('W1, X6: receipts, refunds and failed payments name nobody else to an unproven mailbox, or while two people claim the account, in words or papers, and promise no paper', async () => {
+test('W1, X6: mails on receipts, refunds and failed payments name nobody else to an unproven mailbox or while two people claim the account, in text or attachments, and promise no document', async () => {
   const site = await openSite();
   const unproven = await withEveryMail(site, { isProven: false });
   const proven = await withEveryMail(site, { isProven: true });
