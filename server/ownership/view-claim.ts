@@ -93,6 +93,8 @@ async function disputed(db: Db, contest: Contest | null): Promise<ClaimView['cha
     .selectFrom('accountActivity')
     .select(['kind', 'device', 'at'])
     .where('id', 'in', contest.undone)
+    // Nobody can undo again what an earlier decision has undone.
+    .where('undoneAt', 'is', null)
     .orderBy('at')
     .execute();
   return rows.flatMap(({ kind, device, at }) =>
