@@ -62,8 +62,8 @@ export const claimView = z.object({
   /** Enough is proved to decide now. */
   mayDecide: z.boolean(),
   /**
-   * What is missing to undo something: another proof, or one that must be held, because the other side has given as much;
-   * no wait begins with less either. An earlier release leaves it out.
+   * What is missing to undo something: another proof, or one that must be held, because the other side has given as
+   * much; no wait begins with less either. An earlier release leaves it out.
    */
   missing: z.optional(z.nullable(z.enum(['ANOTHER', 'HELD']))),
   /** The end of an open wait, during which the account shows nothing personal. */
