@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seedOf } from '../setup/seed-of.ts';
 import { liveTimelines } from './money-timelines.ts';
 
 const count = Number(process.env['MONEY_TIMELINES'] ?? 24);
@@ -6,7 +7,7 @@ const count = Number(process.env['MONEY_TIMELINES'] ?? 24);
 test('INV8: in random timelines with reports lost, doubled and late, disputes, declined settlements and refunds in parts, orders, refunds, documents and the gateway’s ledger agree after every night', {
   timeout: Math.max(240_000, count * 6_000),
 }, async () => {
-  const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_000);
+  const seed = seedOf('MONEY_SEED');
   const began = Date.now();
   const tally = await liveTimelines({ count, seed });
   console.log(JSON.stringify({ seed, count, seconds: Math.round((Date.now() - began) / 1000), ...tally }));

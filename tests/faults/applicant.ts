@@ -22,6 +22,8 @@ export type Journey = {
   /** The address of the app for the next call; any app must be able to serve it. */
   nextApp: () => string;
   manner?: Manner;
+  /** Decides whether they pay for both. */
+  random?: () => number;
   /** When everything must be finished, in epoch milliseconds. */
   deadline: number;
   /** Called for responses that nobody may ever get: server errors other than 503. */
@@ -125,7 +127,7 @@ async function fillIn(journey: Journey): Promise<BegunPayment> {
 
 async function pay(journey: Journey, { signupId, headers }: BegunPayment): Promise<PaidBody> {
   const path = `/v2/registrations/${signupId}`;
-  const options = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
+  const options = { packageId: 1001, payForCoparent: (journey.random ?? Math.random)() < 0.5 };
   const asked = {
     orderDetail: { packageId: options.packageId, productId: null, services: [] },
     payForCoparent: options.payForCoparent,

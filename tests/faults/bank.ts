@@ -8,22 +8,24 @@ type Sale = { transactionId: string };
 /** The payers' banks, and the delivery of the gateway's reports about what they do. */
 export type Bank = {
   /** Acts until `close` is called. */
-  open: () => Promise<void>;
-  /** Delivers lost reports of declined settlements, which the nightly comparison would find only tomorrow. */
+  open: () => void;
+  /**
+   * Waits for its last act, then delivers lost reports of declined settlements, which the nightly comparison would find
+   * only tomorrow, until an app has taken each.
+   */
   close: () => Promise<void>;
   /** Counts of the banks' actions, and of how reports were delivered. */
   tally: Record<string, number>;
 };
 
-const any = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
-const shuffled = <T>(all: readonly T[]): T[] =>
-  all
-    .map((one) => ({ one, place: Math.random() }))
-    .toSorted((left, right) => left.place - right.place)
-    .map(({ one }) => one);
-
 /** Banks dispute and decline recent sales; the gateway's reports of it are lost, late, duplicated and reordered. */
-export function openBank(site: FaultSite): Bank {
+export function openBank({ site, random }: { site: FaultSite; random: () => number }): Bank {
+  const any = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+  const shuffled = <T>(all: readonly T[]): T[] =>
+    all
+      .map((one) => ({ one, place: random() }))
+      .toSorted((left, right) => left.place - right.place)
+      .map(({ one }) => one);
   const tally: Record<string, number> = {};
   const count = (what: string) => {
     tally[what] = (tally[what] ?? 0) + 1;
@@ -65,12 +67,13 @@ export function openBank(site: FaultSite): Bank {
     count(what);
   }
 
-  async function post({ form }: Report): Promise<void> {
-    const app = any(site.apps);
-    await fetch(`${app?.url}/api/webhooks/braintree`, { method: 'POST', body: new URLSearchParams(form) })
-      .then((answer) => answer.arrayBuffer())
-      // A killed app accepts no report.
-      .catch(() => count('report not taken'));
+  /** False from a killed app, or from one that has too much to do. */
+  async function post({ form }: Report): Promise<boolean> {
+    const url = `${any(site.apps)?.url}/api/webhooks/braintree`;
+    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form) }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => undefined);
+    if (!answer?.ok) count('report not taken');
+    return answer?.ok ?? false;
   }
 
   async function deliver(): Promise<void> {
@@ -87,20 +90,26 @@ export function openBank(site: FaultSite): Bank {
     await Promise.all(shuffled([...fates.once, ...fates.twice, ...fates.twice]).map(post));
   }
 
+  async function act(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await actOnce();
+      await deliver();
+      await wait(150);
+    }
+  }
+  let acting = Promise.resolve();
+
   return {
     tally,
-    open: async () => {
-      while (!closing.signal.aborted) {
-        await actOnce();
-        await deliver();
-        await wait(150);
-      }
+    open: () => {
+      acting = act();
     },
     close: async () => {
       closing.abort();
+      await acting;
       const { webhooks } = await call<{ webhooks: Report[] }>('GET', '/control/webhooks');
       const declined = webhooks.filter(({ kind }) => kind === 'transaction_settlement_declined');
-      for (const report of shuffled([...declined, ...late])) await post(report);
+      for (const report of shuffled([...declined, ...late])) while (!(await post(report))) await wait(200);
       // Other lost reports are found by the nightly comparison.
       await site.sql.query(`select graphile_worker.add_job('compare-disputes', payload => '{}'::json)`);
     },

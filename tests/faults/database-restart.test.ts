@@ -75,7 +75,7 @@ test('REL1, REL3: the primary dies while people pay and a standby takes over: no
     onStandby: () => (people = Array.from({ length: 8 }, person)),
     onDone: (one) => void done.push(one),
   });
-  await failover.happen({ site, database });
+  await failover.happen({ site, database, random: Math.random });
   const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
   told.push(...(await Promise.all(people)));
   clearInterval(clock);

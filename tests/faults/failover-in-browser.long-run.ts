@@ -49,7 +49,11 @@ test('REL1, REL3: parents press Pay as the primary dies: each page says what it 
   }
   const paying: Promise<void>[] = [];
   const onStandby = () => void paying.push(...parents.map(({ parent }) => parent.payNow().click()));
-  await failovers({ database, deaths: ['killed'], onStandby, onDone: () => undefined }).happen({ site, database });
+  await failovers({ database, deaths: ['killed'], onStandby, onDone: () => undefined }).happen({
+    site,
+    database,
+    random: Math.random,
+  });
   await Promise.all(paying);
   const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 1_000);
   onTestFinished(() => clearInterval(clock));

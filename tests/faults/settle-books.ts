@@ -5,23 +5,30 @@ import { queueTables } from '../setup/queue-tables.ts';
 import { reconcileBooks } from './reconcile-books.ts';
 import { aMinutePasses } from './time-passes.ts';
 
+/** Without jobs that were given up, which the books report. */
 const openWork = `
   select (select count(*) from payment_attempts where state in ('PENDING', 'UNKNOWN'))
-       + (select count(*) from graphile_worker.jobs where run_at <= now() or last_error is not null) as open`;
+       + (select count(*) from graphile_worker.jobs
+          where attempts < max_attempts and (run_at <= now() or last_error is not null)) as open`;
 
 const lateLooks = `select id from graphile_worker.jobs
   where task_identifier in ('void-late-charge', 'handle-gateway-notification')`;
 
-async function workEnds(site: FaultSite, deadline: number): Promise<void> {
-  while (Date.now() < deadline) {
+/** False if something is left at the deadline. */
+async function workEnds(site: FaultSite, deadline: number): Promise<boolean> {
+  for (;;) {
     const { rows } = await site.sql.query<{ open: number }>(openWork);
-    if (rows[0]?.open === 0) return;
+    if (rows[0]?.open === 0) return true;
+    if (Date.now() >= deadline) return false;
     await aMinutePasses(site.sql);
     await wait(200);
   }
 }
 
-/** Waits for remaining work, then reconciles the books. Returns the disagreements; empty if there are none. */
+/**
+ * Waits for remaining work, then reconciles the books. Returns the disagreements, empty if there are none, and after
+ * them what is left to do at the deadline: books that are read before it ends prove nothing.
+ */
 export async function settledBooks({
   site,
   told,
@@ -38,8 +45,10 @@ export async function settledBooks({
   await workEnds(site, deadline);
   // Makes the jobs due that look for late charges of abandoned attempts, or wait to retry a report.
   await site.sql.query(`select graphile_worker.reschedule_jobs(array(${lateLooks}), run_at => now())`);
-  await workEnds(site, deadline);
-  return reconcileBooks({ databaseUrl: site.databaseUrl, sandboxUrl: site.sandboxUrl, told, rounds });
+  const hasEnded = await workEnds(site, deadline);
+  const { databaseUrl, sandboxUrl } = site;
+  const disagreements = await reconcileBooks({ databaseUrl, sandboxUrl, told, rounds });
+  return hasEnded ? disagreements : [...disagreements, `Not all work had ended:\n${await describeSite(site)}`];
 }
 
 const whatWaits = `

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { monthlyTables } from '#server/db/monthly-tables.ts';
+import { seedOf } from '../setup/seed-of.ts';
+import { seededRandom } from '../setup/seeded-random.ts';
 import { allowIdempotencyKeys, setFault, setMailFault } from '../setup/sandbox.ts';
 import { type Manner, signUp, type PaymentStatus } from './applicant.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
@@ -11,11 +13,11 @@ import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
 /** One fault, from its beginning to its end. */
 export type Disturbance = {
   name: string;
-  happen: (place: { site: FaultSite; database: OwnDatabase }) => Promise<void>;
+  happen: (place: { site: FaultSite; database: OwnDatabase; random: () => number }) => Promise<void>;
 };
 
-const any = <T>(all: readonly T[]): T => {
-  const one = all[Math.floor(Math.random() * all.length)];
+const any = <T>(all: readonly T[], random: () => number): T => {
+  const one = all[Math.floor(random() * all.length)];
   if (one === undefined) throw new Error('The list is empty');
   return one;
 };
@@ -27,12 +29,12 @@ const gatewayError = (kind: string): Disturbance => ({
 
 export const disturbances: readonly Disturbance[] = [
   { name: 'idempotency keys not enabled', happen: ({ site }) => allowIdempotencyKeys(site.sandboxUrl, false) },
-  { name: 'an app killed', happen: ({ site }) => site.replaceApp(any(site.apps)) },
+  { name: 'an app killed', happen: ({ site, random }) => site.replaceApp(any(site.apps, random)) },
   ...['drop-after', 'drop-before', '503', 'cut', 'garbage', '429', 'latency'].map(gatewayError),
   {
     name: 'a worker killed',
-    happen: async ({ site }) => {
-      const dead = any(site.workers);
+    happen: async ({ site, random }) => {
+      const dead = any(site.workers, random);
       await dead.process.kill();
       site.workers.splice(site.workers.indexOf(dead), 1);
       await site.startWorker();
@@ -96,7 +98,10 @@ export type Aftermath = { told: PaymentStatus[]; faults: string[]; happened: str
 
 const manners: readonly Manner[] = ['patient', 'patient', 'two-tabs', 'leaves'];
 
-/** People sign up through alternating apps under every fault. Returns what they were shown and what happened. */
+/**
+ * People sign up through alternating apps under every fault. Returns what they were shown and what happened. What is
+ * left to chance follows from `STORM_SEED`, which a failure names; when it happens depends on the machine.
+ */
 export async function storm({
   site,
   database,
@@ -108,7 +113,8 @@ export async function storm({
   deadline,
   realTime,
 }: Storm): Promise<Aftermath> {
-  const bank = openBank(site);
+  const random = seededRandom(seedOf('STORM_SEED'));
+  const bank = openBank({ site, random });
   const aftermath: Aftermath = { told: [], faults: [], happened: [], bank: bank.tally };
   let turn = 0;
   let left = people;
@@ -118,7 +124,7 @@ export async function storm({
       left -= 1;
       const manner = manners[left % manners.length] ?? 'patient';
       aftermath.told.push(
-        await signUp({ nextApp, manner, deadline, onFault: (fault) => aftermath.faults.push(fault) }),
+        await signUp({ nextApp, manner, random, deadline, onFault: (fault) => aftermath.faults.push(fault) }),
       );
     }
   };
@@ -126,14 +132,14 @@ export async function storm({
   const disturbance = async () => {
     for (const each of Array.from({ length: rounds }, () => troubles).flat()) {
       await wait(pauseMs);
-      await each.happen({ site, database });
+      await each.happen({ site, database, random });
       aftermath.happened.push(each.name);
     }
   };
-  const banking = bank.open();
+  bank.open();
   try {
     await Promise.all([disturbance(), ...Array.from({ length: atOnce }, person)]);
-    await Promise.all([bank.close(), banking]);
+    await bank.close();
     return aftermath;
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${await describeSite(site)}`, {
