@@ -11,7 +11,7 @@ import { gzip } from 'node:zlib';
 export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 106_600 };
 export const laterScreenAllowance = 47_500;
 /** The same, including what a form loads once it is visible: the schemas and the error texts. */
-export const withValidationAllowance = 67_800;
+export const withValidationAllowance = 69_900;
 
 type Chunk = { file: string; name?: string; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, Chunk>;

@@ -74,8 +74,7 @@ export async function saveOpened<Problem extends ProblemCode = never>(
     if ('refused' in current) return current;
     const change = await decide(current);
     if ('refused' in change) return change;
-    if (await changeRegistration(db, { current, change, at: clock.now() }))
-      return { ...current, ...change } as Registration;
+    if (await changeRegistration(db, { current, change, at: clock.now() })) return { ...current, ...change };
   }
   return refuse('CONFLICT');
 }

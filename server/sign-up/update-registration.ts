@@ -1,6 +1,5 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
-import type { ProblemCode } from '#contract/error-codes.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
@@ -50,7 +49,7 @@ export async function updateRegistration(
 }
 
 /** The mailbox that contains a link may be somebody else's. */
-async function saveAndEndLinks<Saved extends Registration | Refusal<ProblemCode>>(
+async function saveAndEndLinks<Saved extends Registration | Refusal>(
   trx: Trx,
   save: (trx: Trx) => Promise<Saved>,
 ): Promise<Saved> {

@@ -24,7 +24,7 @@ test('a test database is PostgreSQL 18, migrated, with the catalogue in it', asy
   expect(row?.queue).not.toBeNull();
 });
 
-test('test databases share no rows', async () => {
+test('databases of tests share no rows', async () => {
   const first = await createTestDatabase();
   await query(first, 'create table only_here (id int)');
   const second = await createTestDatabase();
