@@ -74,6 +74,11 @@ for (const language of walkedIn('es')) {
     await page.locator('summary', { hasText: m.reach_question({}, t) }).click();
     await page.getByRole('checkbox', { name: m.reach_mail({}, t), exact: true }).uncheck();
     await journey.press(m.ui_continue({}, t));
+    const note = await page.getByRole('button', { name: m.elsewhere_open({}, t) }).boundingBox();
+    const leave = await page.getByRole('link', { name: m.chrome_leave_quickly({}, t) }).boundingBox();
+    if (!note || !leave) throw new Error('The row above the page is missing');
+    expect(note.x + note.width, 'the note ends before the way out').toBeLessThan(leave.x);
+    expect(note.height, 'the note stays in its row').toBe(leave.height);
     await journey.family();
     await journey.plan();
     await journey.billing();
