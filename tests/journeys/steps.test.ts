@@ -163,13 +163,32 @@ test('UX3, 4.2-9: two minutes before the time-out a dialog offers to stay, also 
 test('UX4, 2.6-17: on a phone one plan shows at a time; the others wait until they are swiped or stepped to', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 760 });
+  await page.setViewportSize({ width: 360, height: 1000 });
   await setLanguage(page, 'en');
   await openStep(page, '/step3');
-  await expect(page.getByText('Plan 1 of 3')).toBeVisible();
-  await expect(page.locator('li[inert]')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Next plan' }).click();
-  await expect(page.getByText('Plan 2 of 3')).toBeVisible();
+  const row = page.getByRole('region', { name: 'Compare all plans' });
+  const select = (name: string) => plan(page, name).getByRole('button', { name: 'Select' });
+  const showsOnly = async (name: string, position: string) => {
+    await expect(row.locator('[aria-current]')).toHaveText(new RegExp(`^${name}`));
+    await expect(page.getByText(position)).toBeVisible();
+    await expect(page.locator('li[inert]')).toHaveCount(2);
+    await expect(plan(page, name)).toBeInViewport({ ratio: 0.5 });
+  };
+  await showsOnly('Premium', 'Plan 2 of 3');
+  await row.getByRole('button', { name: 'Essentials' }).click();
+  await showsOnly('Essentials', 'Plan 1 of 3');
+  await page.keyboard.press('Tab');
+  await expect(select('Essentials')).toBeFocused();
+  await page.getByRole('button', { name: 'Next plan' }).press('Enter');
+  await showsOnly('Premium', 'Plan 2 of 3');
+  await page
+    .getByRole('region', { name: 'Plans', exact: true })
+    .getByRole('list')
+    .first()
+    .evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
+  await showsOnly('Build your own', 'Plan 3 of 3');
+  await page.getByRole('button', { name: 'Previous plan' }).press('Enter');
+  await showsOnly('Premium', 'Plan 2 of 3');
   await plan(page, 'Premium').getByRole('button', { name: 'Expand Details' }).click();
   await expect(plan(page, 'Premium').getByText('Tone meter', { exact: true }).first()).toBeVisible();
   await expectFits(page);
