@@ -46,7 +46,10 @@ export function OrderSummary({ state, country, onOtherPackages, children }: Prop
       >
         <span className={style.plan}>{quote?.lines.find(({ kind }) => kind === 'PACKAGE')?.label}</span>
         <VisuallyHidden>{m.payment_order_summary()}</VisuallyHidden>
-        <span className={style.amount}>{amount ? shownAmount : problem ? '' : '…'}</span>
+        {/* Keyed, because the wider total would move the dots to the left. */}
+        <span key={amount && 'total'} className={style.amount}>
+          {amount ? shownAmount : problem ? '' : '…'}
+        </span>
         <Icon className={style.chevron} path={chevron} />
       </button>
       {problem && (
