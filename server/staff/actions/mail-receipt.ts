@@ -2,12 +2,15 @@ import { enqueue } from '../../db/job-queue.ts';
 import { newId } from '../../new-id.ts';
 import { personAction } from '../action.ts';
 import { capitalised, receiptText } from './sentences.ts';
-import { latestOrders } from './latest-orders.ts';
+import { ordersNewestFirst } from './orders-newest-first.ts';
+
+/** Older ones are in the account. */
+const latest = 5;
 
 export const mailReceipt = personAction({
   offer: async (db, { user }) => {
     if (user.status === 'CLOSED') return [];
-    return (await latestOrders(db, user.id)).map((order) => ({
+    return (await ordersNewestFirst(db, user.id).limit(latest).execute()).map((order) => ({
       subject: order.id,
       sentences: [`${capitalised(receiptText(order))}, with its invoice, is emailed to the account's current address.`],
     }));

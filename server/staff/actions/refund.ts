@@ -8,15 +8,15 @@ import { lockOrders } from '../../payments/order-repository.ts';
 import { requestRefund } from '../../payments/refund-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { personAction } from '../action.ts';
-import { latestOrders } from './latest-orders.ts';
+import { ordersNewestFirst } from './orders-newest-first.ts';
 import { capitalised, receiptText } from './sentences.ts';
 
 /**
- * Orders that can still be refunded, with the amount. Disputed orders are excluded, because the bank may return the
+ * All orders that can still be refunded, however old. Disputed orders are excluded, because the bank may return the
  * same money, as are orders with a failed refund: a new refund here and a retry of the failed one would both be sent.
  */
 async function refundable(db: DbOrTrx, userId: string) {
-  const orders = await latestOrders(db, userId);
+  const orders = await ordersNewestFirst(db, userId).where('transactionId', 'is not', null).execute();
   const money = await moneyOfOrders(
     db,
     orders.map(({ id }) => id),
