@@ -225,6 +225,7 @@ export const mailSamples: MailProps = {
       { heldBy: null, amount: 'US$144.00', endsOn: '2026-11-30' },
       { heldBy: 'Joe', amount: 'US$144.00', endsOn: '2026-11-30' },
     ],
+    isHeld: false,
     change: 'WAITING',
     bought: null,
     paymentMethodUrl: `${site}/account/billing#payment-method`,

@@ -53,8 +53,9 @@ async function wasCancelledBefore(trx: Trx, { orderId }: Pick<UpgradeRow, 'order
 /**
  * The term is unpaid like one whose renewal was declined, at the cost of its buyer, even if its holder has become the
  * payer by an upgrade since. A payer who had cancelled is charged for nothing more: their own plan ends, and the other
- * parent's stays theirs until its last day, because one parent's bank must not cut the other off. What was paid on top
- * is refunded in any case: the plan is again the one that was bought.
+ * parent's stays theirs until its last day, because one parent's bank must not cut the other off. Nor does a bank that
+ * has not decided about another payment, for which one's own plan waits. What was paid on top is refunded in any case:
+ * the plan is again the one that was bought.
  */
 async function revertPeriod(trx: Trx, { order, current, at }: PaidSubscription): Promise<RevertResult> {
   const isOwn = current.userId === order.userId;
@@ -63,8 +64,8 @@ async function revertPeriod(trx: Trx, { order, current, at }: PaidSubscription):
   if (isOwn && isTakenOver) return { outcome: 'KEPT' };
   // A holder who resumed what its buyer had cancelled agreed to later years only.
   const isBuyers = !isTakenOver || (first !== undefined && !(await wasCancelledBefore(trx, first)));
-  const renews = isBuyers && current.autoRenew && !(await hasOpenDispute(trx, order.userId));
-  if (!renews && !isOwn) {
+  const renews = isBuyers && current.autoRenew;
+  if (!isOwn && (!renews || (await hasOpenDispute(trx, order.userId)))) {
     if (first) await undoPaidUpgrade(trx, { order: { id: first.orderId }, current, at });
     if (first) await refundUpgrades(trx, { upgrades: [first], at });
     return { outcome: 'KEPT' };

@@ -5,6 +5,7 @@ import { renewalPrice } from '../../plans/renew-subscription.ts';
 import { invoiceNumberOf, paidPlanName, termsForMail } from '../../checkout/receipt.ts';
 import { addressOf, readUser, type User } from '../../identity/user-repository.ts';
 import type { MailProps } from '../../mail-templates/mail-templates.ts';
+import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { type Order, readOrder } from '../../payments/order-repository.ts';
 import { readUnpaidOrder } from '../../payments/unpaid-order-repository.ts';
 import { billAgain, withdrawnOn } from '../../professionals/unpaid-orders.ts';
@@ -39,6 +40,7 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
         invoiceNumber: invoiceNumberOf(order),
         paidOn: dayIn(order.createdAt, order.timeZone),
         waiting,
+        isHeld: await hasOpenDispute(db, reader.id),
         change,
         bought,
         paymentMethodUrl: paymentMethod,

@@ -7,8 +7,9 @@ import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 
 /**
  * A payment was approved, but never settled. `waiting`: plans that continue until `endsOn` (ISO date) and are charged
- * `amount` with another method; `heldBy` is null for the reader's own. `change`: the effect on the plan. `bought`: what
- * a professional may pay again, `amount`, until `endsOn`, or did not; null for a parent.
+ * `amount` with another method; `heldBy` is null for the reader's own. `isHeld`: only once a bank has decided about
+ * another payment. `change`: the effect on the plan. `bought`: what a professional may pay again, `amount`, until
+ * `endsOn`, or did not; null for a parent.
  */
 export type PaymentNotSettledProps = {
   firstName: string;
@@ -17,6 +18,7 @@ export type PaymentNotSettledProps = {
   invoiceNumber: string;
   paidOn: Day;
   waiting: { heldBy: string | null; amount: string; endsOn: Day }[];
+  isHeld: boolean;
   change: keyof typeof changes;
   bought: { kind: 'PLANS' | 'CODES'; amount: string; endsOn: Day; payAgainUrl: string } | null;
   paymentMethodUrl: string;
@@ -44,9 +46,12 @@ function boughtTexts({ bought, change }: PaymentNotSettledProps, context: MailCo
   return [forOthers[bought.kind][change]({ date, amount: bought.amount }, context.t)];
 }
 
-function waitingText({ heldBy, amount, endsOn }: PaymentNotSettledProps['waiting'][number], context: MailContext) {
+type WaitingPlan = PaymentNotSettledProps['waiting'][number] & { isHeld: boolean };
+
+function waitingText({ heldBy, amount, endsOn, isHeld }: WaitingPlan, context: MailContext) {
   const { t } = context;
   const date = longDate(endsOn, context);
+  if (isHeld && heldBy === null) return m.mail_not_settled_held({ date, amount }, t);
   return heldBy === null
     ? m.mail_not_settled_waiting({ date, amount }, t)
     : m.mail_not_settled_waiting_other({ name: heldBy, date, amount }, t);
@@ -67,7 +72,7 @@ export const paymentNotSettled: MailTemplate<PaymentNotSettledProps> = (props, c
     m.mail_not_settled_intro({ amount: props.amount }, t),
     ...(changed ? [changed] : []),
     ...boughtTexts(props, context),
-    ...props.waiting.map((plan) => waitingText(plan, context)),
+    ...props.waiting.map((plan) => waitingText({ ...plan, isHeld: props.isHeld }, context)),
   ];
   return {
     subject: m.mail_not_settled_subject({ brand: brand.name }, t),

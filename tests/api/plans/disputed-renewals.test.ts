@@ -3,6 +3,7 @@ import { readEntitlements } from '#server/plans/entitlements.ts';
 import { scanBilling } from '#server/plans/scan-billing.ts';
 import { addDays, dueInstant } from '#server/subscriptions/calendar.ts';
 import { book, charges, coParent, home, lastMail, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
+import { reported } from '../../setup/declined-settlement.ts';
 import { settleSales } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
@@ -52,6 +53,30 @@ test.each(['won', 'not decided'] as const)(
     expect((await subscriptionOf(site, parent)).state).toBe(end === 'won' ? 'CURRENT' : 'LAPSED');
   },
 );
+
+test('N9: a settlement declined while a bank asks about an earlier payment ends no plan: it waits, and a stored card is charged once the bank has decided', async () => {
+  const { site, parent, bankSays } = await disputing();
+  moveClockTo(site, parent.periodEnd);
+  await runDue(site);
+  const renewal = site.dependencies.db.selectFrom('orders').select('transactionId').orderBy('id', 'desc');
+  const { transactionId } = await renewal.executeTakeFirstOrThrow();
+  await bankSays('open');
+  await reported(site, transactionId ?? '');
+  const lastDay = addDays(parent.periodEnd, 7);
+  expect((await home(site, parent.userId)).subscription).toMatchObject({ state: 'CURRENT', periodEnd: lastDay });
+  const mail = await lastMail(site, parent);
+  const text = mail?.text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Until your bank has decided about another payment, nothing is charged.');
+  expect(text).not.toContain('right away');
+  await replaceMethod(site, parent.userId);
+  await runDue(site);
+  expect(await charges(site)).toHaveLength(2);
+  await bankSays('won');
+  moveClockTo(site, parent.periodEnd, 2);
+  await runDue(site);
+  expect(await charges(site)).toHaveLength(3);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null });
+});
 
 test('N22: a dispute that is won half an hour before the charge: the renewal is announced first', async () => {
   const { site, parent, bankSays } = await disputing({ announced: false });
