@@ -42,19 +42,26 @@ type MailMessage<Name extends MailTemplateName> = {
  * retried; a mail that was refused for good is logged, without its address.
  */
 export async function deliverMail<Name extends MailTemplateName>(
+  ...mail: Parameters<typeof reachByMail<Name>>
+): Promise<void> {
+  await reachByMail(...mail);
+}
+
+/** The same. False if it did not leave because of its address: held back after bounces, or refused. */
+export async function reachByMail<Name extends MailTemplateName>(
   dependencies: JobDependencies,
   reader: Reader,
   { dedupeKey, document = null, isRequested = false, oneClickUnsubscribe, ...message }: MailMessage<Name>,
-): Promise<void> {
+): Promise<boolean> {
   const { id: userId, email: to, language, country } = reader;
-  if (to === '') return;
+  if (to === '') return true;
   const { db, mail, clock, sites, log, metrics } = dependencies;
   // The main site's host for everybody, so that a person who moves to another site gets no mail twice.
   const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;
-  if (await mustNotSend(db, { userId, messageId })) return;
+  if (await mustNotSend(db, { userId, messageId })) return true;
   const { template } = message;
   const isUnproven = reader.emailProvenAt === null;
-  if (await isPaced(dependencies, { userId, template, isUnproven })) return;
+  if (await isPaced(dependencies, { userId, template, isUnproven })) return true;
   const kind = isRequested ? 'awaited' : mailKinds[template];
   const alwaysLeaves = leavingAlways.has(kind);
   const decision = await requireReachable(dependencies, {
@@ -63,12 +70,13 @@ export async function deliverMail<Name extends MailTemplateName>(
     isAwaited: alwaysLeaves,
     messageKey: dedupeKey,
   });
-  if (!decision) return;
+  if (!decision) return true;
   const { neutral } = decision;
   const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, alwaysLeaves });
   if (envelope.withheld !== null) {
     log.info({ messageId, cause: envelope.withheld }, 'not sent: address suppressed after bounces');
-    return metrics?.mailWithheld({ cause: envelope.withheld });
+    metrics?.mailWithheld({ cause: envelope.withheld });
+    return false;
   }
   const { tag, headerId, returnPath } = envelope;
   const props = mayNameOthers(reader) ? message.props : withoutNames(message.props, language);
@@ -91,16 +99,17 @@ export async function deliverMail<Name extends MailTemplateName>(
   if (outcome.outcome === 'refused') {
     log.error({ messageId, cause: outcome.cause }, 'mail refused');
     // Treated like a bounce: our own server reported at once what another would have reported later.
-    if (outcome.cause !== 'recipient_refused' || tag === null) return;
+    if (outcome.cause !== 'recipient_refused' || tag === null) return false;
     const report = 'HARD';
     if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
-    return;
+    return false;
   }
   await db
     .insertInto('sentMails')
     .values({ messageId, template, userId, sentAt: clock.now() })
     .onConflict((on) => on.doNothing())
     .execute();
+  return true;
 }
 
 /**

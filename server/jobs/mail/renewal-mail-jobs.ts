@@ -14,23 +14,23 @@ import { recordAnnounced, storeAnnouncedQuote } from '../../subscriptions/renewa
 import { usableUntil } from '../../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../../subscriptions/unpaid-terms.ts';
-import { deliverMail } from './deliver-mail.ts';
+import { deliverMail, reachByMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
 import { methodOf, addMethodUrl, refreshDefault, planOf, cancelUrl, priceOf } from './renewal-mail-facts.ts';
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
-/** Tells a parent whose plan somebody else paid for. A parent who cancelled their own renewal knows. */
+/** Tells a parent whose plan somebody else paid for. A parent who cancelled their own renewal knows. False if not reached. */
 async function remindOfEnd(
   dependencies: JobDependencies,
   { subscription, daysBefore, daysLeft }: EndingPlan,
-): Promise<void> {
-  if (subscription.payerUserId === subscription.userId) return;
+): Promise<boolean> {
+  if (subscription.payerUserId === subscription.userId) return true;
   const reader = await readUser(dependencies.db, subscription.userId);
-  if (reader?.status !== 'ACTIVE') return;
+  if (reader?.status !== 'ACTIVE') return true;
   const { id, periodEnd } = subscription;
-  await deliverMail(dependencies, reader, {
+  return reachByMail(dependencies, reader, {
     dedupeKey: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
     template: 'plan-ending',
     props: {
@@ -44,7 +44,8 @@ async function remindOfEnd(
 
 /**
  * Announces a renewal to its payer, with the amount and a link that cancels it; or the end of a plan to a holder for
- * whom somebody else paid. Not sent if the renewal was cancelled or charged meanwhile.
+ * whom somebody else paid. Not sent if the renewal was cancelled or charged meanwhile. A mail that does not reach its
+ * reader announces nothing: a later scan tries again.
  */
 export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
   run: async (dependencies, { subscriptionId, periodEnd, daysBefore }) => {
@@ -60,15 +61,15 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     const renews = subscription.autoRenew && charged;
     if (!renews) {
       const daysLeft = daysBetween(today, periodEnd);
-      if (daysLeft > 0) await remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
-      return told(subscription.userId);
+      const isTold = daysLeft <= 0 || (await remindOfEnd(dependencies, { subscription, daysBefore, daysLeft }));
+      return isTold ? told(subscription.userId) : undefined;
     }
     const renewsOn = await chargeDay(db, { subscription, at });
     if (renewsOn <= today) return;
     await refreshDefault(dependencies, payer.id);
     const quote = await priceOf(dependencies, { subscription, payer });
     await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, quote });
-    await deliverMail(dependencies, payer, {
+    const isTold = await reachByMail(dependencies, payer, {
       dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}.${payer.id}`,
       template: 'renewal-reminder',
       props: {
@@ -85,7 +86,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
         closesOn: subscription.userId === payer.id ? ((await openDeletion(db, payer.id))?.closesOn ?? null) : null,
       },
     });
-    await told(payer.id);
+    if (isTold) await told(payer.id);
   },
 };
 

@@ -1,10 +1,12 @@
 import type { Day } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
+import { liftBounces } from '#server/identity/returned-mail.ts';
 import { pageOf } from '#server/staff/queues/queue.ts';
 import { queues } from '#server/staff/queues/queues.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, charges, coParent, home, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { bring, card, importedUserId, openOldSite, person, plan, vaultedCard } from '../../setup/other-system.ts';
+import { openReturning } from '../../setup/returning-site.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
@@ -51,6 +53,22 @@ test('N22: a renewal that was never announced is announced on its day and charge
   expect(await reminders(site, parent.email)).toHaveLength(1);
   // The new year follows the last without a gap.
   expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd });
+});
+
+test('N22: a reminder that is held back after bounces announces nothing: the renewal is charged a week after one has left, or not at all', async () => {
+  const site = await openReturning();
+  const [back, gone] = [await subscribe(site, { announced: false }), await subscribe(site, { announced: false })];
+  await drain(site);
+  moveClockTo(site, back.periodEnd, -31);
+  for (const parent of [back, gone]) await site.refuse(parent);
+  expect(await daysOfCharges(site, addDays(back.periodEnd, -30), addDays(back.periodEnd, 2))).toEqual([]);
+  for (const parent of [back, gone]) expect(await reminders(site, parent.email)).toEqual([]);
+  await liftBounces(site.dependencies, back);
+  const [first, last] = [addDays(back.periodEnd, 3), addDays(back.periodEnd, 32)];
+  expect(await daysOfCharges(site, first, last)).toEqual([addDays(first, 7)]);
+  expect(await reminders(site, back.email)).toHaveLength(1);
+  expect(await subscriptionOf(site, back)).toMatchObject({ state: 'CURRENT', periodStart: back.periodEnd });
+  expect(await subscriptionOf(site, gone)).toMatchObject({ state: 'LAPSED' });
 });
 
 test('N22: if nobody could be notified for three weeks it is no longer announced, and ends without a charge', async () => {
