@@ -97,7 +97,7 @@ export const callers = {
   'renewal-link': {
     who: 'Holder of the mailed link of the renewal named in the path',
     proof: 'x-renewal-token',
-    refusals: ['TOKEN_INVALID', 'ACCOUNT_FROZEN'],
+    refusals: ['TOKEN_INVALID'],
   },
   'signed-in': {
     who: 'Whoever is signed in',

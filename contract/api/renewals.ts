@@ -43,7 +43,7 @@ export const changeRenewalByLink = route({
   summary: 'Cancel a renewal, or resume it',
   caller: 'renewal-link',
   limits: ['use-token'],
-  errors: ['CONFLICT', 'PAYMENT_DISPUTED'],
+  errors: ['CONFLICT', 'PAYMENT_DISPUTED', 'ACCOUNT_FROZEN'],
   params,
   headers: renewalHeaders,
   body: z.object({ autoRenew: z.boolean() }),

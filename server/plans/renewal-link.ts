@@ -36,18 +36,20 @@ export function renewalLinkSecret(
   return makeToken('CANCEL_RENEWAL', `${id}:${payer.id}:${normaliseEmail(payer.email)}:${periodEnd}`);
 }
 
-/** The subscription whose renewal a cancel link opens. */
+/**
+ * The subscription whose renewal a cancel link opens, also while two people claim its payer's account: renewals go on
+ * then, and nothing else of theirs could stop one.
+ */
 export async function openRenewalLink(
   { db, makeToken }: RenewalLinkDependencies,
   { subscriptionId, token }: RenewalLink,
-): Promise<Subscription | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN'>> {
+): Promise<Subscription | Refusal<'TOKEN_INVALID'>> {
   const subscription = await readSubscription(db, subscriptionId);
   const payer = subscription && (await readUser(db, subscription.payerUserId));
   if (subscription?.state !== 'CURRENT' || !payer) return refuse('TOKEN_INVALID');
   const right = Buffer.from(renewalLinkSecret(makeToken, { subscription, payer }));
   const actual = Buffer.from(token);
-  if (right.length !== actual.length || !timingSafeEqual(right, actual)) return refuse('TOKEN_INVALID');
-  return payer.frozenAt ? refuse('ACCOUNT_FROZEN') : subscription;
+  return right.length === actual.length && timingSafeEqual(right, actual) ? subscription : refuse('TOKEN_INVALID');
 }
 
 type View = AnswerOf<typeof readRoute>;
@@ -56,11 +58,12 @@ type View = AnswerOf<typeof readRoute>;
 export async function readLinkedRenewal(
   dependencies: ViewDependencies,
   { link, language }: { link: RenewalLink; language: Language },
-): Promise<View | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN'>> {
+): Promise<View | Refusal<'TOKEN_INVALID'>> {
   const subscription = await openRenewalLink(dependencies, link);
   return 'refused' in subscription ? subscription : view(dependencies, { subscription, language });
 }
 
+/** A claimed account's renewal is cancelled, and resumed by whom the account is decided to be. */
 export async function changeLinkedRenewal(
   dependencies: ViewDependencies,
   { link, autoRenew, language }: { link: RenewalLink; autoRenew: boolean; language: Language },
@@ -69,6 +72,7 @@ export async function changeLinkedRenewal(
 > {
   const opened = await openRenewalLink(dependencies, link);
   if ('refused' in opened) return opened;
+  if (autoRenew && (await readUser(dependencies.db, opened.payerUserId))?.frozenAt) return refuse('ACCOUNT_FROZEN');
   const subscription = await changeRenewal(dependencies, {
     subscriptionId: opened.id,
     userId: opened.payerUserId,

@@ -2,13 +2,18 @@ import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { renewalLinkSecret } from '#server/plans/renewal-link.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
+import { readSubscription } from '#server/subscriptions/subscription-repository.ts';
+import { setRenewal } from '../../setup/account-calls.ts';
 import { authorization, Browser, calendar, discover, signInToCalendar } from '../../setup/client-login.ts';
 import { addOwner, claimCalls, sessionCalls } from '../../setup/ownership.ts';
 import type { Person } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
+import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, moveClockTo } from '../../setup/subscriber.ts';
+import { drain, moveClockTo, subscribe } from '../../setup/subscriber.ts';
 
 /** Claims the account with a single proof, which freezes it. */
 async function waits(site: TestSite, { email }: Person): Promise<void> {
@@ -71,6 +76,25 @@ test('R40: a claim is announced once to every other address, although one of the
   const [claim] = await site.dependencies.db.selectFrom('ownershipClaims').select('id').orderBy('id', 'desc').execute();
   await jobs['send-ownership-notice'].run(site.jobDependencies, { claimId: claim?.id ?? '', news: 'WAITING' });
   expect(await told()).toEqual(once);
+});
+
+test('R41: while two people claim an account, the link in the notice of a renewal cancels it, and resumes none', async () => {
+  const site = await openSite();
+  const { db, makeToken } = site.dependencies;
+  const { userId, subscriptionId } = await subscribe(site);
+  const [subscription, payer] = [await readSubscription(db, subscriptionId), await readUser(db, userId)];
+  if (!subscription || !payer) throw new Error('Nobody has subscribed');
+  const headers = { 'x-renewal-token': renewalLinkSecret(makeToken, { subscription, payer }) };
+  const path = `/v2/renewals/${subscriptionId}`;
+  const put = (autoRenew: boolean) =>
+    send<{ autoRenew: boolean; code?: string }>(site.app, { method: 'PUT', path, headers, body: { autoRenew } });
+  await db.updateTable('users').set({ frozenAt: site.clock.now() }).where('id', '=', userId).execute();
+  expect((await setRenewal(site, userId, subscriptionId, false)).body.code).toBe('ACCOUNT_FROZEN');
+  expect((await send(site.app, { method: 'GET', path, headers })).body).toMatchObject({ autoRenew: true });
+  expect((await put(false)).body).toMatchObject({ autoRenew: false });
+  expect((await put(true)).body.code).toBe('ACCOUNT_FROZEN');
+  await db.updateTable('users').set({ frozenAt: null }).where('id', '=', userId).execute();
+  expect((await put(true)).body).toMatchObject({ autoRenew: true });
 });
 
 test('R44: on its day nobody is mailed that an account claimed by two people was closed', async () => {
