@@ -33,6 +33,7 @@ export const undoRefusals = {
   PAYMENT_IN_DOUBT: 'A payment for a plan that moved is on its way or in doubt. Wait until it has ended.',
   PAID_SINCE: 'A plan that moved has been paid for since.',
   PLAN_CHANGED: 'A plan that was stopped has changed since.',
+  OTHER_PLAN: 'Another plan runs by now where one that was stopped would run again.',
   EMAIL_TAKEN: 'The email address of the account that ended now belongs to another account.',
 } as const;
 export type UndoRefusal = keyof typeof undoRefusals;

@@ -5,6 +5,7 @@ import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { whoseAccount } from '../identity/whose-account.ts';
+import { lockFeeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import { currentSubscription, lockHeldOrPaidBy, type Subscription } from '../subscriptions/subscription-repository.ts';
 
 /** Two records of one person: the one that is kept, and the one that ends. */
@@ -82,9 +83,12 @@ export function planThatStays<Plan extends Pick<Subscription, 'periodEnd'>>({
 export async function lockPair(trx: Trx, { keptUserId, endedUserId }: MergePair): Promise<void> {
   const pair = sql`(${keptUserId}::uuid, ${endedUserId}::uuid)`;
   await lockHeldOrPaidBy(trx, [keptUserId, endedUserId]);
-  await sql`select id from users where id not in ${pair}
-    and family_id in (select family_id from users where id = ${endedUserId}) order by id for update`.execute(trx);
-  await sql`select id from users where id in ${pair} order by id for no key update`.execute(trx);
+  const { rows } = await sql<{ id: string; isOfPair: boolean }>`
+    select id, id in ${pair} as is_of_pair from users where id in ${pair}
+      or family_id in (select family_id from users where id = ${endedUserId}) order by id`.execute(trx);
+  for (const { id, isOfPair } of rows)
+    await sql`select id from users where id = ${id} for ${isOfPair ? sql`no key update` : sql`update`}`.execute(trx);
+  await lockFeeWaiversOf(trx, [keptUserId, endedUserId]);
   await sql`select id from orders where user_id in ${pair} order by id for no key update`.execute(trx);
 }
 
@@ -154,6 +158,12 @@ const undoRefusedWhen = {
   PLAN_CHANGED: sql`exists (
     select from jsonb_to_recordset(before->'stopped') as stopped (id text, version int)
     join subscriptions on subscriptions.id = stopped.id::uuid where subscriptions.version <> stopped.version)`,
+  // Nobody has two running plans: what moved goes back, and another was paid for since.
+  OTHER_PLAN: sql`exists (
+    select from jsonb_to_recordset(before->'stopped') as stopped (id text, "isOwn" boolean)
+    join subscriptions as running on running.state = 'CURRENT' and not jsonb_exists(before->'plans', running.id::text)
+      and running.user_id = case when jsonb_exists(before->'plans', stopped.id) then ended.id else kept.id end
+    where "isOwn")`,
   EMAIL_TAKEN: sql`exists (select from users where email_normalised = ended.email_normalised
     and id <> ended.id and status <> 'CLOSED' and username is not null and updated_at > merged_at)`,
 } as const satisfies Record<UndoRefusal, unknown>;

@@ -10,6 +10,7 @@ import { newId } from '../new-id.ts';
 import { assignDocuments } from '../documents/document-repository.ts';
 import { assignOrders, orderIdsOf } from '../payments/order-repository.ts';
 import { assignMethods, defaultMethod } from '../payments/payment-method-repository.ts';
+import { assignFeeWaiver, lockFeeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import { addDays } from '../subscriptions/calendar.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import {
@@ -29,7 +30,7 @@ import {
   refusedMerge,
   refusedUndo,
 } from './account-merge-repository.ts';
-import { insertDeletion, lockDeletionOf, withdrawDeletion } from '../closing/deletion-repository.ts';
+import { insertDeletion, lockDeletionsOf, withdrawDeletion } from '../closing/deletion-repository.ts';
 
 type MergeParams = MergePair & { at: Date };
 
@@ -48,6 +49,7 @@ export async function mergeAccounts(trx: Trx, { at, ...pair }: MergeParams): Pro
     status: ended.status,
     ...(await movePlans(trx, { kept, ended, at })),
     orders: await moveOrders(trx, pair),
+    waivers: await moveFeeWaivers(trx, pair),
     invites: await withdrawInvites(trx, ended.id),
     signIns: await signInsOf(trx, ended.id),
   };
@@ -140,6 +142,16 @@ async function moveOrders(trx: Trx, { keptUserId, endedUserId }: MergePair): Pro
   return ids;
 }
 
+/** A granted year is its person's, used or not. */
+async function moveFeeWaivers(
+  trx: Trx,
+  { keptUserId, endedUserId }: MergePair,
+): Promise<Required<AccountBefore>['waivers']> {
+  const waivers = await lockFeeWaiversOf(trx, [endedUserId]);
+  for (const { id } of waivers) await assignFeeWaiver(trx, { id, userId: keptUserId, registrationId: null });
+  return waivers;
+}
+
 const signInsOf = (trx: Trx, userId: string) =>
   trx.selectFrom('sessions').select(['device', 'createdAt', 'lastSeenAt']).where('userId', '=', userId).execute();
 
@@ -188,7 +200,7 @@ async function enqueueMails(
 
 /** Reverts a merge, including what has happened to the moved rows since. Mails and ended sessions stay as they are. */
 export async function separateAccounts(trx: Trx, { at, ...pair }: MergeParams): Promise<UndoRefusal | null> {
-  await lockDeletionOf(trx, pair.endedUserId);
+  await lockDeletionsOf(trx, pair.endedUserId);
   await lockPair(trx, pair);
   const merge = (await mergesOf(trx, pair.endedUserId)).find(({ endedUserId }) => endedUserId === pair.endedUserId);
   const ended = await readUser(trx, pair.endedUserId);
@@ -210,6 +222,7 @@ async function restore(
   { merge: { keptUserId, before }, ended, at }: { merge: AccountMerge; ended: User; at: Date },
 ): Promise<void> {
   await giveOrders(trx, { ids: before.orders, to: ended.id });
+  for (const waiver of before.waivers ?? []) await assignFeeWaiver(trx, waiver);
   await transferPlans(trx, { ids: before.plans, from: keptUserId, to: ended, at });
   for (const { id, state, autoRenew, isOwn } of before.stopped) {
     const current = await lockSubscription(trx, id);

@@ -40,15 +40,15 @@ export async function lockOpenDeletion(trx: Trx, id: string): Promise<DeletionRe
   return row ?? null;
 }
 
-/** The same for a user's request, if there is one. */
-export async function lockDeletionOf(trx: Trx, userId: string): Promise<void> {
-  const open = await openDeletion(trx, userId);
-  if (open) await lockOpenDeletion(trx, open.id);
-}
-
 /** Locks a user's open requests: before the user, as every transaction does. */
 export async function lockDeletionsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.selectFrom('deletionRequests').select('id').where('userId', '=', userId).forUpdate().execute();
+  await trx
+    .selectFrom('deletionRequests')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Requests the closing of an account on a day; null if it was already requested. */
@@ -70,9 +70,16 @@ export async function withdrawDeletion(trx: Trx, { userId, at }: { userId: strin
   const row = await trx
     .updateTable('deletionRequests')
     .set({ withdrawnAt: at })
-    .where('userId', '=', userId)
-    .where('withdrawnAt', 'is', null)
-    .where('closedAt', 'is', null)
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom('deletionRequests')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('withdrawnAt', 'is', null)
+        .where('closedAt', 'is', null)
+        .orderBy('id')
+        .forUpdate(),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -92,6 +92,7 @@ export async function lockInvoice(trx: Trx, orderId: string): Promise<IssuedDocu
   const row = await documentRows(trx)
     .where('orderId', '=', orderId)
     .where('kind', '=', 'INVOICE')
+    .orderBy('id')
     .forNoKeyUpdate()
     .executeTakeFirst();
   return read(row);
@@ -175,6 +176,7 @@ export async function assignDocuments(
   trx: Trx,
   { orderIds, userId }: { orderIds: readonly string[]; userId: string },
 ): Promise<void> {
-  if (orderIds.length > 0)
-    await trx.updateTable('documents').set({ userId }).where('orderId', 'in', orderIds).execute();
+  if (orderIds.length === 0) return;
+  const theirs = trx.selectFrom('documents').select('id').where('orderId', 'in', orderIds).orderBy('id');
+  await trx.updateTable('documents').set({ userId }).where('id', 'in', theirs.forNoKeyUpdate()).execute();
 }

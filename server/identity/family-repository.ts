@@ -117,10 +117,10 @@ export async function forgetChildren(trx: Trx, familyId: string): Promise<void> 
 export async function forgetOpening(db: DbOrTrx, of: { familyId: string } | { professionalId: string }): Promise<void> {
   const [column, value] =
     'familyId' in of ? (['id', of.familyId] as const) : (['createdByProfessionalId', of.professionalId] as const);
+  const opened = db.selectFrom('families').select('id').where(column, '=', value).where('requestKey', 'is not', null);
   await db
     .updateTable('families')
     .set({ requestKey: null, requestHash: null })
-    .where(column, '=', value)
-    .where('requestKey', 'is not', null)
+    .where('id', 'in', opened.orderBy('id').forNoKeyUpdate())
     .execute();
 }

@@ -86,6 +86,9 @@ export const paymentMethods: Source<z.output<typeof schema>> = {
     await sql`
       update users set gateway_customer_id = known.customer
       from unnest(${sourceIds.map((one) => people.get(one) ?? '')}::uuid[], ${customers}::text[]) as known (id, customer)
-      where users.id = known.id`.execute(trx);
+      where users.id = known.id and users.id in (
+        select id from users where id = any(${[...people.values()]}::uuid[]) order by id for no key update)`.execute(
+      trx,
+    );
   },
 };

@@ -74,6 +74,7 @@ export async function lockInvited(
     .where('familyId', '=', familyId)
     .where('id', '!=', inviterUserId)
     .where('createdByProfessionalId', 'is', null)
+    .orderBy('id')
     .forUpdate()
     .executeTakeFirst();
   if (!invited) return refuse('NOT_FOUND');

@@ -15,6 +15,7 @@ export const creditReturnedCodes: Job<'credit-returned-codes'> = {
         .selectFrom('orders')
         .select('id')
         .where('attemptId', '=', attemptId)
+        .orderBy('id')
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!order || (await refundsOf(trx, [order.id])).some(({ state }) => state === 'PENDING')) return;

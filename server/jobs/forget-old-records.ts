@@ -20,14 +20,15 @@ type Retention = {
 const changed = async (db: Db, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(db)).numAffectedRows ?? 0);
 
-/** Deletes rows whose instant in this column is before `since`. */
+/** Deletes rows whose instant in this column is before `since`, without those that somebody holds now. */
 const rowsOf =
   <Table extends keyof Database>(table: Table, instant: keyof Database[Table] & string): Retention['forget'] =>
   (db, { since, limit }) => {
     const [rows, at] = [sql.table(table), sql.ref(instant)];
     return changed(
       db,
-      sql`delete from ${rows} where ctid in (select ctid from ${rows} where ${at} < ${since} limit ${limit})`,
+      sql`delete from ${rows} where ctid in (
+            select ctid from ${rows} where ${at} < ${since} limit ${limit} for update skip locked)`,
     );
   };
 
@@ -69,7 +70,8 @@ export const retentions: readonly Retention[] = [
       changed(
         db,
         sql`delete from fee_waivers where id in (
-              select id from fee_waivers where coalesce(decided_at, asked_at) < ${since} limit ${limit})`,
+              select id from fee_waivers where coalesce(decided_at, asked_at) < ${since}
+              order by id limit ${limit} for update)`,
       ),
   },
   { what: 'code users', keepDays: 1_100, forget: rowsOf('codeUsers', 'usedAt') },
@@ -137,7 +139,8 @@ const leftovers: readonly Retention[] = [
       changed(
         db,
         sql`update orders set payment_method = payment_method - 'accountLabel' where id in (
-              select id from orders where payment_method ->> 'accountLabel' is not null limit ${limit})`,
+              select id from orders where payment_method ->> 'accountLabel' is not null
+              order by id limit ${limit} for no key update)`,
       ),
   },
   {

@@ -183,8 +183,10 @@ export async function assignOrders(
   if (ids.length === 0) return;
   await lockOrders(trx, ids);
   await trx.updateTable('orders').set({ userId }).where('id', 'in', ids).execute();
-  await trx.updateTable('disputes').set({ userId }).where('orderId', 'in', ids).execute();
-  await trx.updateTable('refunds').set({ userId }).where('orderId', 'in', ids).execute();
+  for (const table of ['disputes', 'refunds'] as const) {
+    const theirs = trx.selectFrom(table).select('id').where('orderId', 'in', ids).orderBy('id').forNoKeyUpdate();
+    await trx.updateTable(table).set({ userId }).where('id', 'in', theirs).execute();
+  }
 }
 
 /** A user's orders, latest first. */

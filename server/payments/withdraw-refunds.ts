@@ -16,6 +16,7 @@ export async function withdrawRefunds(
     .select(refundColumns)
     .where('orderId', '=', order.id)
     .where('state', '!=', 'WITHDRAWN')
+    .orderBy('id')
     .forUpdate()
     .execute();
   const isUnsent = ({ state, askedAt }: Refund) => (state === 'PENDING' && askedAt === null) || state === 'FAILED';

@@ -170,11 +170,41 @@ export function feeWaiversOf(db: DbOrTrx, userId: string) {
     .execute();
 }
 
+type WaiverOwner = Pick<FeeWaiver, 'id' | 'registrationId' | 'userId'>;
+
+/** Locks the requests of these users. */
+export async function lockFeeWaiversOf(trx: Trx, userIds: readonly string[]): Promise<WaiverOwner[]> {
+  return trx
+    .selectFrom('feeWaivers')
+    .select(['id', 'registrationId', 'userId'])
+    .where((where) => where.or(userIds.map((userId) => byAccount(where, userId))))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Gives a request to whoever has it from now on, with the code of a granted one. */
+export async function assignFeeWaiver(trx: Trx, { id, ...owner }: WaiverOwner): Promise<void> {
+  await trx.updateTable('feeWaivers').set(owner).where('id', '=', id).execute();
+  await trx
+    .updateTable('activationCodes')
+    .set({ holderId: owner.userId ?? owner.registrationId })
+    .where('id', '=', (waiver) => waiver.selectFrom('feeWaivers').select('activationCodeId').where('id', '=', id))
+    .execute();
+}
+
 /** For a closing account. */
 export async function forgetFeeWaivers(trx: Trx, userId: string): Promise<void> {
   const forgotten = await trx
     .deleteFrom('feeWaivers')
-    .where((where) => byAccount(where, userId))
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom('feeWaivers')
+        .select('feeWaivers.id')
+        .where((where) => byAccount(where, userId))
+        .orderBy('id')
+        .forUpdate(),
+    )
     .returning('activationCodeId')
     .execute();
   const codes = forgotten.flatMap(({ activationCodeId }) => activationCodeId ?? []);

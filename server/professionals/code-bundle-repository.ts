@@ -82,7 +82,7 @@ export async function lockBundleOfOrder(trx: Trx, orderId: string): Promise<void
     .select('subjectId')
     .where('orders.id', '=', orderId)
     .where('orders.purpose', '=', 'CODE_BUNDLE');
-  await trx.selectFrom('codeBundles').select('id').where('id', 'in', paidFor).forUpdate().execute();
+  await trx.selectFrom('codeBundles').select('id').where('id', 'in', paidFor).orderBy('id').forUpdate().execute();
 }
 
 export async function paidBundles(db: DbOrTrx, professionalId: string): Promise<CodeBundle[]> {

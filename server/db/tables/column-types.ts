@@ -55,6 +55,8 @@ export type AccountBefore = {
   /** Plans that the merge ended or stopped from renewing: their previous state, and their version after the merge. */
   stopped: { id: string; version: number; state: 'CURRENT'; autoRenew: boolean; isOwn: boolean }[];
   methods: string[];
+  /** Requests for a year without charge, whose they were. Absent in merges before these moved. */
+  waivers?: { id: string; userId: string | null; registrationId: string | null }[];
   invites: { id: string; state: 'SENT' | 'OPENED' }[];
   /** Evidence of use, until the surviving account is deleted. Absent then, and in merges from before it was kept. */
   signIns?: { device: string; createdAt: Date | string; lastSeenAt: Date | string }[];

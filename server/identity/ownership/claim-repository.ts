@@ -163,5 +163,6 @@ export async function claimableBy(db: DbOrTrx, to: Destination): Promise<string[
 
 /** Ends claims that nobody continued. */
 export async function forgetClaims(db: DbOrTrx, at: Date): Promise<void> {
-  await db.deleteFrom('ownershipClaims').where('state', '=', 'OPEN').where('expiresAt', '<=', at).execute();
+  const over = db.selectFrom('ownershipClaims').select('id').where('state', '=', 'OPEN').where('expiresAt', '<=', at);
+  await db.deleteFrom('ownershipClaims').where('id', 'in', over.orderBy('id').forUpdate()).execute();
 }

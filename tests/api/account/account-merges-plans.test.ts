@@ -5,11 +5,13 @@ import { days } from '#server/clock.ts';
 import { handleNotification } from '#server/payment-events/handle-notification.ts';
 import { readEvidence } from '#server/payment-events/evidence.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { callRefund } from '../../setup/account-calls.ts';
+import { insertFeeWaiver } from '#server/pricing/fee-waiver-repository.ts';
+import { callRefund, setRenewal } from '../../setup/account-calls.ts';
+import { asked, courtOrder, decide, secretOf } from '../../setup/fee-waivers.ts';
 import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
 import { idsOf, splitSubscriber } from '../../setup/merging.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { offerOf, staffHeaders, viewPerson } from '../../setup/staff.ts';
+import { offerOf, performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { sharePhone } from '../../setup/staff-targets.ts';
 import { drain, moveClockTo, runDue, signedIn, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { disputeReport, postReport } from '../../setup/webhooks.ts';
@@ -42,6 +44,67 @@ test('N10: a merged plan is charged in the time zone of the account that then pa
   expect(await undo(site, ids)).toBeNull();
   const { userId, payerUserId, familyId, timeZone } = before;
   expect(await subscriptionOf(site, ended)).toMatchObject({ userId, payerUserId, familyId, timeZone });
+});
+
+test('a merge is not undone while a plan that somebody else has paid for since runs in place of one that it stopped', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const pair = { kept: await subscribe(site), ended: await subscribe(site, { packageId: 1002 }) };
+  await sharePhone(site, pair.kept.userId, pair.ended.userId);
+  await drain(site);
+  const longer = addDays(pair.ended.periodEnd, 30);
+  await db
+    .updateTable('subscriptions')
+    .set({ periodEnd: longer })
+    .where('id', '=', pair.ended.subscriptionId)
+    .execute();
+  const ids = idsOf(pair);
+  expect(await merge(site, ids)).toBeNull();
+  // The plan that stayed ends, and the other parent or a professional pays for another.
+  const ended = { state: 'REFUNDED', autoRenew: false, endedAt: site.clock.now() } as const;
+  await db.updateTable('subscriptions').set(ended).where('id', '=', pair.ended.subscriptionId).execute();
+  const other = await subscribe(site);
+  await db.updateTable('subscriptions').set({ userId: ids.kept }).where('id', '=', other.subscriptionId).execute();
+  expect(await undo(site, ids)).toBe('OTHER_PLAN');
+  await db.updateTable('subscriptions').set({ state: 'LAPSED' }).where('id', '=', other.subscriptionId).execute();
+  expect(await undo(site, ids)).toBeNull();
+  expect(await subscriptionOf(site, pair.kept)).toMatchObject({ userId: ids.kept, state: 'CURRENT' });
+});
+
+test('W7: a granted year that nobody has used follows its person into the account that stays, and back', async () => {
+  const site = await openSite();
+  const { db, makeToken } = site.dependencies;
+  const pair = { kept: await subscribe(site), ended: await subscribe(site) };
+  await sharePhone(site, pair.kept.userId, pair.ended.userId);
+  const ids = idsOf(pair);
+  moveClockTo(site, pair.kept.periodEnd, -20);
+  for (const { userId, subscriptionId } of Object.values(pair)) await setRenewal(site, userId, subscriptionId, false);
+  const year = { packageName: 'ESSENTIALS', priceCents: 14_400, reason: 'LEGAL_AID', courtOrder } as const;
+  const by = { by: { userId: ids.ended }, emails: [pair.ended.email], at: site.clock.now() };
+  await db.transaction().execute((trx) => insertFeeWaiver(trx, { ...year, ...by }, makeToken));
+  const headers = await staffHeaders(site, ['ADMIN']);
+  const [row] = await asked(site, headers);
+  if (!row) throw new Error('Nothing was asked');
+  expect((await decide(site, headers, row, 'GRANT', { inFamily: 'FIRST' })).statusCode).toBe(200);
+  await drain(site);
+  const holders = async () => [
+    await db.selectFrom('activationCodes').select(['id', 'holderId']).where('holderId', 'is not', null).execute(),
+    await db.selectFrom('feeWaivers').select(['id', 'userId', 'registrationId']).execute(),
+  ];
+  const before = await holders();
+  expect(before).toMatchObject([[{ holderId: ids.ended }], [{ userId: ids.ended }]]);
+  expect(await merge(site, ids)).toBeNull();
+  expect(await undo(site, ids)).toBeNull();
+  expect(await holders()).toEqual(before);
+  expect(await merge(site, ids)).toBeNull();
+  moveClockTo(site, pair.kept.periodEnd, 1);
+  await runDue(site);
+  const paid = await performAction(site, await staffHeaders(site, ['ADMIN']), ids.kept, {
+    action: 'PAY_WITH_CODE',
+    subject: pair.kept.subscriptionId,
+    inputs: { activationCode: secretOf(site, row).code },
+  });
+  expect(paid.json()).toMatchObject({ state: 'DONE' });
 });
 
 test('N14: a merge does not end an account that has paid for a parent who has not joined, invited or not', async () => {

@@ -185,6 +185,8 @@ const preventsUndo: Record<Exclude<UndoRefusal, 'OVER'>, BlockingState> = {
       where ended_user_id = ${ended} and undone_at is null)
     where id = (select attempt_id from orders order by id limit 1)`,
   PLAN_CHANGED: () => sql`update subscriptions set version = version + 1 where state = 'LAPSED'`,
+  OTHER_PLAN: ({ kept, ended }) =>
+    sql`update subscriptions set user_id = ${ended} where user_id = ${kept} and state = 'CURRENT'`,
   EMAIL_TAKEN: ({ kept, ended }) => sql`update users set updated_at = now() + interval '1 day',
     email_normalised = (select email_normalised from users where id = ${ended}) where id = ${kept}`,
 };
