@@ -63,7 +63,7 @@ export async function provenByLink(
   provenEmail: string | null = null,
 ): Promise<User> {
   const isProven = (provenEmail !== null && sameEmail(provenEmail, user.email)) || (await isMailedOnly(db, invite.id));
-  if (user.emailProvenAt !== null || !isProven) return user;
+  if (!isProven) return user;
   await proveEmail(db, { userId: user.id, at: clock.now() });
   return (await readUser(db, user.id)) ?? user;
 }

@@ -64,7 +64,7 @@ export const sendOwnershipNotice: Job<'send-ownership-notice'> = {
     const found = await claimAndUser(dependencies, claimId);
     if (!found?.claim.userId) return;
     const { claim, user } = found;
-    const destinations = await noticeDestinations(dependencies, user.id);
+    const destinations = await noticeDestinations(dependencies.db, user.id);
     // Named by destination: a decision meanwhile changes their order.
     await sendEach(destinations, (to) =>
       notify(dependencies, { claim, user, news, to, about: `${claimId}.${news}.${nameOf(dependencies, to)}` }),

@@ -10,13 +10,7 @@ import { proveEmail } from '../identity/proven-email.ts';
 import { savePassword } from '../identity/credentials-repository.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import { saveOwn } from '../identity/own-details.ts';
-import {
-  type Claim,
-  changeClaim,
-  lockClaim,
-  lockClaimsOf,
-  waitingClaim,
-} from '../identity/ownership/claim-repository.ts';
+import { type Claim, changeClaim, lockClaim, lockClaimsOf } from '../identity/ownership/claim-repository.ts';
 import {
   type Contest,
   findContest,
@@ -86,8 +80,8 @@ export function startClaimWait(
   dependencies: Dependencies,
   claim: Claim,
 ): Promise<{ until: Date } | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
-  return withContest(dependencies, claim, async ({ trx, user, contest, history, at }) => {
-    const waiting = await waitingClaim(trx, user.id);
+  return withContest(dependencies, claim, async ({ trx, claims, user, contest, history, at }) => {
+    const waiting = claims.find(({ state }) => state === 'WAITING' || state === 'STAFF');
     if (!waiting && !contest.pauses) return refuse('CONFLICT');
     const until = waiting?.expiresAt ?? after(at, hours(claimWaitHours));
     if (

@@ -1,16 +1,12 @@
-import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Destination } from '../identity/ownership/claim-repository.ts';
-import { readHistory } from '../identity/ownership/history.ts';
+import { readThenAndNow } from '../identity/ownership/history.ts';
 
 type Values = Record<string, string | null>;
 
 /** Every address and phone that the account has, or had before a change of the last 30 days, without duplicates. */
-export async function noticeDestinations(
-  { db, clock }: { db: Db; clock: Clock },
-  userId: string,
-): Promise<Destination[]> {
-  const { changes, current } = await readHistory(db, { userId, at: clock.now() });
+export async function noticeDestinations(db: Db, userId: string): Promise<Destination[]> {
+  const { changes, current } = await readThenAndNow(db, userId);
   const all = (part: 'EMAIL' | 'PHONE') =>
     [current[part], ...changes.filter((change) => change.part === part).map(({ before }) => before)] as Values[];
   const emails = new Map(all('EMAIL').map((value) => [value['email_normalised'], value['email'] ?? '']));

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { Texts } from '../gateways/sms/port.ts';
 import { type Claim, changeClaim, lockClaim, type StoredEvidence } from '../identity/ownership/claim-repository.ts';
 import { findContest, provedBy } from '../identity/ownership/decide-claim.ts';
-import { readHistory } from '../identity/ownership/history.ts';
+import { readHistory, readThenAndNow } from '../identity/ownership/history.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { acceptCode, lockOwner } from '../identity/second-factor/factors.ts';
 import { type PasskeySite, verifyAuthentication } from '../identity/second-factor/passkey.ts';
@@ -45,7 +45,7 @@ export async function proveClaim(
   const { db, clock } = dependencies;
   const at = clock.now();
   // Hashing is slow, and must not hold the account's lock: a match stays a match.
-  const hashes = isTyped(proof) && known !== null ? await matchingHashes(db, { userId: known, proof, at }) : [];
+  const hashes = isTyped(proof) && known !== null ? await matchingHashes(db, { userId: known, proof }) : [];
   return db.transaction().execute(async (trx) => {
     const claim = await lockClaim(trx, id);
     if (!claim || !isOpen(claim)) return refuse('TOKEN_INVALID');
@@ -144,9 +144,9 @@ const mostHashes = 6;
 /** The stored password, or answer and code, that this matches: currently or before a change. */
 async function matchingHashes(
   db: Db,
-  { userId, proof, at }: { userId: string; proof: ProofOf<'PASSWORD' | 'QUESTION'>; at: Date },
+  { userId, proof }: { userId: string; proof: ProofOf<'PASSWORD' | 'QUESTION'> },
 ): Promise<string[]> {
-  const { changes, current } = await readHistory(db, { userId, at });
+  const { changes, current } = await readThenAndNow(db, userId);
   const column = proof.kind === 'PASSWORD' ? 'password_hash' : 'security_answer_hash';
   const stored = new Map<string, Record<string, string | null>>();
   for (const value of [

@@ -286,7 +286,7 @@ test('X12: the sessions of a merged account have ended, and its rows are the kep
       .code;
   const proofs = await rowsOfKind(site.dependencies.db, 'proof');
   expect(await renew(former)).toBe('NOT_SIGNED_IN');
-  expect(await renew(headers)).not.toBe('NOT_FOUND');
+  expect(await renew(headers)).toBe('CONFLICT');
   expect(proofs.filter(({ owner }) => owner === ended.userId)).toEqual([]);
   expect(proofs.filter(({ owner }) => owner === kept.userId)).toHaveLength(2);
 });

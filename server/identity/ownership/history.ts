@@ -4,20 +4,27 @@ import type { OwnershipChange } from './ownership-change.ts';
 import { readParts } from './parts.ts';
 
 /**
- * The changes that can still be contested, in order, and the current state of the account. Undone ones are included:
- * contesting the undo does not restore them. During a pause, what could be contested when it began still can be,
+ * The changes of an account, in order, and its current state. Undone ones are included: contesting the undo does not
+ * restore them.
+ */
+export async function readThenAndNow(db: DbOrTrx, userId: string): Promise<Omit<OwnershipHistory, 'at'>> {
+  const [changes, current] = await Promise.all([readChanges(db, userId), readParts(db, userId)]);
+  return { changes, current };
+}
+
+/**
+ * The same as it can be contested at an instant. During a pause, what could be contested when it began still can be,
  * however long the decision takes.
  */
 export async function readHistory(
   db: DbOrTrx,
   { userId, at }: { userId: string; at: Date },
 ): Promise<OwnershipHistory> {
-  const [changes, current, user] = await Promise.all([
-    readChanges(db, userId),
-    readParts(db, userId),
+  const [thenAndNow, user] = await Promise.all([
+    readThenAndNow(db, userId),
     db.selectFrom('users').select('frozenAt').where('id', '=', userId).executeTakeFirst(),
   ]);
-  return { changes, current, at: user?.frozenAt ?? at };
+  return { ...thenAndNow, at: user?.frozenAt ?? at };
 }
 
 async function readChanges(

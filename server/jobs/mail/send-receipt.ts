@@ -101,7 +101,7 @@ export const sendReceipt: Job<'send-receipt'> = {
     const closing = await openDeletion(db, payer.id);
     const invoice = mayAttach ? await documentOfCause(db, `order:${orderId}`) : null;
     const to = links(dependencies, payer);
-    const proof = payer.emailProvenAt === null ? await emailProofLink(dependencies, payer.id) : null;
+    const proof = await emailProofLink(dependencies, payer.id);
     await deliverMail(
       dependencies,
       { ...payer, language: order.language, country: order.country },

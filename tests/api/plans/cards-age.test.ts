@@ -9,6 +9,7 @@ import { lockSubscription } from '#server/subscriptions/subscription-repository.
 import { billing, charges, home, lastMail } from '../../setup/account-calls.ts';
 import { reported } from '../../setup/declined-settlement.ts';
 import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { publishPrices } from '../../setup/price-versions.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, moveClockTo, runDue, subscribe, type Subscriber, subscriptionOf } from '../../setup/subscriber.ts';
 import { postReport } from '../../setup/webhooks.ts';
@@ -97,6 +98,23 @@ test('6-3: a renewal declined because its card had expired is charged as soon as
   await reportAll(site);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ waiting: null }]);
   expect(await charges(site)).toHaveLength(2);
+});
+
+test('6-3, 9-5: a card that the bank sent pays what was announced, no more', async () => {
+  const site = await openSite({ publishesPrices: true });
+  const parent = await subscribe(site);
+  await drain(site);
+  await publishPrices(site, { 1001: 13_900 });
+  moveClockTo(site, parent.periodEnd, -30);
+  await runDue(site);
+  await publishPrices(site, { 1001: 15_900 });
+  moveClockTo(site, parent.periodEnd);
+  const token = await storedToken(site, parent);
+  await atGateway(site, token, 'expire');
+  await runDue(site);
+  await atGateway(site, token, 'update');
+  await reportAll(site);
+  expect(await charges(site)).toEqual([14_400, 13_900]);
 });
 
 test('6-4: a card that is replaced while the gateway is queried about it stays replaced, and the renewal is retried once', async () => {

@@ -91,7 +91,7 @@ test('W1: a phone that was set with the password alone confirms no later change,
     site.clock.advance(1_000);
     const { token } = await claim.begin({ phoneCountryCode: '+1', phoneNumber: '2025550163' });
     await claim.prove(token, { kind: 'PASSWORD', password: owner.password });
-    expect((await claim.decide(token, true)).status).not.toBe(200);
+    expect((await claim.decide(token, true)).body.code).toBe('CONFLICT');
     const hers = await claim.begin({ email: owner.email });
     await claim.second(hers.token, 'PHONE');
     expect((await claim.decide(hers.token)).body.undone).toBe(true);

@@ -47,7 +47,7 @@ test('R27: a mailbox and phone set by an intruder confirm nothing, and are undon
   const claim = claimCalls(site);
   const his = await claim.begin({ email: 'his@example.com' });
   await claim.second(his.token, 'PHONE');
-  expect((await claim.decide(his.token, true)).status).not.toBe(200);
+  expect((await claim.decide(his.token, true)).body.code).toBe('CONFLICT');
   site.clock.advance(minutes(20));
   const hers = await claim.begin({ email: owner.email });
   await claim.prove(hers.token, { kind: 'QUESTION', ...question });
@@ -70,7 +70,7 @@ test('R27: a mailbox and phone set by an intruder undo nothing, and are undone w
   const claim = claimCalls(site);
   const his = await claim.begin({ email: 'his@example.com' });
   await claim.second(his.token, 'PHONE');
-  expect((await claim.decide(his.token)).status).not.toBe(200);
+  expect((await claim.decide(his.token)).body.code).toBe('TOKEN_INVALID');
   site.clock.advance(minutes(20));
   const hers = await claim.begin({ email: owner.email });
   await claim.second(hers.token, 'PHONE');
@@ -99,7 +99,7 @@ test('R27: texts that an intruder turned off reach the owner, whatever is claime
   const claim = claimCalls(site);
   const his = await claim.begin({ email: 'his@example.com' });
   await claim.second(his.token, 'PHONE');
-  expect((await claim.decide(his.token, true)).status).not.toBe(200);
+  expect((await claim.decide(his.token, true)).body.code).toBe('CONFLICT');
   await site.startJobs();
   const hers = await claim.begin({ email: owner.email });
   await claim.call('POST', '/codes', hers.token, { channel: 'PHONE' });
@@ -123,7 +123,7 @@ test('R28: undoing one’s own change does not make it count as what the account
   const his = await claim.begin({ email: 'his@example.com' });
   await claim.prove(his.token, { kind: 'PASSWORD', password: owner.password });
   // What he has set proves nothing.
-  expect((await claim.decide(his.token)).status).not.toBe(200);
+  expect((await claim.decide(his.token)).body.code).toBe('CONFLICT');
   site.clock.advance(minutes(20));
   const hers = await claim.begin({ email: owner.email });
   expect((await claim.second(hers.token, 'PHONE')).body.mayDecide).toBe(true);
