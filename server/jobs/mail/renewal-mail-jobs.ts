@@ -21,7 +21,7 @@ import { methodOf, addMethodUrl, refreshDefault, planOf, cancelUrl, priceOf } fr
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
-/** Tells a parent whose plan somebody else paid for. A parent who cancelled their own renewal knows. False if not reached. */
+/** Tells a parent whose plan somebody else paid for; whoever cancelled their own renewal knows. False: not reached. */
 async function remindOfEnd(
   dependencies: JobDependencies,
   { subscription, daysBefore, daysLeft }: EndingPlan,
