@@ -9,4 +9,6 @@ export const chromiumFlags = [
   '--disable-sync',
   // No GPU process, which costs a twelfth of the browser's time.
   '--in-process-gpu',
+  // Nor a network process, which costs a tenth of a page's loading.
+  '--enable-features=NetworkServiceInProcess2',
 ];

@@ -8,9 +8,13 @@ import type { WebBuild } from './web-builds.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** In mode `development`, which includes the mock screens. */
-async function buildGallery(outDir: string): Promise<void> {
-  const environments = { client: { build: { outDir, minify: false } } };
+/**
+ * In mode `development`, which includes the mock screens. In one file unless a test blocks a part: the page with every
+ * screen would load two hundred, which takes three times as long.
+ */
+async function buildGallery(outDir: string, { inParts }: { inParts: boolean }): Promise<void> {
+  const inOneFile = { rolldownOptions: { output: { codeSplitting: false } } };
+  const environments = { client: { build: { outDir, ...(inParts ? { minify: false } : inOneFile) } } };
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),
     mode: 'development',
@@ -35,7 +39,8 @@ async function buildPaymentMethods(outDir: string): Promise<void> {
 }
 
 const builds: Record<WebBuild, (outDir: string) => Promise<void>> = {
-  gallery: buildGallery,
+  gallery: (outDir) => buildGallery(outDir, { inParts: false }),
+  'gallery-in-parts': (outDir) => buildGallery(outDir, { inParts: true }),
   'payment-methods': buildPaymentMethods,
 };
 

@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /** The builds that browser tests open: the web with its mock screens, and a page with the payment methods alone. */
-export type WebBuild = 'gallery' | 'payment-methods';
+export type WebBuild = 'gallery' | 'gallery-in-parts' | 'payment-methods';
 
 /** The build's folder, created at the start of the run. */
 export function folderOf(build: WebBuild): string {

@@ -1,7 +1,7 @@
 import { expect as expectPage } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { m } from '#messages/messages.js';
-import { gallery } from '#web/mock/gallery/open-gallery.ts';
+import { galleryInParts as gallery } from '#web/mock/gallery/open-gallery.ts';
 
 const landingCode = /Landing-[\w-]+\.js/;
 const dialogCode = /DialogWindow-[\w-]+\.js/;

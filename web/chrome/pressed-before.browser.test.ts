@@ -1,6 +1,6 @@
 import { expect as expectPage } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { gallery } from '#web/mock/gallery/open-gallery.ts';
+import { galleryInParts as gallery } from '#web/mock/gallery/open-gallery.ts';
 import { pressListener } from '#web/prerender-document.ts';
 
 const landingCode = /Landing-[\w-]+\.js/;

@@ -6,13 +6,13 @@ import { extname, join } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Manifest } from 'vite';
 import { freshPage, reusedPage } from '#tests/setup/reused-page.ts';
-import { folderOf } from '#tests/setup/web-builds.ts';
+import { folderOf, type WebBuild } from '#tests/setup/web-builds.ts';
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
 /** The web with its mock screens on a free port. Pages are in the browser's language. */
-async function serve(): Promise<string> {
-  const folder = folderOf('gallery');
+async function serve(build: WebBuild): Promise<string> {
+  const folder = folderOf(build);
   const htmlIn = pageAround(folder);
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://gallery').pathname;
@@ -26,22 +26,27 @@ async function serve(): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** One server for all test files of a worker, which ends with it. */
-const origin = await serve();
-
-async function showParts(page: Page): Promise<Page> {
-  await page.goto(`${origin}/app/join/mock/ui`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
+async function openGallery(build: WebBuild) {
+  const origin = await serve(build);
+  const showParts = async (page: Page): Promise<Page> => {
+    await page.goto(`${origin}/app/join/mock/ui`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page;
+  };
+  return {
+    origin,
+    /** In the worker's shared page, reset like a new one. */
+    open: async (look?: Parameters<typeof reusedPage>[0]) => showParts(await reusedPage(look)),
+    /** In a browser profile of its own, for changes that a page cannot reset. */
+    openAnew: async (options?: BrowserContextOptions) => showParts(await freshPage(options)),
+  };
 }
 
-export const gallery = {
-  origin,
-  /** In the worker's shared page, reset like a new one. */
-  open: async (look?: Parameters<typeof reusedPage>[0]) => showParts(await reusedPage(look)),
-  /** In a browser profile of its own, for changes that a page cannot reset. */
-  openAnew: async (options?: BrowserContextOptions) => showParts(await freshPage(options)),
-};
+/** One server for all test files of a worker, which ends with it. */
+export const gallery = await openGallery('gallery');
+
+/** With each screen's code in files of its own, for tests that block or delay one. */
+export const galleryInParts = await openGallery('gallery-in-parts');
 
 const languageOf = ({ headers }: IncomingMessage): Language =>
   headers['accept-language']?.startsWith('es') ? 'es' : 'en';
