@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { chooseSections } from './test/choose-sections.ts';
 import { maxRetries, oneFailed, type Outcome, retriesOf, type SectionResult, summary } from './test/outcome.ts';
 import type { Output } from './test/run-tool.ts';
+import { ringLines } from './test/rings.ts';
 import { sections } from './test/sections.ts';
 import { runInParallel, groupParallel } from './test/run-in-parallel.ts';
 
@@ -18,7 +19,11 @@ const startedAt = performance.now();
 const results: SectionResult[] = [];
 for (const group of groupParallel(chosen))
   results.push(...(await (group.length > 1 ? runInParallel(group, runSection) : Promise.all(group.map(runAlone)))));
-console.log(`\n== Summary\n\n${summary(results, (performance.now() - startedAt) / 1000)}`);
+const rings = ringLines(
+  sections,
+  results.map(({ name }) => name),
+);
+console.log(['', '== Summary', '', ...rings, summary(results, (performance.now() - startedAt) / 1000)].join('\n'));
 process.exit(results.some(({ failed }) => failed > 0) || retriesOf(results).length > maxRetries ? 1 : 0);
 
 function runAlone(section: ChosenSection): Promise<SectionResult> {

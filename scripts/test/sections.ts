@@ -29,6 +29,7 @@ const manyLives = {
   EVENT_TIMELINES: '1000',
   MONEY_TIMELINES: '100',
   OFFERED_STATES: '60',
+  OWNERSHIP_RUNS: '200',
   SENTENCES: '20',
   STAFF_RUNS: '10',
   TIMELINES: '400',
@@ -118,6 +119,7 @@ export const sections: Section[] = [
     run: vitest('api', manyLives, [
       'tests/api/account/offered-account-actions.test.ts',
       'tests/api/invites/offered-invites.test.ts',
+      'tests/api/sign-in/ownership-model.test.ts',
       'tests/api/staff/staff-ownership.test.ts',
       'tests/api/plans/what-mails-say-of-plans.test.ts',
       'tests/billing',

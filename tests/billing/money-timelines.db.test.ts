@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seedOf } from '../setup/seed-of.ts';
 import { liveTimelines } from './money-timelines.ts';
 
-const count = Number(process.env['MONEY_TIMELINES'] ?? 24);
+const count = Number(process.env['MONEY_TIMELINES'] ?? 10);
 
 test('INV8: in random timelines with reports lost, doubled and late, disputes, declined settlements and refunds in parts, orders, refunds, documents and the gateway’s ledger agree after every night', {
   timeout: Math.max(240_000, count * 6_000),

@@ -15,7 +15,7 @@ import { cardsOnFile, perform, type RealSubscriber, settle, signUp } from './rea
 import { type ModelSubscriber, newSubscriber } from './subscriber-model.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
-const people = Number(process.env['TIMELINES'] ?? 100);
+const people = Number(process.env['TIMELINES'] ?? 40);
 const [earlySteps, lateSteps] = [5, 14];
 const steps = earlySteps + 1 + lateSteps;
 /**

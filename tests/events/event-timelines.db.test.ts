@@ -17,7 +17,7 @@ import { seedOf } from '../setup/seed-of.ts';
 import { testClock } from '../setup/test-clock.ts';
 import { openReceiver } from './receiver.ts';
 
-const count = Number(process.env['EVENT_TIMELINES'] ?? 200);
+const count = Number(process.env['EVENT_TIMELINES'] ?? 80);
 const steps = 6;
 const senders = 3;
 

@@ -4,7 +4,17 @@ import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
 import { dayIn, remind, signedInParent } from './account-steps.ts';
-import { appPage, expect, expectAccessible, expectFits, mailTo, setLanguage, test, walkedIn } from './journey.ts';
+import {
+  appPage,
+  expect,
+  expectAccessible,
+  expectFits,
+  mailTo,
+  setLanguage,
+  test,
+  walkedAs,
+  walkedIn,
+} from './journey.ts';
 import { accountOf } from './people.ts';
 import { watchShifts } from './watch-layout-shifts.ts';
 import { logIn, subscriberOf } from './subscriber.ts';
@@ -108,7 +118,7 @@ const looks = [
   { language: 'es', width: 320 },
 ] as const;
 
-for (const { language, width } of looks) {
+for (const { language, width } of walkedAs('es', looks)) {
   test(`from home to billing by keyboard: the renewal is cancelled by one press and resumed by another (${language}, ${width} px)`, async ({
     page,
   }) => {

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import { expect, expectFits, join, newPerson, setLanguage, test } from './journey.ts';
+import { expect, expectFits, join, newPerson, setLanguage, test, walkedAs } from './journey.ts';
 import { pageOfAnother } from './reused-profiles.ts';
 import { parentA } from './parent-a.ts';
 
@@ -8,7 +8,7 @@ const looks = [
   { language: 'es', width: 320 },
 ] as const;
 
-for (const { language, width } of looks) {
+for (const { language, width } of walkedAs('es', looks)) {
   const t = { locale: language };
   test(`sets the invite’s timing, clears this browser, and continues elsewhere by a code (${language}, ${width} px)`, async ({
     page,

@@ -3,7 +3,7 @@ import { callRefund } from '../setup/account-calls.ts';
 import { codeNow, withTotp } from '../setup/second-factor.ts';
 import type { Person } from '../setup/person.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
-import { appPage, expect, expectAccessible, expectFits, site, test, walkedIn } from './journey.ts';
+import { appPage, expect, expectNoViolation, expectFits, site, test, walkedIn } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { enter, subscriberOf } from './subscriber.ts';
 
@@ -41,7 +41,7 @@ for (const locale of walkedIn('es'))
     await expect(page.getByRole('heading', { name: said[locale].week })).toBeVisible();
     await expect(page.getByText(`${said[locale].storage} 1`, { exact: true })).toBeVisible();
     await expectFits(page);
-    await expectAccessible(page);
+    await expectNoViolation(page);
 
     const upgraded = await onRunningSite((running) => upgrade(running, parent, { packageId: premium }));
     expect(upgraded.status).toBe(200);

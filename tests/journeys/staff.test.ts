@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { m } from '#messages/messages.js';
 import { sql } from 'kysely';
 import { mailsTo } from '../setup/sandbox.ts';
-import { expect, expectAccessible, expectFits, mailTo, site, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, expectNoViolation, isMatrix, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 import { consoleOf, signIn } from './staff-steps.ts';
@@ -27,7 +27,7 @@ test('staff sign in, find a person, mail a receipt again and log out, by keyboar
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
-  await expectAccessible(page);
+  await expectNoViolation(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('button', { name: 'Email the receipt again' }).focus();
   await page.keyboard.press('Enter');
@@ -60,6 +60,11 @@ test('staff without a role are told so, and a role without access to people sees
   await expect(page.getByRole('searchbox')).toHaveCount(0);
 });
 
+const looks = [
+  ['light', 320],
+  ['dark', 1280],
+] as const;
+
 test('each page of the console is reached from its navigation, in both colours and on a phone', async ({ page }) => {
   await signIn(page, 'Ada Admin');
   const pages = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
@@ -70,14 +75,11 @@ test('each page of the console is reached from its navigation, in both colours a
     await expect(pages.nth(index), name).toHaveAttribute('aria-current', 'page');
     await expect(page.locator('[class*="_bone_"]')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const [colorScheme, width] of [
-      ['dark', 1280],
-      ['light', 320],
-    ] as const) {
+    for (const [colorScheme, width] of isMatrix ? looks : looks.slice(0, 1)) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       await expectFits(page);
-      await expectAccessible(page);
+      await expectNoViolation(page);
     }
   }
 });
