@@ -108,7 +108,7 @@ const rows: Row[] = [
   { name: 'her address', knows: [], owner: two, must: 'never' },
 ];
 
-/** In the matrix every plot by everybody, then random moves; in `npm test` every plot once, and every row once at random. */
+/** The matrix plays every plot by everybody, then random moves; `npm test` every plot once, and every row at random. */
 const runs =
   many > 0
     ? Array.from({ length: many }, (_, index) => first + index)
