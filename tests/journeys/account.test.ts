@@ -151,7 +151,7 @@ for (const { language, width } of walkedAs('es', looks)) {
     await expect(page.getByText(m.account_outlook_renews({ date, amount: 'US$144.00' }, t))).toBeVisible();
     await expect(button(m.account_cancel_renewal({}, t))).toBeFocused();
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
-    for (const path of ['settings', 'profile', 'security', 'proof', 'each-parent', 'activity']) {
+    for (const path of ['settings', 'family', 'profile', 'reach', 'security', 'proof', 'each-parent', 'activity']) {
       await page.goto(appPage(`/account/${path}`));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[data-skeleton]')).toHaveCount(0);
@@ -246,6 +246,8 @@ for (const language of walkedIn('es')) {
     await closing.getByRole('button', { name: m.account_keep({}, t) }).click();
     await expect(page.getByText(m.account_closing_kept({}, t))).toBeVisible();
     await expect(button(m.account_settings_close_ask({}, t))).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(appPage('/account/family'));
     await expect(other.getByLabel(m.ui_first_name({}, t))).toHaveValue('José');
     await expectAccessible(page);
   });

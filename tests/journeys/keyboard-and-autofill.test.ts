@@ -53,7 +53,10 @@ test('UX4: the keyboard alone completes a purchase at 320 px, with the focus alw
 
   await expect(heading(m.packages_heading({}, t))).toBeFocused();
   await expectFits(page);
-  await pressOn(page.getByRole('button', { name: m.packages_select({}, t) }).first());
+  // A year of Essentials is what the code pays for; another card shows first.
+  const [row, card] = [page.getByRole('region', { name: m.packages_compare({}, t) }), page.getByRole('article')];
+  await pressOn(row.getByRole('button', { name: /^Essentials / }));
+  await pressOn(card.filter({ hasText: 'Essentials' }).getByRole('button', { name: m.packages_select({}, t) }));
 
   await expect(heading(m.payment_heading_billing({}, t))).toBeFocused();
   await type(page.getByRole('combobox', { name: m.payment_address({}, t), exact: true }), '12 Lake Street');

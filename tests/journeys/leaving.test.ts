@@ -28,7 +28,7 @@ async function type(page: Page): Promise<void> {
 
 /** The page's own sentences, each with its proof, in the order of the page. */
 const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
-  'Leave quickly, at the top of every page, closes this site at once.': async ({ page, other }) => {
+  '“Leave quickly”, at the top of every page, closes this site at once.': async ({ page, other }) => {
     await other.goto(appPage('/home'));
     for (const path of ['/join/signup', '/login', '/help', '/account/billing']) {
       await page.goto(appPage(path));
@@ -86,7 +86,7 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
     const stored = JSON.stringify(await page.context().cookies(join('/signup')));
     for (const told of [parent.email, parent.username, 'session', 'signed_in']) expect(stored).not.toContain(told);
   },
-  "By one of them we know this browser again, so that strangers who try to guess your password can't lock you out.":
+  "One of them lets us recognize this browser, so that strangers who try to guess your password can't lock you out.":
     async ({ page }) => {
       const stored = await page.context().cookies(join('/signup'));
       expect(stored.find(({ name }) => name === 'device')).toMatchObject({ httpOnly: true, sameSite: 'Strict' });

@@ -115,22 +115,26 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
     await press(m.ui_continue({}, t));
   };
 
+  /** On a phone one card is shown; the row above the cards leads to the others. */
+  const bringIntoView = async (button: Locator) => {
+    await expect(button).toBeVisible();
+    const hidden = button.locator('xpath=ancestor::li[@inert]');
+    if ((await hidden.count()) === 0) return;
+    const name = await hidden.getByRole('heading', { level: 2 }).innerText();
+    const rows = page.getByRole('region', { name: m.packages_compare({}, t) });
+    await rows.getByRole('button', { name }).click();
+  };
   const plan = async () => {
     await expect(heading(m.packages_heading({}, t))).toBeVisible();
-    if (typeof options.plan === 'string' && options.plan !== 'build-your-own')
-      return page
-        .getByRole('article', { name: options.plan })
-        .getByRole('button', { name: m.packages_select({}, t) })
-        .click();
-    if (options.plan === 'build-your-own')
-      return page
-        .getByRole('button', { name: m.packages_choose_option({}, t) })
-        .first()
-        .click();
-    return page
-      .getByRole('button', { name: m.packages_select({}, t) })
-      .nth(options.plan ?? 0)
-      .click();
+    const select = (within: Page | Locator) => within.getByRole('button', { name: m.packages_select({}, t) });
+    const chosen =
+      options.plan === 'build-your-own'
+        ? page.getByRole('button', { name: m.packages_choose_option({}, t) }).first()
+        : typeof options.plan === 'string'
+          ? select(page.getByRole('article', { name: options.plan }))
+          : select(page).nth(options.plan ?? 0);
+    await bringIntoView(chosen);
+    await chosen.click();
   };
 
   const billing = async () => {

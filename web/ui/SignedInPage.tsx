@@ -22,7 +22,7 @@ export function SignedInPage({ nav, heading, title = heading, lead, action, chil
     <div className={classNames(style.frame, Boolean(nav) && style.sided)}>
       {nav}
       <div className={classNames(layout.page, style.filling)}>
-        <div className={layout.head}>
+        <div className={style.head}>
           <PageHeading title={title} subtitle={lead}>
             {heading}
           </PageHeading>
