@@ -16,22 +16,24 @@ async function show(state: string, width: number): Promise<void> {
   await page.locator('main').getByRole('button').first().waitFor();
 }
 
-type Layout = { offset: number; narrowest: number; column: number; sideways: number; inWindow: number };
-
-/**
- * Pixels: the first card's offset from the heading, the smallest card, their column; and how many cards end inside the
- * window.
- */
-const layout = (): Promise<Layout> =>
+/** In pixels. `offset`: of the first shown card from the heading, or of a row's last card from the row's end. */
+const layout = () =>
   page.evaluate(() => {
     const heading = document.querySelector('main h1')?.getBoundingClientRect();
     const boxes = [...document.querySelectorAll('main article')].map((card) => card.getBoundingClientRect());
+    // A carousel starts at the popular plan, with cards hidden before it.
+    const shown = document.querySelector('main article:not([inert] *)');
+    const row = shown?.closest('ul');
+    const isAtEnd = row && row.scrollLeft > 0 && row.scrollLeft + row.clientWidth >= row.scrollWidth - 1;
+    const [card, edge] = isAtEnd
+      ? [boxes.at(-1)?.right, row.parentElement?.getBoundingClientRect().right]
+      : [shown?.getBoundingClientRect().left, heading?.left];
     return {
-      offset: Math.round((boxes[0]?.left ?? 0) - (heading?.left ?? 0)),
+      offset: Math.round((card ?? 0) - (edge ?? Infinity)),
       narrowest: Math.floor(Math.min(...boxes.map(({ width }) => width))),
       column: Math.floor(heading?.width ?? 0),
       sideways: document.documentElement.scrollWidth - window.innerWidth,
-      inWindow: boxes.filter(({ right }) => right <= window.innerWidth).length,
+      inWindow: boxes.filter(({ left, right }) => left >= 0 && right <= window.innerWidth).length,
     };
   });
 
