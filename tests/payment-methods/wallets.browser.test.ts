@@ -112,7 +112,7 @@ describe('wallets in a browser', () => {
       ),
     );
     const [payPal, venmo, ...phones] = looks;
-    expect(payPal).toMatchObject({ height: 48, mark: 24, width: payPal?.room, colour: 'rgb(255, 196, 57)' });
+    expect(payPal).toMatchObject({ height: 50, mark: 24, width: payPal?.room, colour: 'rgb(255, 196, 57)' });
     expect(venmo).toEqual({ ...payPal, colour: 'rgb(0, 116, 222)' });
     const black = { ...payPal, mark: 20, colour: 'rgb(0, 0, 0)' };
     expect(phones).toEqual([black, black]);
