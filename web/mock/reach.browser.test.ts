@@ -48,7 +48,7 @@ describe('a payment that is being confirmed', () => {
   it('announces a mail, and asks not to pay again before it', async () => {
     await show('payment/confirming');
     await expectSaid(promised);
-    await expectNotSaid(supportPhone('US').display);
+    await expectNotSaid(m.payment_confirming_leave_no_mail({}, en));
   });
 
   it('promises no mail to a parent who wants none: they stay, or call before they pay again', async () => {
