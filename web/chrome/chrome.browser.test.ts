@@ -100,7 +100,7 @@ describe('the page around the screens', () => {
     await expectPage(page.getByLabel('Email', { exact: true })).toHaveValue('marta@example.com');
     // The press is handled: missing fields are listed, and filled ones are not.
     await expectPage(page.getByRole('link', { name: /last name/i })).toBeVisible();
-    await expectPage(page.getByRole('link', { name: /first name|email/i })).toHaveCount(0);
+    await expectPage(page.getByRole('link', { name: /your first name|your email/i })).toHaveCount(0);
     expect(await page.evaluate(() => location.search)).toBe('');
   });
 
