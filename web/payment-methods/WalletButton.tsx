@@ -80,7 +80,12 @@ export function WalletButton({
   };
   const { setUp, authorize } = useWallet({ wallet, clientToken, onResumed: settle });
 
-  if (setUp === 'loading') return <Skeleton shape="field" />;
+  if (setUp === 'loading')
+    return (
+      <span className={style.room}>
+        <Skeleton shape="field" />
+      </span>
+    );
   if (setUp === 'unsupported' || refusal === 'unsupported') return null;
   const inSheet = hasSheet(wallet);
   if (setUp === 'setup_failed') {

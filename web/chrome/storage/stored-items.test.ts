@@ -21,10 +21,18 @@ test('3.9-1: the notice names every cookie', () => {
   expect(names.filter((name) => !noticed.has(name) && !elsewhere.has(name))).toEqual([]);
 });
 
+/** Names that two files share, by their constants. */
+const shared = [
+  ...readFileSync(path.join(root, 'web/site/tab-storage.ts'), 'utf8').matchAll(/export const (\w+Key) = '([\w-]+)'/g),
+].map(([, constant = '', name = '']) => ({ constant, name }));
+
 test('3.9-2: the notice names whatever is stored in a tab', () => {
   const storing = sources.filter(({ text }) => /\.setItem\(|createJSONStorage\(/.test(text));
   for (const { file, text } of storing) {
-    const names = found(text, /(?:const (?:key|name|\w+Key) = |\bname: )'([\w-]+)'/g, /`([\w-]+):\$\{subjectId\}`/g);
+    const names = [
+      ...found(text, /(?:const (?:key|name|\w+Key) = |\bname: )'([\w-]+)'/g, /`([\w-]+):\$\{subjectId\}`/g),
+      ...shared.filter(({ constant }) => text.includes(constant)).map(({ name }) => name),
+    ];
     expect(names, file).not.toEqual([]);
     for (const name of names) expect(noticed, file).toContain(name);
   }
