@@ -98,7 +98,7 @@ test('a backup taken while people pay restores a destroyed database to the last 
       return until(async () => told.length > soFar, `No sign-up completed ${when}`, 60_000);
     };
     await somebodyElse('at all');
-    expect(await backup('take', '--database', url)).toContain('Taken: ');
+    expect(await backup('take', '--database', url)).toContain('Backup taken: ');
     await somebodyElse('after the backup');
     await crash();
     const wal = path.join(folder, 'lost-wal');
@@ -140,12 +140,12 @@ test('a backup restores to just before a mistake without repeating it, and never
   expect(await query('select id from precious order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   // An existing folder is never overwritten, and no backup is as old as the requested time.
   await expect(backup('restore', '--to', dataDir)).rejects.toMatchObject({
-    stderr: expect.stringContaining('is still there'),
+    stderr: expect.stringContaining('still exists'),
   });
   await expect(
     backup('restore', '--to', path.join(folder, 'other'), '--until', '2020-01-01T00:00:00Z'),
   ).rejects.toMatchObject({
-    stderr: expect.stringContaining('There is no backup'),
+    stderr: expect.stringContaining('No backup found'),
   });
   expect(readdirSync(backups).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
 });
