@@ -84,7 +84,7 @@ test('N27: a refund promises codes exactly what is put back on them, also where 
   expect(await remaining()).toBe(28_799);
   await drain(site);
   expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toContain(
-    'The US$287.99 that codes paid is returned',
+    'Codes paid US$287.99, which is returned to the codes',
   );
 });
 

@@ -156,7 +156,7 @@ describe('a full refund of the first payment', () => {
     await drain(site);
     const told = (await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ');
     expect(told).toContain('We refunded US$72.00');
-    expect(told).toContain('Codes paid US$72.00 of it. That amount is returned to the codes.');
+    expect(told).toContain('Codes paid US$72.00, which is returned to the codes.');
   });
 
   test('a code that has expired since works for 30 days from the refund; a withdrawn one is promised nothing', async () => {
