@@ -55,28 +55,32 @@ export async function lockForChange(
   return refuseIfPaid(await lockOpened(trx, opening));
 }
 
-type Decide<Problem extends ProblemCode> = (current: Registration) => Promise<RegistrationChange | Refusal<Problem>>;
-
-/** How often a save is decided again before it yields to the others. */
-const mostTries = 5;
+/** `db`: what it may ask. Another connection would be one more than a save that holds a lock may wait for. */
+type Decide<Problem extends ProblemCode> = (
+  current: Registration,
+  db: DbOrTrx,
+) => Promise<RegistrationChange | Refusal<Problem>>;
 
 /**
- * Saves what `decide` makes of a sign-up, without holding a lock. Of two concurrent saves the later one is decided
- * again on the first one's result, so it holds. Returns the sign-up as saved.
+ * Saves what `decide` makes of a sign-up. The first try holds no lock; if another save was faster, this one is decided
+ * again on what that one left, waiting its turn: of saves at once all succeed, and the latest holds. Returns the sign-up
+ * as saved.
  */
 export async function saveOpened<Problem extends ProblemCode = never>(
   { db, clock }: { db: DbOrTrx; clock: Clock },
   { access, decide }: { access: RegistrationAccess; decide: Decide<Problem> },
 ): Promise<Registration | ChangeRefusal | Refusal<'CONFLICT' | Problem>> {
-  const { signupId, registrationKey } = access;
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const current = await openForChange({ db, clock }, tries === 0 ? access : { signupId, registrationKey });
+  const save = async (run: DbOrTrx, current: Registration | ChangeRefusal) => {
     if ('refused' in current) return current;
-    const change = await decide(current);
+    const change = await decide(current, run);
     if ('refused' in change) return change;
-    if (await changeRegistration(db, { current, change, at: clock.now() })) return { ...current, ...change };
-  }
-  return refuse('CONFLICT');
+    const saved = await changeRegistration(run, { current, change, at: clock.now() });
+    return saved ? { ...current, ...change } : refuse('CONFLICT');
+  };
+  const first = await save(db, await openForChange({ db, clock }, access));
+  if (!('refused' in first) || first.refused !== 'CONFLICT') return first;
+  const again = async (trx: Trx) => save(trx, await lockForChange(trx, { access, clock }));
+  return db.isTransaction ? again(db as Trx) : db.transaction().execute(again);
 }
 
 export function newExpiry({

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { updateFamily } from '#contract/api/registrations.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
+import type { DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
   newExpiry,
@@ -26,21 +27,20 @@ export async function saveFamily(
 > {
   const saved = await saveOpened(dependencies, {
     access,
-    decide: (current) => decide(current, { body, dependencies }),
+    decide: (current, db) => decide(db, { current, body, dependencies }),
   });
   return 'refused' in saved ? saved : viewRegistration(saved);
 }
 
 async function decide(
-  current: Registration,
-  { body, dependencies }: { body: Body; dependencies: SignUpDependencies },
+  db: DbOrTrx,
+  { current, body, dependencies }: { current: Registration; body: Body; dependencies: SignUpDependencies },
 ): Promise<RegistrationChange | Refusal<'VALIDATION'>> {
   const issues = familyIssues(body, current.parent);
   if (issues.length > 0)
     return refuse('VALIDATION', { fields: issues.map(({ path, code }) => ({ field: path.join('.'), code })) });
-  const { db, clock } = dependencies;
   const { coParent, children, knowsCoParentEmail, coParentDuplicateConfirmed } = body;
-  if (!coParentDuplicateConfirmed && (await isDuplicate(db, { ...coParent, at: clock.now() })))
+  if (!coParentDuplicateConfirmed && (await isDuplicate(db, { ...coParent, at: dependencies.clock.now() })))
     return refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' });
   const family = { coParent, children, knowsCoParentEmail };
   return { state: 'FAMILY', family, coParentDuplicateConfirmed, expiresAt: newExpiry(dependencies) };

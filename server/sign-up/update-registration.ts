@@ -33,12 +33,12 @@ export async function updateRegistration(
 > {
   const movesMailbox = ({ parent }: Registration) => !sameEmail(body.parent.email, parent.email);
   const moves = !access.opened || movesMailbox(access.opened);
-  const save = (db: DbOrTrx) =>
+  const save = (run: DbOrTrx) =>
     saveOpened(
-      { ...dependencies, db },
+      { ...dependencies, db: run },
       {
         access,
-        decide: async (current) =>
+        decide: async (current, db) =>
           movesMailbox(current) && !moves ? refuse('CONFLICT') : decide(db, { current, body, context, dependencies }),
       },
     );
