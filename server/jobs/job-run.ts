@@ -23,23 +23,10 @@ export type JobRun = {
 const timeoutMs = 5_000;
 
 /**
- * Jobs are fetched and completed several at a time: one by one, the queue's statements would be a fifth of a sign-up's.
- * `ttl`: a fetched job that finds every worker of this process busy is returned after this time. `refetchDelay`: under
- * load, how long to collect jobs before fetching again; a single job starts at once. Without batches the library also
- * reports a job's end in a promise that nobody awaits: a database outage at that moment would end the whole process
- * (REL3). With them it retries, and then ends the run.
+ * Without batches the library reports how a job ended in a promise that nobody awaits: a database outage at that moment
+ * would end the whole process (REL3). With a batch, of zero delay, it retries, and then ends the run.
  */
-const inBatches = (concurrency: number) => ({
-  worker: {
-    completeJobBatchDelay: 25,
-    failJobBatchDelay: 0,
-    localQueue: {
-      size: concurrency + 1,
-      ttl: 2_000,
-      refetchDelay: { durationMs: 25, threshold: concurrency },
-    },
-  },
-});
+const flushOnShutdown = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export async function startJobRun({ pool, concurrency, dependencies }: JobRunOptions): Promise<JobRun> {
   const { db, log } = dependencies;
@@ -47,9 +34,9 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
   const poolCreated = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
   );
-  const cannotTakeJobs = firstFetchFails(events);
+  const cannotTakeJobs = firstLookFails(events);
   const runner = await run({
-    preset: inBatches(concurrency),
+    preset: flushOnShutdown,
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
@@ -93,14 +80,15 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
 }
 
 /**
- * A run reads the queue's tasks once and caches the result, even a failure: a run that started while the database was
- * down would never take a job (REL3). The library reports no failed fetch, so the first must succeed in time.
+ * A run reads the queue's tasks once and caches the result, even a failure: a run that began while the database was
+ * away would never take a job (REL3). The library retries failures after the first read.
  */
-function firstFetchFails(events: WorkerEvents): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, timeoutMs).unref();
-    events.once('localQueue:getJobs:complete', () => clearTimeout(late));
-  });
+function firstLookFails(events: WorkerEvents): Promise<void> {
+  let hasLooked = false;
+  const markLooked = () => (hasLooked = true);
+  events.once('worker:getJob:empty', markLooked);
+  events.once('job:start', markLooked);
+  return new Promise((resolve) => events.on('worker:getJob:error', () => !hasLooked && resolve()));
 }
 
 /** Queues a job again if its message must wait for its reader's hours, as often as needed. */
