@@ -45,7 +45,7 @@ async function payUpToReceipt(journey: Journey) {
   await journey.receipt();
 }
 
-test('2.8-14, 2.8-15, 3.7-4, 4.5-4: PayPal: approved in its window, straight to the review, paid, and named on the receipt', async ({
+test('L12, 2.8-14, 2.8-15, 3.7-4, 4.5-4: PayPal: approved in its window, straight to the review, paid, and named on the receipt', async ({
   page,
 }) => {
   const journey = parentA(page);
