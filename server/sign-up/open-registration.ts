@@ -62,9 +62,8 @@ type Decide<Problem extends ProblemCode> = (
 ) => Promise<RegistrationChange | Refusal<Problem>>;
 
 /**
- * Saves what `decide` makes of a sign-up. The first try holds no lock; if another save was faster, this one is decided
- * again on what that one left, waiting its turn: of saves at once all succeed, and the latest holds. Returns the sign-up
- * as saved.
+ * Saves what `decide` makes of a sign-up, and returns it as saved. The first try holds no lock; if another save was
+ * faster, this one waits its turn and is decided again on what that one left: all succeed, and the latest holds.
  */
 export async function saveOpened<Problem extends ProblemCode = never>(
   { db, clock }: { db: DbOrTrx; clock: Clock },
