@@ -1,8 +1,7 @@
 import { createPath, matchRoutes, parsePath } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRole } from '#contract/sign-in/home-redirect.ts';
-import { mailSamples } from '#server/mail-templates/mail-samples.ts';
-import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
+import { mailTemplates } from '#tests/setup/mail-templates.ts';
 import { writeMail } from '#server/mail-templates/render-mail.ts';
 import { forgetReturnTo, returnTo } from './auth-session/return-to.ts';
 import { signedOut } from './auth-session/signed-in.ts';
@@ -58,8 +57,8 @@ const linked = linkedScreens.map(([path]) => path);
 /** The addresses of all links in all mails that lead into the application. */
 const mailed = [
   ...new Set(
-    (Object.keys(mailSamples) as MailTemplateName[]).flatMap((template) => {
-      const order = { template, language: 'en', country: 'US', props: mailSamples[template] } as const;
+    mailTemplates.flatMap((template) => {
+      const order = { template, language: 'en', country: 'US', props: template.sample } as const;
       return writeMail(order).mail.blocks.flatMap((block) => ('url' in block ? block.url : []));
     }),
   ),

@@ -1,5 +1,3 @@
-import type { OwnershipNews } from '#contract/account/ownership.ts';
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from './pool.ts';
 
@@ -9,118 +7,8 @@ import type { DbOrTrx, Trx } from './pool.ts';
  */
 export type EndReason = 'DECLINED' | 'UNSETTLED' | 'DISPUTED' | 'CANCELLED';
 
-/** All jobs with their payloads: ids only, so that the queue contains no personal data. Handlers: `jobs/`. */
-export type JobPayloads = {
-  'issue-missing-documents': Record<string, never>;
-  /** `attemptId`: of the payment that used the codes. */
-  'credit-returned-codes': { attemptId: string };
-  /** `again`: set if the mail is sent once more; also below. */
-  'send-receipt': { orderId: string; again?: string };
-  /** `round`: set if the link is mailed again; each round is a separate mail. */
-  /** `isRequested`: requested by the invited parent. */
-  'send-invite': { inviteId: string; round?: number; isRequested?: true };
-  /** `others`: open sign-ups with the same address, listed in the same mail. */
-  'send-resume-link': { resumptionId: string; others?: string[] };
-  'answer-fee-waiver': { waiverId: string };
-  /** `resumptionId`: of the link in the mail, if the parent has no account. */
-  'send-fee-waiver-answer': { waiverId: string; resumptionId?: string };
-  /** About a renewal for a holder who never joined. */
-  'ask-about-unjoined': { subscriptionId: string };
-  'send-timed-invite': { userId: string };
-  'send-credentials-link': { tokenId: string };
-  'send-credentials-reminder': { userId: string; day: 1 | 3 };
-  'answer-recovery': { requestId: string };
-  'send-password-reset': { tokenId: string };
-  'send-password-changed': { userId: string; changedAt: string };
-  /** `hasAccount`: the person requested a link to join, but has an account already. */
-  'send-usernames': { requestId: string; userIds: string[]; hasAccount?: boolean };
-  'send-address-code': { requestId: string };
-  'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
-  /** `userId`: the user who proved an address that other accounts have too. */
-  'free-address': { userId: string };
-  'send-account-change': { activityId: string };
-  'answer-ownership-claim': { claimId: string };
-  /** `round`: counts the codes of the claim. */
-  'send-ownership-code': { claimId: string; round: number };
-  'send-ownership-notice': { claimId: string; news: OwnershipNews };
-  'end-ownership-wait': { claimId: string };
-  'send-factor-reset-mail': { resetId: string };
-  'send-factor-reset-text': { resetId: string };
-  'complete-factor-reset': { resetId: string };
-  'reseal-app-secrets': Record<string, never>;
-  /** `tokenId`: of the link that the message contains or is about; the token stores the address. */
-  'send-email-change': { tokenId: string };
-  'send-email-changed': { tokenId: string };
-  /** `again`: id of the repeated request; the code is texted again for each. */
-  'send-email-code': { tokenId: string; again: string };
-  'send-phone-code': { tokenId: string };
-  'record-text-report': { providerId: string; fate: 'DELIVERED' | 'UNDELIVERED'; until: string };
-  /** Notifies an app that a user's session there has ended. `siteCountry`: the issuer's, as stored by the provider. */
-  'send-client-logout': { clientId: string; userId: string; sid: string; siteCountry?: string | null };
-  'renew-signing-keys': Record<string, never>;
-  'forget-old-access': Record<string, never>;
-  'add-months': Record<string, never>;
-  'forget-old-records': Record<string, never>;
-  'send-pro-confirmation': { userId: string; round: 0 | 1 | 2 };
-  'send-email-corrected': { correctionId: string };
-  'scan-billing': Record<string, never>;
-  'renew-subscription': { subscriptionId: string };
-  'send-renewal-reminder': { subscriptionId: string; periodEnd: Day; daysBefore: number };
-  /** `paymentMethodId`: the declined method, null if none is stored; absent in jobs of earlier releases. */
-  'send-renewal-declined': {
-    subscriptionId: string;
-    attemptId: string | null;
-    paymentMethodId?: string | null;
-    nextTryOn: Day | null;
-  };
-  'send-renewal-changed': { subscriptionId: string; userId: string; version: number };
-  /** `because` is absent in jobs of earlier releases. */
-  'send-subscription-ended': { subscriptionId: string; userId: string; because?: EndReason };
-  'issue-refund': { refundId: string };
-  'follow-refund': { refundId: string };
-  'send-refund-issued': { refundId: string; again?: string };
-  'send-refund-failed': { refundId: string };
-  'delete-payment-method': { paymentMethodId: string };
-  'refresh-payment-method': { paymentMethodId: string };
-  'charge-waiting-renewals': { userId: string };
-  'update-gateway-customer': { userId: string };
-  'delete-gateway-customer': { userId: string };
-  /**
-   * `replaced`: whether there was a method before; absent in jobs of earlier releases, which announced replacements
-   * only.
-   */
-  'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
-  /** `to`: the account whose address receives the mail. */
-  'send-accounts-merged': { mergeId: string; to: 'kept' | 'ended'; undone: boolean };
-  'send-account-closing': { requestId: string; again?: string };
-  'send-plan-joined': { userId: string };
-  'close-account': { requestId: string };
-  'forget-waiting-families': { professionalId: string };
-  'forget-abandoned-family': { familyId: string };
-  'reconcile-payment': { attemptId: string };
-  'void-late-charge': { attemptId: string };
-  'sweep-payments': Record<string, never>;
-  'compare-disputes': Record<string, never>;
-  'compare-settlement': Record<string, never>;
-  /** `planStays`: only part of the payment was charged back. */
-  'send-dispute-changed': {
-    disputeId: string;
-    phase: 'HELD' | 'STANDS' | 'RETURNED';
-    planStays?: boolean;
-  };
-  /** `change`: the effect on what the payment had bought. */
-  'send-settlement-declined': {
-    orderId: string;
-    change: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'NOTHING' | 'UNPAID' | 'WITHDRAWN';
-  };
-  'withdraw-unpaid-order': { orderId: string };
-  'handle-gateway-notification': { notificationId: string };
-  'expire-registrations': Record<string, never>;
-  'forward-analytics': Record<string, never>;
-  'roll-up-funnel': Record<string, never>;
-  'unlock-dead-workers': Record<string, never>;
-  'run-canary': Record<string, never>;
-};
+/** All jobs by name, with their payloads, which their handlers declare (`jobs/jobs.ts`). */
+export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads;
 

@@ -6,6 +6,7 @@ import type { Block } from '../mail-templates/mail-document.ts';
 import { writeMail } from '../mail-templates/render-mail.ts';
 import { addressAt, type OfSite, type Sites } from '../sites.ts';
 import { lastDayBefore } from '../last-day.ts';
+import { coParentInvite } from '../mail-templates/templates/co-parent-invite.ts';
 
 export type PreviewDependencies = { clock: Clock; sites: Sites };
 type Params = {
@@ -25,7 +26,7 @@ export function previewInvite(
 ): InviteMail {
   const expiresAt = after(sendAt ?? clock.now(), inviteLifeMs);
   const { mail, footerLines } = writeMail({
-    template: 'co-parent-invite',
+    template: coParentInvite,
     language,
     country: inviter.country ?? 'US',
     props: {

@@ -18,23 +18,23 @@ import { sendAccountClosed } from './mail/account-mail-jobs.ts';
 import type { Job } from './job.ts';
 
 /** Queues what is due by the rules' clock. */
-export const scanBillingJob: Job<'scan-billing'> = {
+export const scanBillingJob: Job = {
   run: async ({ db, clock, log }) => {
     const found = await scanBilling({ db, clock });
     if (found.renewals + found.reminders > 0) log.info(found, 'billing queued');
   },
 };
 
-export const renewSubscriptionJob: Job<'renew-subscription'> = {
+export const renewSubscriptionJob: Job<{ subscriptionId: string }> = {
   run: (dependencies, payload) => renewSubscription(dependencies, payload),
 };
 
-export const askAboutUnjoinedJob: Job<'ask-about-unjoined'> = {
+export const askAboutUnjoinedJob: Job<{ subscriptionId: string }> = {
   run: (dependencies, payload) => askAboutUnjoined(dependencies, payload),
 };
 
 /** Issues a refund. Queued again if the gateway's result is unknown, it refuses, or the sale has not settled. */
-export const issueRefundJob: Job<'issue-refund'> = {
+export const issueRefundJob: Job<{ refundId: string }> = {
   run: async (dependencies, { refundId }) => {
     const { db, log } = dependencies;
     const { step, ...details } = await issueRefund({ ...dependencies, balanceDocuments }, refundId);
@@ -46,7 +46,7 @@ export const issueRefundJob: Job<'issue-refund'> = {
 };
 
 /** Checks the state of a refund that the gateway has accepted. */
-export const followRefundJob: Job<'follow-refund'> = {
+export const followRefundJob: Job<{ refundId: string }> = {
   run: async (dependencies, { refundId }) => {
     const { step, ...details } = await checkRefundStatus({ ...dependencies, balanceDocuments }, refundId);
     if (step === 'failed')
@@ -55,7 +55,7 @@ export const followRefundJob: Job<'follow-refund'> = {
   },
 };
 
-export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
+export const deletePaymentMethodJob: Job<{ paymentMethodId: string }> = {
   run: async (dependencies, { paymentMethodId }) => {
     const { retryAt } = await deleteReplacedMethod(dependencies, paymentMethodId);
     if (retryAt === null) return;
@@ -70,23 +70,23 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
 };
 
 /** Updates a stored method after its bank has replaced the card. */
-export const refreshPaymentMethodJob: Job<'refresh-payment-method'> = {
+export const refreshPaymentMethodJob: Job<{ paymentMethodId: string }> = {
   run: (dependencies, { paymentMethodId }) => refreshPaymentMethod(dependencies, paymentMethodId),
 };
 
 /** Charges renewals that waited for a payer's method or address, once it is there. */
-export const chargeWaitingRenewals: Job<'charge-waiting-renewals'> = {
+export const chargeWaitingRenewals: Job<{ userId: string }> = {
   run: async ({ db, clock }, { userId }) => {
     await db.transaction().execute((trx) => tryWaitingRenewals(trx, { userId, at: clock.now() }));
   },
 };
 
-export const updateGatewayCustomerJob: Job<'update-gateway-customer'> = {
+export const updateGatewayCustomerJob: Job<{ userId: string }> = {
   run: (dependencies, { userId }) => updateGatewayCustomer(dependencies, userId),
 };
 
 /** Deletes the name and e-mail of a deleted user from the gateway's vault. */
-export const deleteGatewayCustomerJob: Job<'delete-gateway-customer'> = {
+export const deleteGatewayCustomerJob: Job<{ userId: string }> = {
   run: async (dependencies, { userId }) => {
     const { retryAt } = await deleteGatewayCustomer(dependencies, userId);
     if (retryAt !== null) await enqueueCustomerDeletion(dependencies.db, { userId, runAt: retryAt });
@@ -94,12 +94,12 @@ export const deleteGatewayCustomerJob: Job<'delete-gateway-customer'> = {
 };
 
 /** Deletes the families that a closing professional opened and nobody joined. */
-export const forgetWaitingFamiliesJob: Job<'forget-waiting-families'> = {
+export const forgetWaitingFamiliesJob: Job<{ professionalId: string }> = {
   run: (dependencies, { professionalId }) => forgetWaitingFamilies(dependencies, professionalId),
 };
 
 /** Deletes the rest of a family once the accounts that could bring somebody into it are closed. */
-export const forgetAbandonedFamilyJob: Job<'forget-abandoned-family'> = {
+export const forgetAbandonedFamilyJob: Job<{ familyId: string }> = {
   run: async (dependencies, { familyId }) => {
     const { retryAt } = await forgetAbandonedFamily(dependencies, familyId);
     if (retryAt === null) return;
@@ -115,7 +115,7 @@ const lastMailDays = 7;
  * Sends the last mail first, because afterwards there is no address. Until then the account stays open, but not for
  * ever: data is deleted as promised, even if the mail server is gone.
  */
-export const closeAccountJob: Job<'close-account'> = {
+export const closeAccountJob: Job<{ requestId: string }> = {
   run: async (dependencies, { requestId }) => {
     if (!(await isClosingDue(dependencies, requestId))) return;
     try {

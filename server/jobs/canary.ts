@@ -161,7 +161,7 @@ const parts: readonly CanaryPart[] = [
 export const canaryParts: readonly string[] = parts.map(({ name }) => name);
 
 /** Runs once a minute, if enabled. Never fails: its results are counted, and alarms watch the counters. */
-export const runCanary: Job<'run-canary'> = {
+export const runCanary: Job = {
   run: async (dependencies) => {
     const { rollBack, log, metrics } = dependencies;
     if (!rollBack) return;

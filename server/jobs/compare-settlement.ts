@@ -11,7 +11,7 @@ import type { Job, JobDependencies } from './job.ts';
  * Compares our books with the gateway's every night, both ways. Also handles what was declined in settlement if the
  * report was lost.
  */
-export const compareSettlementJob: Job<'compare-settlement'> = {
+export const compareSettlementJob: Job = {
   run: async (dependencies) => {
     const { compared, differences, fresh } = await compareSettlement(dependencies);
     dependencies.log.info({ compared, differences: differences.length }, 'settlement compared');

@@ -13,9 +13,10 @@ import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './mail/links.ts';
+import { paymentDisputed } from '../mail-templates/templates/payment-disputed.ts';
 
 /** Compares disputes with the gateway's every night, in case a report was lost. */
-export const compareDisputes: Job<'compare-disputes'> = {
+export const compareDisputes: Job = {
   run: async (dependencies) => {
     const { unmatched, reversed } = await compare(dependencies);
     if (unmatched.length > 0) dependencies.log.warn({ unmatched }, 'disputes match no order');
@@ -35,7 +36,12 @@ async function plansOf(
 }
 
 /** Tells only the payer. Not sent if the dispute has changed again, because each change has its own job. */
-export const sendDisputeChanged: Job<'send-dispute-changed'> = {
+export const sendDisputeChanged: Job<{
+  disputeId: string;
+  phase: 'HELD' | 'STANDS' | 'RETURNED';
+  /** Only part of the payment was charged back. */
+  planStays?: boolean;
+}> = {
   run: async (dependencies, { disputeId, phase, planStays = false }) => {
     const { db } = dependencies;
     const dispute = await readDispute(db, disputeId);
@@ -47,7 +53,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
     await deliverMail(dependencies, reader, {
       // The consequences of a part, and then of the rest, are mailed separately.
       dedupeKey: `dispute.${disputeId}.${phase}${planStays ? '.part' : ''}`,
-      template: 'payment-disputed',
+      template: paymentDisputed,
       props: {
         firstName: reader.firstName,
         phase,

@@ -8,7 +8,10 @@ import type { Job } from './job.ts';
  * Credits what codes got back if no money is refunded with it; otherwise the refund's own note contains both. A job,
  * because a number is taken last in a transaction.
  */
-export const creditReturnedCodes: Job<'credit-returned-codes'> = {
+export const creditReturnedCodes: Job<{
+  /** Of the payment that used the codes. */
+  attemptId: string;
+}> = {
   run: async ({ db, clock }, { attemptId }) => {
     await db.transaction().execute(async (trx) => {
       const order = await trx
@@ -28,7 +31,7 @@ export const creditReturnedCodes: Job<'credit-returned-codes'> = {
 const lookBackDays = 7;
 
 /** Invoices what a process of a release without invoices has sold meanwhile, and credits manual corrections. */
-export const issueMissingDocumentsJob: Job<'issue-missing-documents'> = {
+export const issueMissingDocumentsJob: Job = {
   run: async (dependencies) => {
     const issued = await issueMissingDocuments(dependencies, {
       since: after(dependencies.clock.now(), -days(lookBackDays)),

@@ -11,7 +11,7 @@ const mostRefusedPerBatch = 10;
  * Forwards stored events, oldest first, if a forwarder is configured. Failed events wait for the next run; a rejected
  * one delays no others.
  */
-export const forwardAnalytics: Job<'forward-analytics'> = {
+export const forwardAnalytics: Job = {
   run: async ({ db, clock, analyticsForwarder, log }) => {
     if (!analyticsForwarder) return;
     for (let round = 0; round < batchesPerRun; round++) {

@@ -2,7 +2,7 @@ import { enqueue } from '../db/job-queue.ts';
 import { handleNotification } from '../payment-events/handle-notification.ts';
 import type { Job } from './job.ts';
 
-export const handleGatewayNotification: Job<'handle-gateway-notification'> = {
+export const handleGatewayNotification: Job<{ notificationId: string }> = {
   run: async (dependencies, { notificationId }) => {
     const later = await handleNotification(dependencies, notificationId);
     if (!later) return;

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
-import type { JobName, JobPayloads } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { RollBack } from '../db/rolled-back.ts';
 import type { AnalyticsForwarder } from '../gateways/analytics/port.ts';
@@ -50,7 +49,10 @@ export type JobDependencies = PaymentDependencies &
     unlockWorkers: (workerIds: readonly string[]) => Promise<void>;
   };
 
-/** A kind of job. If its handler throws, it is retried with growing pauses, up to `maxAttempts`. */
-export type Job<Name extends JobName> = {
-  run: (dependencies: JobDependencies, payload: JobPayloads[Name]) => Promise<void>;
+/**
+ * A kind of job. Its payload is ids only, so that the queue contains no personal data. If its handler throws, it is
+ * retried with growing pauses, up to `maxAttempts`.
+ */
+export type Job<Payload = Record<string, never>> = {
+  run: (dependencies: JobDependencies, payload: Payload) => Promise<void>;
 };

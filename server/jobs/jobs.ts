@@ -1,48 +1,16 @@
-import type { JobName } from '../db/job-queue.ts';
 import { sendAccountChange } from './mail/send-account-change.ts';
 import { sendAccountsMerged } from './mail/send-accounts-merged.ts';
-import {
-  sendAccountClosing,
-  sendPlanJoined,
-  sendPaymentMethodReplaced,
-  sendRefundFailed,
-  sendRefundIssued,
-} from './mail/account-mail-jobs.ts';
-import {
-  closeAccountJob,
-  forgetAbandonedFamilyJob,
-  forgetWaitingFamiliesJob,
-  deleteGatewayCustomerJob,
-  deletePaymentMethodJob,
-  followRefundJob,
-  issueRefundJob,
-  chargeWaitingRenewals,
-  refreshPaymentMethodJob,
-  updateGatewayCustomerJob,
-  askAboutUnjoinedJob,
-  renewSubscriptionJob,
-  scanBillingJob,
-} from './billing-jobs.ts';
+import * as accountMails from './mail/account-mail-jobs.ts';
+import * as billing from './billing-jobs.ts';
 import { sendRenewalChanged, sendSubscriptionEnded } from './mail/changed-renewal-jobs.ts';
 import { sendRenewalDeclined, sendRenewalReminder } from './mail/renewal-mail-jobs.ts';
-import {
-  answerRecoveryJob,
-  forgetOldAccess,
-  sendPasswordChanged,
-  sendPasswordReset,
-  sendAddressCode,
-} from './mail/recovery-jobs.ts';
+import * as recovery from './mail/recovery-jobs.ts';
 import { creditReturnedCodes, issueMissingDocumentsJob } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
 import { sendSettlementDeclined } from './mail/send-settlement-declined.ts';
 import { withdrawUnpaidOrder } from './withdraw-unpaid-order.ts';
-import {
-  completeFactorResetJob,
-  resealAppSecrets,
-  sendFactorResetMail,
-  sendFactorResetText,
-} from './mail/factor-reset-jobs.ts';
+import * as factorReset from './mail/factor-reset-jobs.ts';
 import { renewSigningKeys, sendClientLogout } from './client-login-jobs.ts';
 import { runCanary } from './canary.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
@@ -67,7 +35,7 @@ import { recordTextReportJob } from './mail/record-text-report.ts';
 import { sendReceipt } from './mail/send-receipt.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
-export const jobs: { [Name in JobName]: Job<Name> } = {
+export const jobs = {
   'issue-missing-documents': issueMissingDocumentsJob,
   'credit-returned-codes': creditReturnedCodes,
   'send-receipt': sendReceipt,
@@ -78,11 +46,11 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-timed-invite': sendTimedInvite,
   'send-credentials-link': sendCredentialsLink,
   'send-credentials-reminder': sendCredentialsReminder,
-  'answer-recovery': answerRecoveryJob,
-  'send-password-reset': sendPasswordReset,
-  'send-password-changed': sendPasswordChanged,
+  'answer-recovery': recovery.answerRecoveryJob,
+  'send-password-reset': recovery.sendPasswordReset,
+  'send-password-changed': recovery.sendPasswordChanged,
   'send-usernames': sendUsernames,
-  'send-address-code': sendAddressCode,
+  'send-address-code': recovery.sendAddressCode,
   'send-recovery-text': sendRecoveryText,
   'free-address': freeAddressJob,
   'send-account-change': sendAccountChange,
@@ -90,10 +58,10 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-ownership-code': sendOwnershipCode,
   'send-ownership-notice': sendOwnershipNotice,
   'end-ownership-wait': endOwnershipWait,
-  'send-factor-reset-mail': sendFactorResetMail,
-  'send-factor-reset-text': sendFactorResetText,
-  'complete-factor-reset': completeFactorResetJob,
-  'reseal-app-secrets': resealAppSecrets,
+  'send-factor-reset-mail': factorReset.sendFactorResetMail,
+  'send-factor-reset-text': factorReset.sendFactorResetText,
+  'complete-factor-reset': factorReset.completeFactorResetJob,
+  'reseal-app-secrets': factorReset.resealAppSecrets,
   'send-email-change': sendEmailChange,
   'send-email-changed': sendEmailChanged,
   'send-email-code': sendEmailCode,
@@ -101,34 +69,34 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'record-text-report': recordTextReportJob,
   'send-client-logout': sendClientLogout,
   'renew-signing-keys': renewSigningKeys,
-  'forget-old-access': forgetOldAccess,
+  'forget-old-access': recovery.forgetOldAccess,
   'add-months': addMonthsAhead,
   'forget-old-records': forgetOldRecords,
   'send-pro-confirmation': sendProConfirmation,
   'send-email-corrected': sendEmailCorrected,
-  'scan-billing': scanBillingJob,
-  'renew-subscription': renewSubscriptionJob,
-  'ask-about-unjoined': askAboutUnjoinedJob,
+  'scan-billing': billing.scanBillingJob,
+  'renew-subscription': billing.renewSubscriptionJob,
+  'ask-about-unjoined': billing.askAboutUnjoinedJob,
   'send-renewal-reminder': sendRenewalReminder,
   'send-renewal-declined': sendRenewalDeclined,
   'send-renewal-changed': sendRenewalChanged,
   'send-subscription-ended': sendSubscriptionEnded,
-  'issue-refund': issueRefundJob,
-  'follow-refund': followRefundJob,
-  'send-refund-issued': sendRefundIssued,
-  'send-refund-failed': sendRefundFailed,
-  'delete-payment-method': deletePaymentMethodJob,
-  'refresh-payment-method': refreshPaymentMethodJob,
-  'charge-waiting-renewals': chargeWaitingRenewals,
-  'update-gateway-customer': updateGatewayCustomerJob,
-  'delete-gateway-customer': deleteGatewayCustomerJob,
-  'send-payment-method-replaced': sendPaymentMethodReplaced,
-  'send-account-closing': sendAccountClosing,
+  'issue-refund': billing.issueRefundJob,
+  'follow-refund': billing.followRefundJob,
+  'send-refund-issued': accountMails.sendRefundIssued,
+  'send-refund-failed': accountMails.sendRefundFailed,
+  'delete-payment-method': billing.deletePaymentMethodJob,
+  'refresh-payment-method': billing.refreshPaymentMethodJob,
+  'charge-waiting-renewals': billing.chargeWaitingRenewals,
+  'update-gateway-customer': billing.updateGatewayCustomerJob,
+  'delete-gateway-customer': billing.deleteGatewayCustomerJob,
+  'send-payment-method-replaced': accountMails.sendPaymentMethodReplaced,
+  'send-account-closing': accountMails.sendAccountClosing,
   'send-accounts-merged': sendAccountsMerged,
-  'send-plan-joined': sendPlanJoined,
-  'close-account': closeAccountJob,
-  'forget-waiting-families': forgetWaitingFamiliesJob,
-  'forget-abandoned-family': forgetAbandonedFamilyJob,
+  'send-plan-joined': accountMails.sendPlanJoined,
+  'close-account': billing.closeAccountJob,
+  'forget-waiting-families': billing.forgetWaitingFamiliesJob,
+  'forget-abandoned-family': billing.forgetAbandonedFamilyJob,
   'reconcile-payment': reconcilePaymentJob,
   'void-late-charge': voidLateChargeJob,
   'sweep-payments': sweepPayments,
@@ -144,6 +112,13 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'unlock-dead-workers': unlockDeadWorkers,
   'run-canary': runCanary,
 };
+
+type PayloadOf<Of> = Of extends Job<infer Payload> ? Payload : never;
+type Payloads = { [Name in keyof typeof jobs]: PayloadOf<(typeof jobs)[Name]> };
+
+declare module '../db/job-queue.ts' {
+  interface JobPayloads extends Payloads {}
+}
 
 /** Scheduled jobs (crontab format, UTC). */
 export const schedule = [

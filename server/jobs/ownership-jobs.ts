@@ -14,8 +14,9 @@ import type { Job, JobDependencies } from './job.ts';
 import { links } from './mail/links.ts';
 import { sendEach } from './mail/send-each.ts';
 import { abandonText } from './mail/sent-texts.ts';
+import { ownershipCode, ownershipNotice } from '../mail-templates/templates/ownership.ts';
 
-export const answerOwnershipClaim: Job<'answer-ownership-claim'> = {
+export const answerOwnershipClaim: Job<{ claimId: string }> = {
   run: async (dependencies, { claimId }) => void (await answerClaim(dependencies, claimId)),
 };
 
@@ -32,7 +33,11 @@ async function claimAndUser(
 }
 
 /** Sends the code of a claim to the address or phone to be proved. One that was replaced is given up. */
-export const sendOwnershipCode: Job<'send-ownership-code'> = {
+export const sendOwnershipCode: Job<{
+  claimId: string;
+  /** Counts the codes of the claim. */
+  round: number;
+}> = {
   run: async (dependencies, { claimId, round }) => {
     const found = await claimAndUser(dependencies, claimId);
     const key = { kind: 'ownership-code', about: `${claimId}.${round}` } as const;
@@ -44,7 +49,7 @@ export const sendOwnershipCode: Job<'send-ownership-code'> = {
       return deliverMail(
         dependencies,
         { ...user, email: to.email, language: claim.language },
-        { dedupeKey: `ownership-code.${key.about}`, template: 'ownership-code', props: { code } },
+        { dedupeKey: `ownership-code.${key.about}`, template: ownershipCode, props: { code } },
       );
     await deliverText(dependencies, {
       reader: user,
@@ -59,7 +64,7 @@ export const sendOwnershipCode: Job<'send-ownership-code'> = {
 };
 
 /** Tells every address and phone, former and current, that the account is claimed, or how that was decided. */
-export const sendOwnershipNotice: Job<'send-ownership-notice'> = {
+export const sendOwnershipNotice: Job<{ claimId: string; news: OwnershipNews }> = {
   run: async (dependencies, { claimId, news }) => {
     const found = await claimAndUser(dependencies, claimId);
     if (!found?.claim.userId) return;
@@ -89,7 +94,7 @@ async function notify(dependencies: JobDependencies, { claim, user, news, to, ab
       { ...user, email: to.email },
       {
         dedupeKey: `ownership.${about}`,
-        template: 'ownership-notice',
+        template: ownershipNotice,
         props: { news, until: claim.expiresAt.toISOString(), timeZone: user.timeZone ?? 'UTC', url },
       },
     );
@@ -106,6 +111,6 @@ async function notify(dependencies: JobDependencies, { claim, user, news, to, ab
   });
 }
 
-export const endOwnershipWait: Job<'end-ownership-wait'> = {
+export const endOwnershipWait: Job<{ claimId: string }> = {
   run: (dependencies, { claimId }) => endClaimWait(dependencies, claimId),
 };

@@ -9,7 +9,7 @@ import type { Job } from './job.ts';
 /**
  * Finds the outcome of an attempt for which none is committed, and completes it. Runs again until the outcome is known.
  */
-export const reconcilePaymentJob: Job<'reconcile-payment'> = {
+export const reconcilePaymentJob: Job<{ attemptId: string }> = {
   run: async (dependencies, { attemptId }) => {
     try {
       const { retryAt } = await reconcileAttempt(dependencies, attemptId);
@@ -27,7 +27,7 @@ export const reconcilePaymentJob: Job<'reconcile-payment'> = {
 };
 
 /** Looks for a sale that appeared after its payer was told that nothing was charged, and voids or refunds it. */
-export const voidLateChargeJob: Job<'void-late-charge'> = {
+export const voidLateChargeJob: Job<{ attemptId: string }> = {
   run: async (dependencies, { attemptId }) => {
     const { db, log } = dependencies;
     const late = await voidLateCharge(dependencies, attemptId);
@@ -45,7 +45,7 @@ export const voidLateChargeJob: Job<'void-late-charge'> = {
 const overdueMs = minutes(3);
 
 /** Queues attempts that should have been settled long ago, in case their own job was lost. */
-export const sweepPayments: Job<'sweep-payments'> = {
+export const sweepPayments: Job = {
   run: async ({ db, clock, log }) => {
     const overdue = await unsettledAttempts(db, { before: after(clock.now(), -overdueMs), limit: 200 });
     for (const { id } of overdue) await enqueueReconciliation(db, { attemptId: id });

@@ -1,4 +1,4 @@
 import { withdrawUnpaidOrder as withdraw } from '../payment-events/withdraw-unpaid-order.ts';
 import type { Job } from './job.ts';
 
-export const withdrawUnpaidOrder: Job<'withdraw-unpaid-order'> = { run: withdraw };
+export const withdrawUnpaidOrder: Job<{ orderId: string }> = { run: withdraw };

@@ -39,7 +39,7 @@ export async function deadWorkers(db: Db): Promise<string[]> {
 }
 
 /** Returns the jobs of dead workers to the queue; otherwise they would wait four hours. */
-export const unlockDeadWorkers: Job<'unlock-dead-workers'> = {
+export const unlockDeadWorkers: Job = {
   run: async ({ db, log, unlockWorkers }) => {
     const dead = await deadWorkers(db);
     // Even without dead workers: a failed run of a living worker can leave a replaced job behind.

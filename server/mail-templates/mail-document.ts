@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields/languages.ts';
+import type { MailKind } from '../gateways/mail/port.ts';
 
 /** `whole`: a number or code that must not be broken across lines. */
 export type Fact = { label: string; value: string; whole?: boolean };
@@ -35,4 +36,25 @@ export type MailDocument = {
 /** `t`: the option of every message function; `country`: the reader's (ISO code); `phone`: its support phone. */
 export type MailContext = { language: Language; t: { locale: Language }; country: string; phone: string };
 
-export type MailTemplate<Props> = (props: Props, context: MailContext) => MailDocument;
+/**
+ * How many mails of one template are sent. Beyond that, one about a current state waits, and one about a past event is
+ * left out.
+ */
+export type Pace = { most: number; hours: number; next: 'waits' | 'left out' };
+
+/** For notices that a signed-in person can cause again and again, to a mailbox that need not be theirs. */
+export const fewMails = { most: 3, hours: 8 };
+
+/** All about one mail but when it is sent, which is in a job. */
+export type MailTemplate<Props> = {
+  /** Stored with each mail that was sent, which its pace counts. */
+  name: string;
+  /** Why. Receipts and decisions are not awaited but must arrive; the last possible mail counts as awaited. */
+  kind: MailKind;
+  pace?: Pace;
+  /** For a mailbox that nobody has proved, which may be a stranger's. */
+  paceIfUnproven?: Pace;
+  /** A filled-in example, for tests and previews. */
+  sample: Props;
+  write: (props: Props, context: MailContext) => MailDocument;
+};

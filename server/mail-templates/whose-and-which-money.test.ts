@@ -1,6 +1,6 @@
 import { toPlainText } from '@react-email/render';
 import { expect, test } from 'vitest';
-import { mailSamples } from './mail-samples.ts';
+import { mailNamed } from '#tests/setup/mail-templates.ts';
 import { renderMail } from './render-mail.ts';
 
 const seen = (html: string) => toPlainText(html, { wordwrap: false }).replaceAll(/\s+/g, ' ');
@@ -20,12 +20,9 @@ const ofAnother = {
 
 test.each(Object.keys(ofAnother) as (keyof typeof ofAnother)[])(
   'T1: %s about another’s subscription names its holder, in the mail and not in its subject, and never says “your”',
-  async (template) => {
-    const props = {
-      ...mailSamples[template],
-      ...ofAnother[template],
-      ...(template === 'receipt' && { occasion: 'renewal' }),
-    } as never;
+  async (name) => {
+    const template = mailNamed(name);
+    const props = { ...template.sample, ...ofAnother[name], ...(name === 'receipt' && { occasion: 'renewal' }) };
     for (const [language, theirs, claims] of [
       ['en', "Joe's", /[Yy]our (own )?(Evenkeel )?(subscription|plan|renewal|access)\b(?! receipt)/],
       ['es', 'Joe', /\b[Ss]u (suscripción|plan|renovación)\b/],
@@ -49,13 +46,14 @@ const withAmounts = [
 
 test.each(withAmounts)(
   'T13: %s says only to readers outside the United States that their bank converts the dollars',
-  async (template) => {
+  async (name) => {
+    const template = mailNamed(name);
     for (const [language, words] of [
       ['en', 'Amounts are in US dollars (US$). Your bank converts them to your currency.'],
       ['es', 'Los montos están en dólares de EE. UU. (US$). Su banco los convierte a su moneda.'],
     ] as const) {
       const [abroad, home] = await Promise.all(
-        ['MX', 'US'].map((country) => renderMail({ template, language, country, props: mailSamples[template] })),
+        ['MX', 'US'].map((country) => renderMail({ template, language, country, props: template.sample })),
       );
       for (const part of [abroad?.text, seen(abroad?.html ?? '')])
         expect(part?.replaceAll(/\s+/g, ' ')).toContain(words);

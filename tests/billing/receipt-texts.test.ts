@@ -17,6 +17,7 @@ import { renderMail } from '#server/mail-templates/render-mail.ts';
 import { testSites } from '../setup/sites.ts';
 import { type ReceiptCase, receiptCases } from './receipt-orders.ts';
 import { readMailHtml, readMailText, readPdf, type Reading, readScreen } from './receipt-readers.ts';
+import { receipt as receiptMail } from '#server/mail-templates/templates/receipt.ts';
 
 const payer = {
   customer: { id: 'c', firstName: 'Marta', lastName: 'Núñez', email: 'marta@example.com' },
@@ -81,7 +82,7 @@ async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'te
     confirmUrl: null,
     to: links({ sites: testSites({ PUBLIC_URL: 'https://a.example' }) }, { siteCountry: null }),
   });
-  const mail = await renderMail({ template: 'receipt', language, country: country ?? 'US', props });
+  const mail = await renderMail({ template: receiptMail, language, country: country ?? 'US', props });
   return {
     screen: readScreen(receipt, language),
     html: readMailHtml(mail),

@@ -4,9 +4,9 @@ import { receiveReturnedMail } from '#server/compose-returned-mail.ts';
 import type { MailReport } from '#server/gateways/mail/port.ts';
 import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
-import { mailSamples } from '#server/mail-templates/mail-samples.ts';
-import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
+import { refundIssued } from '#server/mail-templates/templates/refund.ts';
 import { createMetrics } from '#server/telemetry/metrics.ts';
+import { mailNamed } from './mail-templates.ts';
 import { freePort } from './free-port.ts';
 import type { Person } from './person.ts';
 import { openSite } from './site.ts';
@@ -25,11 +25,11 @@ export async function openReturning(also: Record<string, string> = {}) {
   onTestFinished(() => intake?.close());
   const { db } = site.dependencies;
   let count = 0;
-  const mail = (person: Pick<Person, 'userId' | 'email'>, template: MailTemplateName = 'refund-issued') =>
+  const mail = (person: Pick<Person, 'userId' | 'email'>, name = refundIssued.name) =>
     deliverMail(
       jobDependencies,
       { id: person.userId, email: person.email, language: 'en', country: 'US' },
-      { dedupeKey: `sample.${(count += 1)}`, template, props: mailSamples[template] },
+      { dedupeKey: `sample.${(count += 1)}`, template: mailNamed(name), props: mailNamed(name).sample },
     );
   const suppressed = () => db.selectFrom('suppressedAddresses').select(['userId', 'cause', 'reports']).execute();
   /** The return address of the latest mail. */

@@ -2,9 +2,8 @@ import { expect as expectPage, type Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import { m } from '#messages/messages.js';
-import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import { writeMail } from '#server/mail-templates/render-mail.ts';
-import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
+import { mailTemplates } from '#tests/setup/mail-templates.ts';
 import { gallery } from './gallery/open-gallery.ts';
 
 const en = { locale: 'en' } as const;
@@ -13,9 +12,9 @@ const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcde';
 /** All links of all mails that have secrets, with a real token in place of the sample's. */
 const links = [
   ...new Set(
-    (Object.keys(mailSamples) as MailTemplateName[])
+    mailTemplates
       .flatMap((template) => {
-        const order = { template, language: 'en', country: 'US', props: mailSamples[template] } as const;
+        const order = { template, language: 'en', country: 'US', props: template.sample } as const;
         return writeMail(order).mail.blocks.flatMap((block) => ('url' in block ? block.url : []));
       })
       .filter((url) => codeOfLink(url) !== null)

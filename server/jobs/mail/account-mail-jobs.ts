@@ -19,6 +19,11 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
 import type { PricedCode, StoredQuote } from '../../pricing/stored-quote.ts';
+import { accountClosed } from '../../mail-templates/templates/account-closed.ts';
+import { accountClosing } from '../../mail-templates/templates/account-closing.ts';
+import { paymentMethodReplaced } from '../../mail-templates/templates/payment-method-replaced.ts';
+import { planJoined } from '../../mail-templates/templates/paid-by-another.ts';
+import { refundFailed, refundIssued } from '../../mail-templates/templates/refund.ts';
 
 async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const refund = await readRefund(db, refundId);
@@ -72,7 +77,7 @@ async function returnedToCodes(
 }
 
 /** Tells the payer that a refund was issued. */
-export const sendRefundIssued: Job<'send-refund-issued'> = {
+export const sendRefundIssued: Job<{ refundId: string; again?: string }> = {
   run: async (dependencies, { refundId, again }) => {
     const found = await readRefundMail(dependencies, refundId);
     const settledAt = found?.refund.settledAt ?? null;
@@ -86,7 +91,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
         ...(refund.returnedCount > 0 ? [refund.returnedCount] : []),
         ...(again ? [again] : []),
       ].join('.'),
-      template: 'refund-issued',
+      template: refundIssued,
       document,
       props: {
         ...props,
@@ -101,35 +106,39 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
 };
 
 /** Tells the payer that a promised refund was refused for good. Not sent if it was issued after all. */
-export const sendRefundFailed: Job<'send-refund-failed'> = {
+export const sendRefundFailed: Job<{ refundId: string }> = {
   run: async (dependencies, { refundId }) => {
     const found = await readRefundMail(dependencies, refundId);
     if (found?.refund.state !== 'FAILED') return;
     const { refund, reader, dayOf, props } = found;
     await deliverMail(dependencies, reader, {
       dedupeKey: `refund-failed.${refundId}`,
-      template: 'refund-failed',
+      template: refundFailed,
       props: { ...props, on: dayOf(refund.requestedAt) },
     });
   },
 };
 
 /** Tells the owner that another payment method is on file, in case somebody else stored it. */
-export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
+export const sendPaymentMethodReplaced: Job<{
+  paymentMethodId: string;
+  /** Whether there was a method before; absent in jobs of earlier releases, which announced replacements only. */
+  replaced?: boolean;
+}> = {
   run: async (dependencies, { paymentMethodId, replaced = true }) => {
     const method = await readMethod(dependencies.db, paymentMethodId);
     const reader = method && (await readUser(dependencies.db, method.userId));
     if (!reader) return;
     await deliverMail(dependencies, reader, {
       dedupeKey: `method-replaced.${paymentMethodId}`,
-      template: 'payment-method-replaced',
+      template: paymentMethodReplaced,
       props: { firstName: reader.firstName, replaced, paymentMethod: paidWith(method) },
     });
   },
 };
 
 /** Tells the owner that their account will be closed. Not sent if the request was withdrawn. */
-export const sendAccountClosing: Job<'send-account-closing'> = {
+export const sendAccountClosing: Job<{ requestId: string; again?: string }> = {
   run: async (dependencies, { requestId, again }) => {
     const request = await readDeletion(dependencies.db, requestId);
     const open = request && (await openDeletion(dependencies.db, request.userId));
@@ -140,7 +149,7 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
     const closing = { userId: reader.id, closesOn: open.closesOn, at, language: reader.language };
     await deliverMail(dependencies, reader, {
       dedupeKey: [`account-closing.${requestId}`, ...(again ? [again] : [])].join('.'),
-      template: 'account-closing',
+      template: accountClosing,
       props: {
         firstName: reader.firstName,
         closesOn: open.closesOn,
@@ -154,14 +163,14 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
 };
 
 /** Tells a parent who has joined that somebody else pays for their plan; one who paid has a receipt. */
-export const sendPlanJoined: Job<'send-plan-joined'> = {
+export const sendPlanJoined: Job<{ userId: string }> = {
   run: async (dependencies, { userId }) => {
     const { db } = dependencies;
     const [reader, plan] = await Promise.all([readUser(db, userId), currentSubscription(db, userId)]);
     if (!reader || !plan || plan.payerUserId === userId) return;
     await deliverMail(dependencies, reader, {
       dedupeKey: `plan-joined.${userId}`,
-      template: 'plan-joined',
+      template: planJoined,
       props: {
         firstName: reader.firstName,
         paidUntil: usableUntil(plan),
@@ -181,7 +190,7 @@ export async function sendAccountClosed(dependencies: JobDependencies, requestId
   if (!reader || reader.status === 'CLOSED') return;
   await deliverMail(dependencies, reader, {
     dedupeKey: `account-closed.${requestId}`,
-    template: 'account-closed',
+    template: accountClosed,
     props: { firstName: reader.firstName },
   });
 }

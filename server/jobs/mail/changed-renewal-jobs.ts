@@ -1,3 +1,4 @@
+import type { EndReason } from '../../db/job-queue.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { hasJoined, readUser, type User } from '../../identity/user-repository.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
@@ -8,7 +9,12 @@ import { readSubscription, type Subscription } from '../../subscriptions/subscri
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
-import { type ReminderContext, addMethodUrl, holderOf, cancelUrl, priceOf } from './renewal-mail-facts.ts';
+import { type ReminderContext, addMethodUrl, cancelUrl, holderOf, priceOf } from './renewal-mail-facts.ts';
+import { renewalCancelled } from '../../mail-templates/templates/renewal-cancelled.ts';
+import { renewalNotPaidFor, renewalPaidFor } from '../../mail-templates/templates/paid-by-another.ts';
+import { renewalResumed } from '../../mail-templates/templates/renewal-resumed.ts';
+import { renewalUnjoined } from '../../mail-templates/templates/renewal-unjoined.ts';
+import { subscriptionLapsed } from '../../mail-templates/templates/subscription-lapsed.ts';
 
 /** Its payer, and its holder: invited people who have not joined get no mail but their invite. */
 const isNotifiedOf = ({ userId, payerUserId }: Subscription, { id, status }: User): boolean =>
@@ -18,7 +24,7 @@ const isNotifiedOf = ({ userId, payerUserId }: Subscription, { id, status }: Use
  * A renewal was cancelled or resumed: tells its payer, and a holder for whom somebody else stopped or resumed paying.
  * Not sent after a further change, which has its own job.
  */
-export const sendRenewalChanged: Job<'send-renewal-changed'> = {
+export const sendRenewalChanged: Job<{ subscriptionId: string; userId: string; version: number }> = {
   run: async (dependencies, { subscriptionId, userId, version }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
@@ -34,7 +40,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const renewsOn = await chargeDay(db, { subscription, at: dependencies.clock.now() });
     if (subscription.autoRenew && !pays) {
       const props = { firstName, renewsOn, billingUrl: billing };
-      return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-paid-for', props });
+      return deliverMail(dependencies, reader, { dedupeKey, template: renewalPaidFor, props });
     }
     if (subscription.autoRenew) {
       const { priced } = await priceOf(dependencies, { subscription, payer: reader });
@@ -46,7 +52,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         cancelUrl: cancelUrl(dependencies, { subscription, reader }),
         addMethodUrl: await addMethodUrl(dependencies, { subscription, reader }, { orExpiring: false }),
       };
-      return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-resumed', props });
+      return deliverMail(dependencies, reader, { dedupeKey, template: renewalResumed, props });
     }
     const accessUntil = subscription.periodEnd;
     if (pays && holder !== null && subscription.askedFor === accessUntil && (await isForUnjoined(db, subscription)))
@@ -54,7 +60,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     return pays
       ? deliverMail(dependencies, reader, {
           dedupeKey,
-          template: 'renewal-cancelled',
+          template: renewalCancelled,
           props: {
             firstName,
             heldBy: holder,
@@ -66,7 +72,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         })
       : deliverMail(dependencies, reader, {
           dedupeKey,
-          template: 'renewal-not-paid-for',
+          template: renewalNotPaidFor,
           props: { firstName, accessUntil, billingUrl: billing },
         });
   },
@@ -84,7 +90,7 @@ async function tellFormerPayer(
   const { firstName, language } = reader;
   await deliverMail(dependencies, reader, {
     dedupeKey: `renewal-taken-over.${id}.${periodEnd}.${reader.id}`,
-    template: 'renewal-cancelled',
+    template: renewalCancelled,
     props: {
       firstName,
       heldBy: await holderOf(dependencies, { subscription, reader }),
@@ -105,7 +111,7 @@ async function askPayer(
   const { priced } = await priceOf(dependencies, { subscription, payer: reader });
   await deliverMail(dependencies, reader, {
     dedupeKey,
-    template: 'renewal-unjoined',
+    template: renewalUnjoined,
     props: {
       firstName: reader.firstName,
       heldBy: holder,
@@ -118,7 +124,12 @@ async function askPayer(
 }
 
 /** Tells the holder that a subscription has ended, and the payer who could not be charged for it. */
-export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
+export const sendSubscriptionEnded: Job<{
+  subscriptionId: string;
+  userId: string;
+  /** Absent in jobs of earlier releases. */
+  because?: EndReason;
+}> = {
   run: async (dependencies, { subscriptionId, userId, because = 'CANCELLED' }) => {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
@@ -132,7 +143,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
     const reason = payerUserId === userId ? because : 'PAID_FOR';
     await deliverMail(dependencies, reader, {
       dedupeKey: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,
-      template: 'subscription-lapsed',
+      template: subscriptionLapsed,
       props: {
         firstName: reader.firstName,
         heldBy: await holderOf(dependencies, { subscription, reader }),

@@ -7,8 +7,7 @@ import { uninvited } from '../../identity/invite-timing-repository.ts';
 import { openEnvelope, recordMailReport } from '../../identity/returned-mail.ts';
 import { mayNameOthers } from '../../identity/proven-email.ts';
 import type { User } from '../../identity/user-repository.ts';
-import { mailKinds, paceOf } from '../../mail-templates/mail-kinds.ts';
-import type { MailProps, MailTemplateName } from '../../mail-templates/mail-templates.ts';
+import type { MailTemplate, Pace } from '../../mail-templates/mail-document.ts';
 import { renderMail } from '../../mail-templates/render-mail.ts';
 import { DeliveryFailed, Postponed } from '../failed-attempt.ts';
 import type { JobDependencies } from '../job.ts';
@@ -24,10 +23,10 @@ type Reader = Pick<User, 'email' | 'language' | 'country'> &
  * `dedupeKey`: what the mail is about, such as `receipt.<order id>`. The message id contains it, so that a repeat is
  * recognised.
  */
-type MailMessage<Name extends MailTemplateName> = {
+type MailMessage<Props> = {
   dedupeKey: string;
-  template: Name;
-  props: MailProps[Name];
+  template: MailTemplate<Props>;
+  props: NoInfer<Props>;
   /** Its reader has just requested it, and waits for it. */
   isRequested?: boolean;
   /** For invites: where one POST stops them (RFC 8058). */
@@ -41,17 +40,15 @@ type MailMessage<Name extends MailTemplateName> = {
  * After a crash between sending and recording it can be sent again, under the same message id. Throws if it should be
  * retried; a mail that was refused for good is logged, without its address.
  */
-export async function deliverMail<Name extends MailTemplateName>(
-  ...mail: Parameters<typeof reachByMail<Name>>
-): Promise<void> {
+export async function deliverMail<Props>(...mail: Parameters<typeof reachByMail<Props>>): Promise<void> {
   await reachByMail(...mail);
 }
 
 /** The same. False if it did not leave because of its address: held back after bounces, or refused. */
-export async function reachByMail<Name extends MailTemplateName>(
+export async function reachByMail<Props>(
   dependencies: JobDependencies,
   reader: Reader,
-  { dedupeKey, document = null, isRequested = false, oneClickUnsubscribe, ...message }: MailMessage<Name>,
+  { dedupeKey, document = null, isRequested = false, oneClickUnsubscribe, ...message }: MailMessage<Props>,
 ): Promise<boolean> {
   const { id: userId, email: to, language, country } = reader;
   if (to === '') return true;
@@ -60,9 +57,9 @@ export async function reachByMail<Name extends MailTemplateName>(
   const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;
   if (await mustNotSend(db, { userId, messageId })) return true;
   const { template } = message;
-  const isUnproven = reader.emailProvenAt === null;
-  if (await isPaced(dependencies, { userId, template, isUnproven })) return true;
-  const kind = isRequested ? 'awaited' : mailKinds[template];
+  const pace = (reader.emailProvenAt === null && template.paceIfUnproven) || template.pace;
+  if (pace && (await isPaced(dependencies, { userId, template: template.name, pace }))) return true;
+  const kind = isRequested ? 'awaited' : template.kind;
   const alwaysLeaves = leavingAlways.has(kind);
   const decision = await requireReachable(dependencies, {
     reader,
@@ -72,7 +69,13 @@ export async function reachByMail<Name extends MailTemplateName>(
   });
   if (!decision) return true;
   const { neutral } = decision;
-  const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, alwaysLeaves });
+  const envelope = await openEnvelope(dependencies, {
+    messageId,
+    userId,
+    email: to,
+    template: template.name,
+    alwaysLeaves,
+  });
   if (envelope.withheld !== null) {
     log.info({ messageId, cause: envelope.withheld }, 'not sent: address suppressed after bounces');
     metrics?.mailWithheld({ cause: envelope.withheld });
@@ -106,7 +109,7 @@ export async function reachByMail<Name extends MailTemplateName>(
   }
   await db
     .insertInto('sentMails')
-    .values({ messageId, template, userId, sentAt: clock.now() })
+    .values({ messageId, template: template.name, userId, sentAt: clock.now() })
     .onConflict((on) => on.doNothing())
     .execute();
   return true;
@@ -132,10 +135,9 @@ async function mustNotSend(
 /** Whether a notice is left out, because enough of its kind were sent. Throws Postponed if it must wait. */
 async function isPaced(
   { db, clock }: Pick<JobDependencies, 'db' | 'clock'>,
-  { userId, template, isUnproven }: { userId: string | null; template: MailTemplateName; isUnproven: boolean },
+  { userId, template, pace }: { userId: string | null; template: string; pace: Pace },
 ): Promise<boolean> {
-  const pace = paceOf(template, { isUnproven });
-  if (!pace || userId === null) return false;
+  if (userId === null) return false;
   const sent = await db
     .selectFrom('sentMails')
     .select('sentAt')

@@ -8,6 +8,8 @@ import { readUser, type User } from '../../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
+import { confirmAddress } from '../../mail-templates/templates/confirm-address.ts';
+import { emailChange, emailChanged } from '../../mail-templates/templates/email-change.ts';
 
 async function tokenAndOwner({ db }: JobDependencies, tokenId: string): Promise<[SingleUseToken, User] | null> {
   const token = await readToken(db, tokenId);
@@ -16,7 +18,10 @@ async function tokenAndOwner({ db }: JobDependencies, tokenId: string): Promise<
 }
 
 /** Takes an address that somebody has proved from accounts that never did. */
-export const freeAddressJob: Job<'free-address'> = {
+export const freeAddressJob: Job<{
+  /** Who proved an address that other accounts have too. */
+  userId: string;
+}> = {
   run: async ({ db, clock }, { userId }) => {
     const reader = await readUser(db, userId);
     if (!reader?.emailProvenAt || reader.status === 'CLOSED') return;
@@ -28,31 +33,34 @@ export const freeAddressJob: Job<'free-address'> = {
  * Mails the new address the link that confirms it, or, if its mailbox already has an account, that it was requested and
  * cannot be used.
  */
-export const sendEmailChange: Job<'send-email-change'> = {
+export const sendEmailChange: Job<{
+  /** Of the link that the message contains; the token stores the address. */
+  tokenId: string;
+}> = {
   run: async (dependencies, { tokenId }) => {
     const found = await tokenAndOwner(dependencies, tokenId);
     const [token, user] = found ?? [];
     if (!token || !user || token.usedAt !== null || token.expiresAt <= dependencies.clock.now()) return;
     const reader = { ...user, email: emailChangeOf(token).email };
-    const { emailChange, login } = links(dependencies, user);
-    const url = emailChange(dependencies.makeToken('EMAIL_CHANGE', tokenId));
+    const to = links(dependencies, user);
+    const url = to.emailChange(dependencies.makeToken('EMAIL_CHANGE', tokenId));
     if (sameEmail(reader.email, user.email) && user.emailProvenAt === null)
       return deliverMail(dependencies, reader, {
         dedupeKey: `confirm-address.${tokenId}`,
-        template: 'confirm-address',
+        template: confirmAddress,
         props: { code: textedCode(dependencies.makeToken, tokenId), url },
       });
     const isFree = await isEmailFree(dependencies.db, { tokenId, at: dependencies.clock.now() });
     await deliverMail(dependencies, reader, {
       dedupeKey: `email-change.${tokenId}`,
-      template: 'email-change',
-      props: isFree ? { isFree, url } : { isFree, url: login },
+      template: emailChange,
+      props: isFree ? { isFree, url } : { isFree, url: to.login },
     });
   },
 };
 
 /** Mails the replaced address how to undo the change. If it cannot be undone, the address is then deleted. */
-export const sendEmailChanged: Job<'send-email-changed'> = {
+export const sendEmailChanged: Job<{ tokenId: string }> = {
   run: async (dependencies, { tokenId }) => {
     const found = await tokenAndOwner(dependencies, tokenId);
     if (!found) return;
@@ -63,7 +71,7 @@ export const sendEmailChanged: Job<'send-email-changed'> = {
       { ...user, email: emailChangeOf(token).email, reach: (token.data['reach'] ?? null) as Reach | null },
       {
         dedupeKey: `email-changed.${tokenId}`,
-        template: 'email-changed',
+        template: emailChanged,
         props: {
           firstName: user.firstName,
           undo: isUndoable

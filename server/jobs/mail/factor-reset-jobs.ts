@@ -15,6 +15,7 @@ import type { Resealed } from '../../sealed-secret.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
 import { abandonText } from './sent-texts.ts';
+import { factorReset } from '../../mail-templates/templates/factor-reset.ts';
 
 /** A pending reset, with its user; null if nobody needs to be notified any more. */
 async function waiting({ db }: JobDependencies, resetId: string): Promise<{ reset: FactorReset; user: User } | null> {
@@ -27,14 +28,14 @@ const stopUrl = (dependencies: JobDependencies, { reset: { id }, user }: { reset
   links(dependencies, user).stopFactorReset(stopSecret(dependencies.makeToken, id));
 
 /** Mails that all second factors are about to be removed, and how to stop it. */
-export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
+export const sendFactorResetMail: Job<{ resetId: string }> = {
   run: async (dependencies, { resetId }) => {
     const found = await waiting(dependencies, resetId);
     if (!found) return;
     const { reset, user } = found;
     await deliverMail(dependencies, user, {
       dedupeKey: `factor-reset.${reset.id}`,
-      template: 'factor-reset',
+      template: factorReset,
       props: {
         firstName: user.firstName,
         dueAt: reset.dueAt.toISOString(),
@@ -48,7 +49,7 @@ export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
 };
 
 /** Texts the same to the phone, because an attacker may have the mailbox. */
-export const sendFactorResetText: Job<'send-factor-reset-text'> = {
+export const sendFactorResetText: Job<{ resetId: string }> = {
   run: async (dependencies, { resetId }) => {
     const found = await waiting(dependencies, resetId);
     const key = { kind: 'factor-reset', about: resetId } as const;
@@ -68,7 +69,7 @@ export const sendFactorResetText: Job<'send-factor-reset-text'> = {
 };
 
 /** Removes the second factors at the end of the waiting period. */
-export const completeFactorResetJob: Job<'complete-factor-reset'> = {
+export const completeFactorResetJob: Job<{ resetId: string }> = {
   run: (dependencies, { resetId }) => completeFactorReset(dependencies, resetId),
 };
 
@@ -80,7 +81,7 @@ const resealEach: Record<string, (dependencies: JobDependencies) => Promise<Rese
 };
 
 /** After a change of `SECOND_FACTOR_KEYS`. Secrets with a missing key are counted for the operator, without names. */
-export const resealAppSecrets: Job<'reseal-app-secrets'> = {
+export const resealAppSecrets: Job = {
   run: async (dependencies) => {
     const { log } = dependencies;
     for (const [table, reseal] of Object.entries(resealEach)) {

@@ -12,9 +12,12 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
 import { readToken } from '../../identity/single-use-token.ts';
+import { addressCode } from '../../mail-templates/templates/address-code.ts';
+import { passwordChanged } from '../../mail-templates/templates/password-changed.ts';
+import { passwordReset } from '../../mail-templates/templates/password-reset.ts';
 
 /** Handles a recovery request: looks up the account and queues its messages, if there is one. */
-export const answerRecoveryJob: Job<'answer-recovery'> = {
+export const answerRecoveryJob: Job<{ requestId: string }> = {
   run: async (dependencies, { requestId }) => {
     const { db, clock, makeToken, rateLimiter } = dependencies;
     const request = await readRecoveryRequest(db, requestId);
@@ -25,7 +28,7 @@ export const answerRecoveryJob: Job<'answer-recovery'> = {
 };
 
 /** Mails the link that sets a new password. Not sent if it was used or has expired. */
-export const sendPasswordReset: Job<'send-password-reset'> = {
+export const sendPasswordReset: Job<{ tokenId: string }> = {
   run: async (dependencies, { tokenId }) => {
     const { db, clock, makeToken } = dependencies;
     const token = await readToken(db, tokenId);
@@ -35,7 +38,7 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
     const resetUrl = links(dependencies, user).passwordReset(makeToken('PASSWORD_RESET', tokenId));
     await deliverMail(dependencies, user, {
       dedupeKey: `password-reset.${tokenId}`,
-      template: 'password-reset',
+      template: passwordReset,
       props: { firstName, username, resetUrl },
     });
   },
@@ -45,7 +48,7 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
  * Mails the code that proves an address, in words that name nobody: its reader may not know whoever has it. The mailbox
  * belongs to no account yet, so no account's contact settings apply.
  */
-export const sendAddressCode: Job<'send-address-code'> = {
+export const sendAddressCode: Job<{ requestId: string }> = {
   run: async (dependencies, { requestId }) => {
     const request = await readRecoveryRequest(dependencies.db, requestId);
     const email = request?.typed?.['email'];
@@ -53,7 +56,7 @@ export const sendAddressCode: Job<'send-address-code'> = {
     const reader = { id: null, reach: unrestrictedReach, email, language: request.language, country: null };
     await deliverMail(dependencies, reader, {
       dedupeKey: `address-code.${requestId}`,
-      template: 'address-code',
+      template: addressCode,
       props: {
         code: recoveryCode(dependencies.makeToken, requestId),
         loginUrl: links(dependencies, { siteCountry: null }).login,
@@ -63,13 +66,13 @@ export const sendAddressCode: Job<'send-address-code'> = {
 };
 
 /** Tells the owner that their password was changed. */
-export const sendPasswordChanged: Job<'send-password-changed'> = {
+export const sendPasswordChanged: Job<{ userId: string; changedAt: string }> = {
   run: async (dependencies, { userId, changedAt }) => {
     const user = await readUser(dependencies.db, userId);
     if (!user) return;
     await deliverMail(dependencies, user, {
       dedupeKey: `password-changed.${userId}.${Date.parse(changedAt)}`,
-      template: 'password-changed',
+      template: passwordChanged,
       props: {
         firstName: user.firstName,
         changedAt,
@@ -91,7 +94,7 @@ async function forgetAttempts(db: Db): Promise<void> {
 }
 
 /** Deletes expired sessions, their app logins, recovery requests, second steps and rate limits. */
-export const forgetOldAccess: Job<'forget-old-access'> = {
+export const forgetOldAccess: Job = {
   run: async ({ db, clock }) => {
     await forgetSessions(db, clock.now());
     await forgetRecoveryRequests(db, clock.now());

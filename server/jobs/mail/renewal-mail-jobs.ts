@@ -1,3 +1,4 @@
+import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { addressOf, readUser } from '../../identity/user-repository.ts';
 import { openDeletion } from '../../closing/deletion-repository.ts';
@@ -17,7 +18,10 @@ import { unpaidTerm } from '../../subscriptions/unpaid-terms.ts';
 import { deliverMail, reachByMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
-import { methodOf, addMethodUrl, refreshDefault, planOf, cancelUrl, priceOf } from './renewal-mail-facts.ts';
+import { addMethodUrl, cancelUrl, methodOf, planOf, priceOf, refreshDefault } from './renewal-mail-facts.ts';
+import { planEnding } from '../../mail-templates/templates/paid-by-another.ts';
+import { renewalDeclined } from '../../mail-templates/templates/renewal-declined.ts';
+import { renewalReminder } from '../../mail-templates/templates/renewal-reminder.ts';
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
@@ -32,7 +36,7 @@ async function remindOfEnd(
   const { id, periodEnd } = subscription;
   return reachByMail(dependencies, reader, {
     dedupeKey: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
-    template: 'plan-ending',
+    template: planEnding,
     props: {
       firstName: reader.firstName,
       endsOn: periodEnd,
@@ -47,7 +51,7 @@ async function remindOfEnd(
  * whom somebody else paid. Not sent if the renewal was cancelled or charged meanwhile. A mail that does not reach its
  * reader announces nothing: a later scan tries again.
  */
-export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
+export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; daysBefore: number }> = {
   run: async (dependencies, { subscriptionId, periodEnd, daysBefore }) => {
     const { db, clock } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
@@ -71,7 +75,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, quote });
     const isTold = await reachByMail(dependencies, payer, {
       dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}.${payer.id}`,
-      template: 'renewal-reminder',
+      template: renewalReminder,
       props: {
         firstName: payer.firstName,
         ...(await planOf(dependencies, { quote, subscription, reader: payer })),
@@ -95,7 +99,13 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
  * card, or their address. Not sent if it was paid or given up meanwhile, or if another method was stored: that is
  * charged at once.
  */
-export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
+export const sendRenewalDeclined: Job<{
+  subscriptionId: string;
+  attemptId: string | null;
+  /** The declined method, null if none is stored; absent in jobs of earlier releases. */
+  paymentMethodId?: string | null;
+  nextTryOn: Day | null;
+}> = {
   run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
@@ -114,7 +124,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
     await deliverMail(dependencies, payer, {
       // Once the address is there, another mail asks for the method that is missing too.
       dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}${needsAddress ? '.address' : ''}`,
-      template: 'renewal-declined',
+      template: renewalDeclined,
       props: {
         firstName: payer.firstName,
         ...(await planOf(dependencies, { quote, subscription, reader: payer })),

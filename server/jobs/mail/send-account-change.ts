@@ -4,6 +4,7 @@ import { readUser } from '../../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
+import { accountChange } from '../../mail-templates/templates/account-change.ts';
 
 /**
  * Changing one thing back and forth must not flood a mailbox, which need not be its owner's; the list contains
@@ -12,7 +13,7 @@ import { links } from './links.ts';
 const mostOfAKind = 3;
 
 /** Tells the owner that something in their account was changed. */
-export const sendAccountChange: Job<'send-account-change'> = {
+export const sendAccountChange: Job<{ activityId: string }> = {
   run: async (dependencies, { activityId }) => {
     const activity = await readActivity(dependencies.db, activityId);
     const reader = activity && (await readUser(dependencies.db, activity.userId));
@@ -21,7 +22,7 @@ export const sendAccountChange: Job<'send-account-change'> = {
     const { activity: activityUrl, forgotPassword: recoverUrl, myAccount: myAccountUrl } = links(dependencies, reader);
     await deliverMail(dependencies, reader, {
       dedupeKey: `account-change.${activityId}`,
-      template: 'account-change',
+      template: accountChange,
       props: {
         firstName: reader.firstName,
         kind: activity.kind,

@@ -3,9 +3,15 @@ import { readUser } from '../../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
+import { accountsMerged } from '../../mail-templates/templates/accounts-merged.ts';
 
 /** Tells the owner of two accounts, at one of their addresses, that they were merged, or that the merge was undone. */
-export const sendAccountsMerged: Job<'send-accounts-merged'> = {
+export const sendAccountsMerged: Job<{
+  mergeId: string;
+  /** The account whose address receives the mail. */
+  to: 'kept' | 'ended';
+  undone: boolean;
+}> = {
   run: async (dependencies, { mergeId, to, undone }) => {
     const merge = await dependencies.db
       .selectFrom('accountMerges')
@@ -16,7 +22,7 @@ export const sendAccountsMerged: Job<'send-accounts-merged'> = {
     if (!reader) return;
     await deliverMail(dependencies, reader, {
       dedupeKey: `accounts-merged.${mergeId}.${to}.${undone}`,
-      template: 'accounts-merged',
+      template: accountsMerged,
       props: {
         firstName: reader.firstName,
         to,

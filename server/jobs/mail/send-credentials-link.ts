@@ -7,12 +7,19 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
 import { requireReachable } from './require-reachable.ts';
+import type { MailTemplate } from '../../mail-templates/mail-document.ts';
+import {
+  type FinishCredentialsProps,
+  credentialsReminder,
+  finishCredentials,
+} from '../../mail-templates/templates/finish-credentials.ts';
+import { proConfirmation } from '../../mail-templates/templates/pro-confirmation.ts';
 
 type Link = { user: User; secret: string; dedupeKey: string };
 
 function deliverLink(
   dependencies: JobDependencies,
-  { user, secret, dedupeKey, template }: Link & { template: 'finish-credentials' | 'credentials-reminder' },
+  { user, secret, dedupeKey, template }: Link & { template: MailTemplate<FinishCredentialsProps> },
 ): Promise<void> {
   const props = { firstName: user.firstName, credentialsUrl: links(dependencies, user).credentials(secret) };
   return deliverMail(dependencies, user, { dedupeKey, template, props });
@@ -22,14 +29,14 @@ function deliverLink(
 function deliverToProfessional(dependencies: JobDependencies, { user, secret, dedupeKey }: Link): Promise<void> {
   const { credentials, cases } = links(dependencies, user);
   const props = { firstName: user.firstName, casesUrl: cases, credentialsUrl: credentials(secret) };
-  return deliverMail(dependencies, user, { dedupeKey, template: 'pro-confirmation', props });
+  return deliverMail(dependencies, user, { dedupeKey, template: proConfirmation, props });
 }
 
 /**
  * Mails a link to a person who has paid and has no username yet, and queues reminders after one and three days unless
  * it is one. A link that has ended is not sent.
  */
-export const sendCredentialsLink: Job<'send-credentials-link'> = {
+export const sendCredentialsLink: Job<{ tokenId: string }> = {
   run: async (dependencies, { tokenId }) => {
     const { db, clock, makeToken } = dependencies;
     const issued = await readToken(db, tokenId);
@@ -39,8 +46,8 @@ export const sendCredentialsLink: Job<'send-credentials-link'> = {
     if (!token || !user || user.username !== null || token.usedAt !== null) return;
     const link = { user, secret: makeToken('CREDENTIALS', tokenId), dedupeKey: `credentials.${tokenId}` };
     if (user.role === 'PROFESSIONAL') return deliverToProfessional(dependencies, link);
-    if ('round' in token.data) return deliverLink(dependencies, { ...link, template: 'credentials-reminder' });
-    await deliverLink(dependencies, { ...link, template: 'finish-credentials' });
+    if ('round' in token.data) return deliverLink(dependencies, { ...link, template: credentialsReminder });
+    await deliverLink(dependencies, { ...link, template: finishCredentials });
     for (const day of [1, 3] as const) {
       const runAt = after(clock.now(), days(day));
       await enqueue(db, {
@@ -54,7 +61,7 @@ export const sendCredentialsLink: Job<'send-credentials-link'> = {
 };
 
 /** Reminds them again, with a new link that replaces the earlier ones; once, however often it runs. */
-export const sendCredentialsReminder: Job<'send-credentials-reminder'> = {
+export const sendCredentialsReminder: Job<{ userId: string; day: 1 | 3 }> = {
   run: async (dependencies, { userId, day }) => {
     const { db, clock, makeToken } = dependencies;
     const reminder = { reader: { id: userId }, messageKey: `credentials-reminder-${day}.${userId}` };

@@ -3,9 +3,10 @@ import { isInviteStopped } from '../../invites/stop-invites.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { sendEach } from './send-each.ts';
+import { emailAddressCorrected } from '../../mail-templates/templates/email-address-corrected.ts';
 
 /** Tells both addresses that one replaced the other, and then deletes the previous one. */
-export const sendEmailCorrected: Job<'send-email-corrected'> = {
+export const sendEmailCorrected: Job<{ correctionId: string }> = {
   run: async (dependencies, { correctionId }) => {
     const { db } = dependencies;
     const correction = await db
@@ -27,7 +28,7 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
         { ...user, email },
         {
           dedupeKey: `email-corrected-${sentTo}.${correctionId}`,
-          template: 'email-address-corrected',
+          template: emailAddressCorrected,
           props: { firstName: user.firstName, sentTo },
         },
       );

@@ -9,9 +9,10 @@ import { answerFeeWaiver, feeWaiverCode } from '../../staff/answer-fee-waiver.ts
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
+import { feeWaiverGranted, feeWaiverRefused } from '../../mail-templates/templates/fee-waiver.ts';
 
 /** Carries out a decision of staff and queues its mail. */
-export const answerFeeWaiverJob: Job<'answer-fee-waiver'> = {
+export const answerFeeWaiverJob: Job<{ waiverId: string }> = {
   run: (dependencies, { waiverId: id }) =>
     dependencies.db
       .transaction()
@@ -19,7 +20,11 @@ export const answerFeeWaiverJob: Job<'answer-fee-waiver'> = {
 };
 
 /** Mails the decision on a request for a year without charge. It is neutral if the requester has no account yet. */
-export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
+export const sendFeeWaiverAnswer: Job<{
+  waiverId: string;
+  /** Of the link in the mail, if the parent has no account. */
+  resumptionId?: string;
+}> = {
   run: async (dependencies, { waiverId, resumptionId }) => {
     const { db, makeToken } = dependencies;
     const waiver = await readFeeWaiver(db, waiverId);
@@ -34,7 +39,7 @@ export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
     if (code?.expiresAt)
       return deliverMail(dependencies, reader, {
         dedupeKey,
-        template: 'fee-waiver-granted',
+        template: feeWaiverGranted,
         props: {
           code: feeWaiverCode(makeToken, waiverId),
           packageName: waiver.packageName,
@@ -44,7 +49,7 @@ export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
         },
       });
     if (waiver.state === 'REFUSED')
-      await deliverMail(dependencies, reader, { dedupeKey, template: 'fee-waiver-refused', props: { resumeUrl } });
+      await deliverMail(dependencies, reader, { dedupeKey, template: feeWaiverRefused, props: { resumeUrl } });
   },
 };
 

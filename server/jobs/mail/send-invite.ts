@@ -14,12 +14,20 @@ import { deliverMail } from './deliver-mail.ts';
 import { Postponed } from '../failed-attempt.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
+import { coParentInvite, coParentInviteResend } from '../../mail-templates/templates/co-parent-invite.ts';
+import { familyInviteByProfessional } from '../../mail-templates/templates/family-invite-by-professional.ts';
 
 /**
  * Mails an invite to a co-parent, or from a professional to a parent. Not sent if it was replaced, revoked or accepted
  * meanwhile, nor to somebody with an account of their own.
  */
-export const sendInvite: Job<'send-invite'> = {
+export const sendInvite: Job<{
+  inviteId: string;
+  /** Set if the link is mailed again; each round is a separate mail. */
+  round?: number;
+  /** By the invited parent. */
+  isRequested?: true;
+}> = {
   run: async (dependencies, { inviteId, round, isRequested = false }) => {
     const { db, makeToken } = dependencies;
     const requested = await readInvite(db, inviteId);
@@ -50,11 +58,11 @@ export const sendInvite: Job<'send-invite'> = {
     const professional = inviter.role === 'PROFESSIONAL' ? await readProfessional(db, inviter.id) : null;
     if (professional) {
       const props = { ...shared, professionalName: professionalName(professional, invited.language) };
-      return deliverMail(dependencies, reader, { ...message, template: 'family-invite-by-professional', props });
+      return deliverMail(dependencies, reader, { ...message, template: familyInviteByProfessional, props });
     }
     const props = { ...shared, inviterFirstName: asInvited(inviter).firstName };
     // After a letter or a mistyped address it is the first mail that its reader gets, so it must explain itself.
-    const template = round !== undefined || isFollowUp(invite) ? 'co-parent-invite-resend' : 'co-parent-invite';
+    const template = round !== undefined || isFollowUp(invite) ? coParentInviteResend : coParentInvite;
     await deliverMail(dependencies, reader, { ...message, template, props });
   },
 };

@@ -28,7 +28,7 @@ async function hasLaterAccount(db: DbOrTrx, { id, email }: User): Promise<boolea
  * Confirms a professional's new account: queues the mail with the link to set username and password, and where to go
  * then; once per round, however often it runs.
  */
-export const sendProConfirmation: Job<'send-pro-confirmation'> = {
+export const sendProConfirmation: Job<{ userId: string; round: 0 | 1 | 2 }> = {
   run: async ({ db, clock, makeToken }, { userId, round }) => {
     const at = clock.now();
     await db.transaction().execute(async (trx) => {

@@ -16,6 +16,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';
+import { receipt as receiptMail } from '../../mail-templates/templates/receipt.ts';
 
 const occasions: Record<Order<unknown>['kind'], ReceiptOccasion> = {
   SIGN_UP: 'purchase',
@@ -90,7 +91,11 @@ async function hasInvited(
 }
 
 /** Mails the receipt of a paid order to its payer. */
-export const sendReceipt: Job<'send-receipt'> = {
+export const sendReceipt: Job<{
+  orderId: string;
+  /** Set if the mail is sent once more. */
+  again?: string;
+}> = {
   run: async (dependencies, { orderId, again }) => {
     const { db } = dependencies;
     const order = await readOrder<StoredQuote>(db, orderId);
@@ -107,7 +112,7 @@ export const sendReceipt: Job<'send-receipt'> = {
       { ...payer, language: order.language, country: order.country },
       {
         dedupeKey: again ? `receipt.${order.id}.${again}` : `receipt.${order.id}`,
-        template: 'receipt',
+        template: receiptMail,
         isRequested: again !== undefined,
         props: receiptMailProps({
           order,

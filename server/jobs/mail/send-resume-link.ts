@@ -4,9 +4,14 @@ import { resumeLinkSecret } from '../../sign-up/save-for-elsewhere.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
+import { resumeLink } from '../../mail-templates/templates/resume-link.ts';
 
 /** Mails the links to open sign-ups of one address, without those that were used, replaced or paid meanwhile. */
-export const sendResumeLink: Job<'send-resume-link'> = {
+export const sendResumeLink: Job<{
+  resumptionId: string;
+  /** Open sign-ups with the same address, listed in the same mail. */
+  others?: string[];
+}> = {
   run: async (dependencies, { resumptionId, others = [] }) => {
     const { db, clock, makeToken } = dependencies;
     const open = await mailableSignUps(db, { ids: [resumptionId, ...others], at: clock.now() });
@@ -18,7 +23,7 @@ export const sendResumeLink: Job<'send-resume-link'> = {
     const reader = { id: null, reach, email: parent.email, language, country: address?.country ?? null };
     await deliverMail(dependencies, reader, {
       dedupeKey: `resume.${resumptionId}`,
-      template: 'resume-link',
+      template: resumeLink,
       props: {
         signUps: open.map((one) => ({
           resumeUrl: links(dependencies, one).resume(resumeLinkSecret(makeToken, one.resumptionId)),

@@ -4,7 +4,6 @@ import { heldBy } from '../../plans/plan-holder.ts';
 import { renewalPrice } from '../../plans/renew-subscription.ts';
 import { invoiceNumberOf, paidPlanName, termsForMail } from '../../checkout/receipt.ts';
 import { addressOf, readUser, type User } from '../../identity/user-repository.ts';
-import type { MailProps } from '../../mail-templates/mail-templates.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { type Order, readOrder } from '../../payments/order-repository.ts';
 import { readUnpaidOrder } from '../../payments/unpaid-order-repository.ts';
@@ -15,9 +14,14 @@ import { unpaidAgainBy } from '../../subscriptions/unpaid-terms.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
+import { paymentNotSettled, type PaymentNotSettledProps } from '../../mail-templates/templates/payment-not-settled.ts';
 
 /** Tells only the payer. Not sent about terms that were paid with another method meanwhile. */
-export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
+export const sendSettlementDeclined: Job<{
+  orderId: string;
+  /** The effect on what the payment had bought. */
+  change: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'NOTHING' | 'UNPAID' | 'WITHDRAWN';
+}> = {
   run: async (dependencies, { orderId, change }) => {
     const { db } = dependencies;
     const order = await readOrder<StoredQuote>(db, orderId);
@@ -32,7 +36,7 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
     const { billing, paymentMethod, restart, cases } = links(dependencies, reader);
     await deliverMail(dependencies, reader, {
       dedupeKey: `${change === 'WITHDRAWN' ? 'order-withdrawn' : 'settlement-declined'}.${orderId}`,
-      template: 'payment-not-settled',
+      template: paymentNotSettled,
       props: {
         firstName: reader.firstName,
         amount: formatCents(order.totalCents),
@@ -55,7 +59,7 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
 async function boughtFor(
   dependencies: JobDependencies,
   { order, reader }: { order: Order<StoredQuote>; reader: User },
-): Promise<MailProps['payment-not-settled']['bought']> {
+): Promise<PaymentNotSettledProps['bought']> {
   const { userId, purpose, settlementDeclinedAt } = order;
   if ((purpose !== 'PROFESSIONAL_PLAN' && purpose !== 'CODE_BUNDLE') || settlementDeclinedAt === null) return null;
   const { day: endsOn } = await withdrawnOn(dependencies.db, { userId, settlementDeclinedAt });

@@ -38,13 +38,17 @@ async function sendCode(
 }
 
 /** Texts the code that verifies a new phone, to that phone. */
-export const sendPhoneCode: Job<'send-phone-code'> = {
+export const sendPhoneCode: Job<{ tokenId: string }> = {
   run: (dependencies, { tokenId }) =>
     sendCode(dependencies, { tokenId, kind: 'phone-code', phoneOf: ({ requested }) => requested }),
 };
 
 /** Texts the code that proves the owner's identity before a change of e-mail address, to the phone on file. */
-export const sendEmailCode: Job<'send-email-code'> = {
+export const sendEmailCode: Job<{
+  tokenId: string;
+  /** Id of the repeated request; the code is texted again for each. */
+  again: string;
+}> = {
   run: (dependencies, { tokenId, again }) =>
     sendCode(dependencies, {
       tokenId,

@@ -1,6 +1,6 @@
 import { sendTimedInvite as sendDueInvite } from '../../account/send-timed-invite.ts';
 import type { Job } from '../job.ts';
 
-export const sendTimedInvite: Job<'send-timed-invite'> = {
+export const sendTimedInvite: Job<{ userId: string }> = {
   run: (dependencies, { userId }) => sendDueInvite(dependencies, userId),
 };

@@ -6,9 +6,15 @@ import { deliverText } from './deliver-text.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
 import { abandonText } from './sent-texts.ts';
+import { usernameRecovery } from '../../mail-templates/templates/username-recovery.ts';
 
 /** Mails the usernames of people who share an e-mail address, in one mail to it. */
-export const sendUsernames: Job<'send-usernames'> = {
+export const sendUsernames: Job<{
+  requestId: string;
+  userIds: string[];
+  /** The person requested a link to join, but has an account already. */
+  hasAccount?: boolean;
+}> = {
   run: async (dependencies, { requestId, userIds, hasAccount = false }) => {
     const { db } = dependencies;
     const people = (await Promise.all(userIds.map((id) => readUser(db, id)))).filter((user) => user !== null);
@@ -17,7 +23,7 @@ export const sendUsernames: Job<'send-usernames'> = {
     if (!first || usernames.length === 0) return;
     await deliverMail(dependencies, first, {
       dedupeKey: `usernames.${requestId}`,
-      template: 'username-recovery',
+      template: usernameRecovery,
       props: { firstName: first.firstName, usernames, hasAccount, loginUrl: links(dependencies, first).login },
     });
   },
@@ -26,7 +32,7 @@ export const sendUsernames: Job<'send-usernames'> = {
 /**
  * Texts the code, and after it the username, to the phone on file. An expired one would be of no use and is given up.
  */
-export const sendRecoveryText: Job<'send-recovery-text'> = {
+export const sendRecoveryText: Job<{ requestId: string; text: 'CODE' | 'USERNAME' }> = {
   run: async (dependencies, { requestId, text }) => {
     const { db, clock, makeToken } = dependencies;
     const key = { kind: text === 'CODE' ? 'recovery-code' : 'recovery-username', about: requestId } as const;

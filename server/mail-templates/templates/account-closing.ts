@@ -3,7 +3,8 @@ import type { RenewalBeforeClosing } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
+import { fewMails, type Block, type MailContext, type MailTemplate } from '../mail-document.ts';
+import { firstName, site } from '../sample-values.ts';
 import { action, greeting, notYou, undoChanges } from './phrases.ts';
 
 /** Until `closesOn` the request can be cancelled at `keepUrl`. `renewals`: what a parent chose to renew before. */
@@ -37,24 +38,37 @@ function renewalsBefore(renewals: readonly RenewalBeforeClosing[], context: Mail
   });
 }
 
-export const accountClosing: MailTemplate<AccountClosingProps> = (props, context) => {
-  const { t } = context;
-  const { intro, onTheDay, kept } = props.isProfessional ? professional : parent;
-  const date = longDate(props.closesOn, context);
-  return {
-    subject: m.mail_closing_subject({ date }, t),
-    preview: m.mail_closing_preview({}, t),
-    heading: m.mail_closing_heading({}, t),
-    reason: m.mail_reason_account({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      { kind: 'paragraph', text: intro({ date }, t) },
-      ...(props.isProfessional ? [] : renewalsBefore(props.renewals, context)),
-      ...onTheDay.map((text) => ({ kind: 'paragraph', text: text({}, t) }) as const),
-      action({ label: m.account_keep({}, t), url: props.keepUrl }, context),
-      { kind: 'note', text: kept({}, t) },
-      undoChanges(props, context),
-      notYou(context),
-    ],
-  };
+export const accountClosing: MailTemplate<AccountClosingProps> = {
+  name: 'account-closing',
+  kind: 'security',
+  pace: { ...fewMails, next: 'waits' },
+  sample: {
+    firstName,
+    closesOn: '2026-12-21',
+    keepUrl: `${site}/account/billing`,
+    myAccountUrl: `${site}/my-account`,
+    isProfessional: false,
+    renewals: [{ heldBy: null, amountFormatted: 'US$149.76', date: '2026-12-01' }],
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const { intro, onTheDay, kept } = props.isProfessional ? professional : parent;
+    const date = longDate(props.closesOn, context);
+    return {
+      subject: m.mail_closing_subject({ date }, t),
+      preview: m.mail_closing_preview({}, t),
+      heading: m.mail_closing_heading({}, t),
+      reason: m.mail_reason_account({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: intro({ date }, t) },
+        ...(props.isProfessional ? [] : renewalsBefore(props.renewals, context)),
+        ...onTheDay.map((text) => ({ kind: 'paragraph', text: text({}, t) }) as const),
+        action({ label: m.account_keep({}, t), url: props.keepUrl }, context),
+        { kind: 'note', text: kept({}, t) },
+        undoChanges(props, context),
+        notYou(context),
+      ],
+    };
+  },
 };

@@ -2,6 +2,7 @@ import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
+import { firstName, site } from '../sample-values.ts';
 import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 import { outlookText, type PlanOutlook } from './plan-outlook.ts';
 
@@ -63,20 +64,40 @@ function button({ plans, isParent, billingUrl, restartUrl }: PaymentDisputedProp
     : [action({ label: m.mail_disputed_action({}, t), url: billingUrl }, context)];
 }
 
-export const paymentDisputed: MailTemplate<PaymentDisputedProps> = (props, context) => {
-  const { t } = context;
-  const texts = paragraphs[props.phase](props, context);
-  return {
-    subject: m.mail_disputed_subject({ brand: brand.name }, t),
-    preview: m.mail_disputed_preview({}, t),
-    heading: headings[props.phase]({}, t),
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      ...texts.map((text): Block => ({ kind: 'paragraph', text })),
-      paymentFacts(props, context),
-      ...currencyBlocks(context),
-      ...button(props, context),
+export const paymentDisputed: MailTemplate<PaymentDisputedProps> = {
+  name: 'payment-disputed',
+  kind: 'transactional',
+  sample: {
+    firstName,
+    phase: 'HELD',
+    plans: [
+      { heldBy: null, next: 'HELD', on: '2026-12-21' },
+      { heldBy: 'Joe', next: 'ENDS', on: '2026-12-21' },
     ],
-  };
+    isParent: true,
+    amount: 'US$198.00',
+    returned: null,
+    planName: 'Premium, one year',
+    invoiceNumber: 'EK-US-1000-0012',
+    paidOn: '2026-11-21',
+    billingUrl: `${site}/account/billing`,
+    restartUrl: `${site}/account/restart`,
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const texts = paragraphs[props.phase](props, context);
+    return {
+      subject: m.mail_disputed_subject({ brand: brand.name }, t),
+      preview: m.mail_disputed_preview({}, t),
+      heading: headings[props.phase]({}, t),
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        ...texts.map((text): Block => ({ kind: 'paragraph', text })),
+        paymentFacts(props, context),
+        ...currencyBlocks(context),
+        ...button(props, context),
+      ],
+    };
+  },
 };

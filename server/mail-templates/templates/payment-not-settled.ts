@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
+import { firstName, site } from '../sample-values.ts';
 import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 
 /**
@@ -65,26 +66,47 @@ function button({ change, waiting, bought, ...urls }: PaymentNotSettledProps, { 
     : { label: m.mail_disputed_action({}, t), url: urls.billingUrl };
 }
 
-export const paymentNotSettled: MailTemplate<PaymentNotSettledProps> = (props, context) => {
-  const { t } = context;
-  const changed = changes[props.change]?.({}, t);
-  const texts = [
-    m.mail_not_settled_intro({ amount: props.amount }, t),
-    ...(changed ? [changed] : []),
-    ...boughtTexts(props, context),
-    ...props.waiting.map((plan) => waitingText({ ...plan, isHeld: props.isHeld }, context)),
-  ];
-  return {
-    subject: m.mail_not_settled_subject({ brand: brand.name }, t),
-    preview: m.mail_not_settled_preview({}, t),
-    heading: m.mail_not_settled_heading({}, t),
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      ...texts.map((text) => ({ kind: 'paragraph' as const, text })),
-      action(button(props, context), context),
-      paymentFacts(props, context),
-      ...currencyBlocks(context),
+export const paymentNotSettled: MailTemplate<PaymentNotSettledProps> = {
+  name: 'payment-not-settled',
+  kind: 'transactional',
+  sample: {
+    firstName,
+    amount: 'US$288.00',
+    planName: 'Premium, one year',
+    invoiceNumber: 'EK-US-1000-0012',
+    paidOn: '2026-11-21',
+    waiting: [
+      { heldBy: null, amount: 'US$144.00', endsOn: '2026-11-30' },
+      { heldBy: 'Joe', amount: 'US$144.00', endsOn: '2026-11-30' },
     ],
-  };
+    isHeld: false,
+    change: 'WAITING',
+    bought: null,
+    paymentMethodUrl: `${site}/account/billing#payment-method`,
+    restartUrl: `${site}/account/restart`,
+    billingUrl: `${site}/account/billing`,
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const changed = changes[props.change]?.({}, t);
+    const texts = [
+      m.mail_not_settled_intro({ amount: props.amount }, t),
+      ...(changed ? [changed] : []),
+      ...boughtTexts(props, context),
+      ...props.waiting.map((plan) => waitingText({ ...plan, isHeld: props.isHeld }, context)),
+    ];
+    return {
+      subject: m.mail_not_settled_subject({ brand: brand.name }, t),
+      preview: m.mail_not_settled_preview({}, t),
+      heading: m.mail_not_settled_heading({}, t),
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        ...texts.map((text) => ({ kind: 'paragraph' as const, text })),
+        action(button(props, context), context),
+        paymentFacts(props, context),
+        ...currencyBlocks(context),
+      ],
+    };
+  },
 };

@@ -109,6 +109,12 @@ export function paymentFacts(
   };
 }
 
+/** A code to be typed on the page that waits for it. */
+export function codeFacts(value: string, { t }: MailContext): Block {
+  const rows = [{ label: m.mail_ownership_code_label({}, t), value, whole: true }];
+  return { kind: 'facts', caption: m.mail_ownership_code_heading({}, t), rows };
+}
+
 /** In every warning of a change that its owner can undo. `myAccountUrl`: "This is my account". */
 export function undoChanges({ myAccountUrl: url }: { myAccountUrl: string }, context: MailContext): Block {
   return link({ label: m.mail_account_change_undo({}, context.t), url }, context);

@@ -6,6 +6,7 @@ import { refundDays } from '#contract/account/refund.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
+import { cancelUrl, card, firstName, site } from '../sample-values.ts';
 import { cancelRenewal, currencyNotes, greeting, link, needsMethod, planCloses, renewalTerms } from './phrases.ts';
 
 export type ReceiptOccasion = 'purchase' | 'renewal' | 'restart' | 'upgrade' | 'professional';
@@ -125,44 +126,79 @@ function confirmBlocks({ confirmUrl: url }: ReceiptProps, context: MailContext):
   ];
 }
 
-export const receipt: MailTemplate<ReceiptProps> = (props, context) => {
-  const { t } = context;
-  const date = longDate(props.date, context);
-  const { subject, intro } = textsOf(props, context);
-  return {
-    subject,
-    preview: m.mail_receipt_preview({ plan: props.planName, total: props.total, date }, t),
-    heading: m.receipt_title({}, t),
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      { kind: 'paragraph', text: intro },
-      ...bothBlocks(props, context),
-      {
-        kind: 'amounts',
-        caption: m.receipt_order_summary({}, t),
-        rows: props.lines,
-        total: { label: m.receipt_total_paid({}, t), amount: props.total },
-        notes: [...props.included, ...currencyNotes(context)],
-      },
-      {
-        kind: 'facts',
-        caption: m.receipt_payment_information({}, t),
-        rows: [
-          { label: m.mail_fact_plan({}, t), value: props.planName },
-          ...termFacts(props, context),
-          { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
-          { label: m.receipt_date({}, t), value: date },
-          { label: m.document_number_invoice({}, t), value: props.invoiceNumber, whole: true },
-          ...(props.transactionId === null
-            ? []
-            : [{ label: m.mail_fact_transaction({}, t), value: props.transactionId, whole: true }]),
-        ],
-      },
-      ...planCloses(props, context),
-      ...(props.isInvoiceAttached ? [{ kind: 'note', text: m.mail_invoice_attached({}, t) } as const] : []),
-      ...renewalBlocks(props, context),
-      ...confirmBlocks(props, context),
+export const receipt: MailTemplate<ReceiptProps> = {
+  name: 'receipt',
+  kind: 'transactional',
+  sample: {
+    occasion: 'purchase',
+    firstName,
+    planName: 'Premium, two years',
+    paidFor: [
+      { name: "Marta O'Brien", own: true, from: '2026-11-21', until: '2028-11-21' },
+      { name: 'Joe', own: false, from: '2026-11-21', until: '2028-11-21' },
     ],
-  };
+    lines: [
+      { label: 'Premium, two years', amount: 'US$360.00' },
+      { label: 'TWOYEARS', amount: '−US$15.00' },
+      { label: 'Tax', amount: 'US$0.00' },
+    ],
+    total: 'US$345.00',
+    included: [],
+    paymentMethod: card,
+    date: '2026-11-21',
+    invoiceNumber: 'EK-US-1000-0012',
+    isInvoiceAttached: true,
+    confirmUrl: `${site}/account/email#token=sample`,
+    transactionId: '4f8k2m9q',
+    renewals: [
+      { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },
+      { heldBy: 'Joe', date: '2028-11-21', amount: 'US$198.00' },
+    ],
+    refund: { ownCents: 17_250, keptCents: 17_250, isInvited: false },
+    cancelUrl,
+    howToCancelUrl: `${site}/how-to-cancel`,
+    addMethodUrl: null,
+    closesOn: null,
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const date = longDate(props.date, context);
+    const { subject, intro } = textsOf(props, context);
+    return {
+      subject,
+      preview: m.mail_receipt_preview({ plan: props.planName, total: props.total, date }, t),
+      heading: m.receipt_title({}, t),
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: intro },
+        ...bothBlocks(props, context),
+        {
+          kind: 'amounts',
+          caption: m.receipt_order_summary({}, t),
+          rows: props.lines,
+          total: { label: m.receipt_total_paid({}, t), amount: props.total },
+          notes: [...props.included, ...currencyNotes(context)],
+        },
+        {
+          kind: 'facts',
+          caption: m.receipt_payment_information({}, t),
+          rows: [
+            { label: m.mail_fact_plan({}, t), value: props.planName },
+            ...termFacts(props, context),
+            { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+            { label: m.receipt_date({}, t), value: date },
+            { label: m.document_number_invoice({}, t), value: props.invoiceNumber, whole: true },
+            ...(props.transactionId === null
+              ? []
+              : [{ label: m.mail_fact_transaction({}, t), value: props.transactionId, whole: true }]),
+          ],
+        },
+        ...planCloses(props, context),
+        ...(props.isInvoiceAttached ? [{ kind: 'note', text: m.mail_invoice_attached({}, t) } as const] : []),
+        ...renewalBlocks(props, context),
+        ...confirmBlocks(props, context),
+      ],
+    };
+  },
 };

@@ -5,6 +5,7 @@ import { m } from '#messages/messages.js';
 import type { RefundReason } from '../../db/schema.ts';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
+import { card, firstName } from '../sample-values.ts';
 import { currencyBlocks, greeting } from './phrases.ts';
 
 /**
@@ -81,38 +82,67 @@ function issuedFacts({ creditNoteNumber, transactionId }: RefundIssuedProps, { t
 }
 
 /** For the recipient of a pending refund. */
-export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) => {
-  const { t } = context;
-  return {
-    subject: m.mail_refund_subject({ brand: brand.name, amount: props.amount }, t),
-    preview: m.mail_refund_preview({}, t),
-    heading: m.mail_refund_heading({}, t),
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
+export const refundIssued: MailTemplate<RefundIssuedProps> = {
+  name: 'refund-issued',
+  kind: 'transactional',
+  sample: {
+    planName: 'Premium, two years',
+    invoiceNumber: 'EK-US-1000-0012',
+    firstName,
+    amount: 'US$345.00',
+    codesBack: 'US$72.00',
+    paymentMethod: card,
+    because: 'FIRST_PAYMENT',
+    on: '2026-11-22',
+    again: true,
+    transactionId: '4f8k2m9q',
+    creditNoteNumber: 'EK-US-CR-1000-0012',
+    isAttached: true,
+  },
+  write: (props, context) => ({
+    subject: m.mail_refund_subject({ brand: brand.name, amount: props.amount }, context.t),
+    preview: m.mail_refund_preview({}, context.t),
+    heading: m.mail_refund_heading({}, context.t),
+    reason: m.mail_reason_payment({ brand: brand.name }, context.t),
     blocks: [
       greeting(props, context),
       ...reason(props, context),
-      ...(props.again ? [{ kind: 'paragraph', text: m.mail_refund_again({}, t) } as const] : []),
-      { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, t) },
+      ...(props.again ? [{ kind: 'paragraph', text: m.mail_refund_again({}, context.t) } as const] : []),
+      { kind: 'paragraph', text: m.mail_refund_intro({ amount: props.amount }, context.t) },
       ...details(props, { more: issuedFacts(props, context), context }),
-      ...(props.isAttached ? [{ kind: 'note', text: m.mail_credit_note_attached({}, t) } as const] : []),
+      ...(props.isAttached ? [{ kind: 'note', text: m.mail_credit_note_attached({}, context.t) } as const] : []),
     ],
-  };
+  }),
 };
 
 /** For the recipient of a promised refund that the gateway has refused for good. */
-export const refundFailed: MailTemplate<RefundFailedProps> = (props, context) => {
-  const { t, phone } = context;
-  return {
-    subject: m.mail_refund_failed_subject({ brand: brand.name, amount: props.amount }, t),
-    preview: m.mail_refund_failed_preview({}, t),
-    heading: m.mail_refund_failed_heading({}, t),
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      ...reason(props, context),
-      { kind: 'paragraph', text: m.mail_refund_failed_intro({ amount: props.amount }, t) },
-      { kind: 'paragraph', text: m.mail_refund_failed_next({ phone, email: brand.supportEmail }, t) },
-      ...details(props, { more: [], context }),
-    ],
-  };
+export const refundFailed: MailTemplate<RefundFailedProps> = {
+  name: 'refund-failed',
+  kind: 'transactional',
+  sample: {
+    planName: 'Premium, two years',
+    invoiceNumber: 'EK-US-1000-0012',
+    firstName,
+    amount: 'US$345.00',
+    codesBack: null,
+    paymentMethod: card,
+    because: 'NOT_COMPLETED',
+    on: '2026-11-22',
+  },
+  write: (props, context) => {
+    const { t, phone } = context;
+    return {
+      subject: m.mail_refund_failed_subject({ brand: brand.name, amount: props.amount }, t),
+      preview: m.mail_refund_failed_preview({}, t),
+      heading: m.mail_refund_failed_heading({}, t),
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        ...reason(props, context),
+        { kind: 'paragraph', text: m.mail_refund_failed_intro({ amount: props.amount }, t) },
+        { kind: 'paragraph', text: m.mail_refund_failed_next({ phone, email: brand.supportEmail }, t) },
+        ...details(props, { more: [], context }),
+      ],
+    };
+  },
 };

@@ -3,7 +3,8 @@ import type { StillCharged } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
+import { fewMails, type Block, type MailContext, type MailTemplate } from '../mail-document.ts';
+import { firstName, site } from '../sample-values.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
@@ -68,20 +69,33 @@ function next({ takenOver, billingUrl: url }: RenewalCancelledProps, context: Ma
   ];
 }
 
-export const renewalCancelled: MailTemplate<RenewalCancelledProps> = (props, context) => {
-  const { t } = context;
-  const date = longDate(props.accessUntil, context);
-  const { subject, preview, heading, intro } = wordsOf(props, { date, t });
-  return {
-    subject,
-    preview,
-    heading,
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      { kind: 'paragraph', text: intro },
-      ...props.stillCharged.map((one) => ({ kind: 'paragraph', text: stillChargedText(one, context) }) as const),
-      ...next(props, context),
-    ],
-  };
+export const renewalCancelled: MailTemplate<RenewalCancelledProps> = {
+  name: 'renewal-cancelled',
+  kind: 'transactional',
+  pace: { ...fewMails, next: 'waits' },
+  sample: {
+    firstName,
+    heldBy: null,
+    accessUntil: '2026-12-21',
+    takenOver: false,
+    billingUrl: `${site}/account/billing`,
+    stillCharged: [{ heldBy: 'Tomás', amountFormatted: 'US$149.76', date: '2026-12-21' }],
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const date = longDate(props.accessUntil, context);
+    const { subject, preview, heading, intro } = wordsOf(props, { date, t });
+    return {
+      subject,
+      preview,
+      heading,
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: intro },
+        ...props.stillCharged.map((one) => ({ kind: 'paragraph', text: stillChargedText(one, context) }) as const),
+        ...next(props, context),
+      ],
+    };
+  },
 };

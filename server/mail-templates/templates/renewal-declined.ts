@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
+import { card, firstName, site } from '../sample-values.ts';
 import { action, currencyBlocks, greeting } from './phrases.ts';
 
 /**
@@ -102,37 +103,53 @@ function titles(props: RenewalDeclinedProps, t: MailContext['t']) {
   };
 }
 
-export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, context) => {
-  const { t } = context;
-  const { heldBy: name } = props;
-  const { subject, heading, actionLabel } = titles(props, t);
-  const date = props.nextTryOn === null ? null : longDate(props.nextTryOn, context);
-  const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, t), value: date }];
-  return {
-    subject,
-    preview:
-      name === null ? m.mail_renewal_declined_preview({}, t) : m.mail_renewal_declined_other_preview({ name }, t),
-    heading,
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      ...explanation(props, context),
-      {
-        kind: 'paragraph',
-        text: m.mail_renewal_declined_ends({ date: longDate(props.endsOn, context) }, t),
-      },
-      action({ label: actionLabel, url: props.updateUrl }, context),
-      {
-        kind: 'facts',
-        caption: props.isRenewal ? m.mail_renewal_terms_heading({}, t) : m.mail_disputed_payment({}, t),
-        rows: [
-          { label: m.mail_fact_plan({}, t), value: props.planName },
-          { label: m.mail_fact_amount({}, t), value: props.amount },
-          { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
-          ...nextTry,
-        ],
-      },
-      ...currencyBlocks(context),
-    ],
-  };
+export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = {
+  name: 'renewal-declined',
+  kind: 'transactional',
+  sample: {
+    firstName,
+    planName: 'Premium, one year',
+    heldBy: null,
+    amount: 'US$198.00',
+    isRenewal: true,
+    needsAddress: false,
+    paymentMethod: card,
+    nextTryOn: '2026-11-24',
+    endsOn: '2026-11-28',
+    updateUrl: `${site}/account/billing`,
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const { heldBy: name } = props;
+    const { subject, heading, actionLabel } = titles(props, t);
+    const date = props.nextTryOn === null ? null : longDate(props.nextTryOn, context);
+    const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, t), value: date }];
+    return {
+      subject,
+      preview:
+        name === null ? m.mail_renewal_declined_preview({}, t) : m.mail_renewal_declined_other_preview({ name }, t),
+      heading,
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        ...explanation(props, context),
+        {
+          kind: 'paragraph',
+          text: m.mail_renewal_declined_ends({ date: longDate(props.endsOn, context) }, t),
+        },
+        action({ label: actionLabel, url: props.updateUrl }, context),
+        {
+          kind: 'facts',
+          caption: props.isRenewal ? m.mail_renewal_terms_heading({}, t) : m.mail_disputed_payment({}, t),
+          rows: [
+            { label: m.mail_fact_plan({}, t), value: props.planName },
+            { label: m.mail_fact_amount({}, t), value: props.amount },
+            { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+            ...nextTry,
+          ],
+        },
+        ...currencyBlocks(context),
+      ],
+    };
+  },
 };

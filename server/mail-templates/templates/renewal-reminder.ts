@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, MailContext, MailTemplate } from '../mail-document.ts';
+import { cancelUrl, card, firstName } from '../sample-values.ts';
 import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, planCloses, renewalTerms } from './phrases.ts';
 
 /**
@@ -109,36 +110,54 @@ function changeBlocks({ change, amount }: RenewalReminderProps, { t }: MailConte
   return [{ kind: 'paragraph', text: texts.join(' ') }];
 }
 
-export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, context) => {
-  const { t } = context;
-  const date = longDate(props.renewsOn, context);
-  const { subject, heading, intro } = words(props, context);
-  return {
-    subject,
-    preview: m.mail_renewal_reminder_preview({ date, amount: props.amount }, t),
-    heading,
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      { kind: 'paragraph', text: intro },
-      ...changeBlocks(props, context),
-      ...addMethod(props.addMethodUrl, context),
-      {
-        kind: 'facts',
-        caption: m.mail_renewal_terms_heading({}, t),
-        rows: [
-          { label: m.mail_fact_plan({}, t), value: props.planName },
-          { label: m.mail_fact_renews_on({}, t), value: date },
-          ...(props.change ? [{ label: m.mail_fact_last_amount({}, t), value: props.change.before }] : []),
-          { label: m.mail_fact_amount({}, t), value: props.amount },
-          ...props.taxes.map(({ label, amount }) => ({ label, value: amount })),
-          { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
-        ],
-      },
-      ...currencyBlocks(context),
-      ...planCloses(props, context),
-      cancelRenewal(props, context),
-      { kind: 'note', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
-    ],
-  };
+export const renewalReminder: MailTemplate<RenewalReminderProps> = {
+  name: 'renewal-reminder',
+  kind: 'transactional',
+  sample: {
+    firstName,
+    planName: 'Premium, one year',
+    heldBy: null,
+    daysLeft: 30,
+    amount: 'US$198.00',
+    taxes: [{ label: 'Including Sales tax', amount: 'US$12.95' }],
+    change: { before: 'US$178.20', because: ['DISCOUNT'] },
+    renewsOn: '2026-12-21',
+    paymentMethod: card,
+    cancelUrl,
+    addMethodUrl: null,
+    closesOn: null,
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const date = longDate(props.renewsOn, context);
+    const { subject, heading, intro } = words(props, context);
+    return {
+      subject,
+      preview: m.mail_renewal_reminder_preview({ date, amount: props.amount }, t),
+      heading,
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: intro },
+        ...changeBlocks(props, context),
+        ...addMethod(props.addMethodUrl, context),
+        {
+          kind: 'facts',
+          caption: m.mail_renewal_terms_heading({}, t),
+          rows: [
+            { label: m.mail_fact_plan({}, t), value: props.planName },
+            { label: m.mail_fact_renews_on({}, t), value: date },
+            ...(props.change ? [{ label: m.mail_fact_last_amount({}, t), value: props.change.before }] : []),
+            { label: m.mail_fact_amount({}, t), value: props.amount },
+            ...props.taxes.map(({ label, amount }) => ({ label, value: amount })),
+            { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+          ],
+        },
+        ...currencyBlocks(context),
+        ...planCloses(props, context),
+        cancelRenewal(props, context),
+        { kind: 'note', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
+      ],
+    };
+  },
 };

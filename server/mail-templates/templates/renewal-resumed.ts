@@ -2,7 +2,8 @@ import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { MailContext, MailTemplate } from '../mail-document.ts';
+import { fewMails, type MailContext, type MailTemplate } from '../mail-document.ts';
+import { cancelUrl, firstName } from '../sample-values.ts';
 import { cancelRenewal, currencyBlocks, greeting, needsMethod, renewalTerms } from './phrases.ts';
 
 /**
@@ -27,21 +28,34 @@ function words(name: string | null, { t }: MailContext) {
   };
 }
 
-export const renewalResumed: MailTemplate<RenewalResumedProps> = (props, context) => {
-  const { t } = context;
-  const { subject, heading } = words(props.heldBy, context);
-  return {
-    subject,
-    preview: m.mail_resumed_preview({ date: longDate(props.renewsOn, context), amount: props.amount }, t),
-    heading,
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      { kind: 'paragraph', text: m.mail_resumed_intro({}, t) },
-      { kind: 'paragraph', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
-      ...currencyBlocks(context),
-      ...needsMethod({ ...props, date: props.renewsOn }, context),
-      cancelRenewal(props, context),
-    ],
-  };
+export const renewalResumed: MailTemplate<RenewalResumedProps> = {
+  name: 'renewal-resumed',
+  kind: 'transactional',
+  pace: { ...fewMails, next: 'waits' },
+  sample: {
+    firstName,
+    heldBy: null,
+    amount: 'US$198.00',
+    renewsOn: '2026-12-21',
+    cancelUrl,
+    addMethodUrl: null,
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const { subject, heading } = words(props.heldBy, context);
+    return {
+      subject,
+      preview: m.mail_resumed_preview({ date: longDate(props.renewsOn, context), amount: props.amount }, t),
+      heading,
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: m.mail_resumed_intro({}, t) },
+        { kind: 'paragraph', text: renewalTerms({ ...props, date: props.renewsOn }, context) },
+        ...currencyBlocks(context),
+        ...needsMethod({ ...props, date: props.renewsOn }, context),
+        cancelRenewal(props, context),
+      ],
+    };
+  },
 };

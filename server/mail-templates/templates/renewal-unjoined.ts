@@ -3,6 +3,7 @@ import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
+import { firstName, site } from '../sample-values.ts';
 import { action, currencyBlocks, greeting, link } from './phrases.ts';
 
 /**
@@ -18,22 +19,34 @@ export type RenewalUnjoinedProps = {
   settingsUrl: string;
 };
 
-export const renewalUnjoined: MailTemplate<RenewalUnjoinedProps> = (props, context) => {
-  const { t } = context;
-  const words = { name: props.heldBy, date: longDate(props.endsOn, context), amount: props.amount };
-  return {
-    subject: m.mail_unjoined_subject({ brand: brand.name }, t),
-    preview: m.mail_unjoined_preview(words, t),
-    heading: m.mail_unjoined_heading({}, t),
-    reason: m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      { kind: 'paragraph', text: m.mail_unjoined_intro(words, t) },
-      { kind: 'paragraph', text: m.mail_unjoined_keep(words, t) },
-      action({ label: m.mail_unjoined_action({}, t), url: props.billingUrl }, context),
-      ...currencyBlocks(context),
-      { kind: 'paragraph', text: m.mail_unjoined_invite({}, t) },
-      link({ label: m.mail_unjoined_settings({}, t), url: props.settingsUrl }, context),
-    ],
-  };
+export const renewalUnjoined: MailTemplate<RenewalUnjoinedProps> = {
+  name: 'renewal-unjoined',
+  kind: 'transactional',
+  sample: {
+    firstName,
+    heldBy: 'Tomás',
+    endsOn: '2026-12-21',
+    amount: 'US$198.00',
+    billingUrl: `${site}/account/billing`,
+    settingsUrl: `${site}/account/family`,
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const words = { name: props.heldBy, date: longDate(props.endsOn, context), amount: props.amount };
+    return {
+      subject: m.mail_unjoined_subject({ brand: brand.name }, t),
+      preview: m.mail_unjoined_preview(words, t),
+      heading: m.mail_unjoined_heading({}, t),
+      reason: m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: m.mail_unjoined_intro(words, t) },
+        { kind: 'paragraph', text: m.mail_unjoined_keep(words, t) },
+        action({ label: m.mail_unjoined_action({}, t), url: props.billingUrl }, context),
+        ...currencyBlocks(context),
+        { kind: 'paragraph', text: m.mail_unjoined_invite({}, t) },
+        link({ label: m.mail_unjoined_settings({}, t), url: props.settingsUrl }, context),
+      ],
+    };
+  },
 };

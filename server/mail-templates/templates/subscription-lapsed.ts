@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
+import { firstName, site } from '../sample-values.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
@@ -55,19 +56,30 @@ function words({ heldBy: name, lapsedOn, because }: SubscriptionLapsedProps, con
   };
 }
 
-export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = (props, context) => {
-  const { t } = context;
-  const { subject, preview, heading, intro } = words(props, context);
-  const own = props.heldBy === null;
-  return {
-    subject,
-    preview,
-    heading,
-    reason: own ? m.mail_reason_account({ brand: brand.name }, t) : m.mail_reason_payment({ brand: brand.name }, t),
-    blocks: [
-      greeting(props, context),
-      { kind: 'paragraph', text: intro },
-      ...(own ? [action({ label: m.account_restart({}, t), url: props.renewUrl }, context)] : []),
-    ],
-  };
+export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = {
+  name: 'subscription-lapsed',
+  kind: 'transactional',
+  sample: {
+    firstName,
+    heldBy: null,
+    lapsedOn: '2026-12-06',
+    because: 'DECLINED',
+    renewUrl: `${site}/account/restart`,
+  },
+  write: (props, context) => {
+    const { t } = context;
+    const { subject, preview, heading, intro } = words(props, context);
+    const own = props.heldBy === null;
+    return {
+      subject,
+      preview,
+      heading,
+      reason: own ? m.mail_reason_account({ brand: brand.name }, t) : m.mail_reason_payment({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: intro },
+        ...(own ? [action({ label: m.account_restart({}, t), url: props.renewUrl }, context)] : []),
+      ],
+    };
+  },
 };

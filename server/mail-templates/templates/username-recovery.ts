@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
+import { firstName, site } from '../sample-values.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
@@ -37,20 +38,25 @@ const account = {
   label: m.ui_username,
 };
 
-export const usernameRecovery: MailTemplate<UsernameRecoveryProps> = (props, context) => {
-  const { t } = context;
-  const words = props.hasAccount ? account : props.usernames.length > 1 ? many : one;
-  return {
-    subject: words.subject({ brand: brand.name }, t),
-    preview: words.preview({}, t),
-    heading: words.heading({}, t),
-    reason: m.mail_reason_recovery({}, t),
-    blocks: [
-      greeting(props, context),
-      { kind: 'paragraph', text: words.intro({}, t) },
-      { kind: 'paragraph', text: `${words.label({}, t)}: ${props.usernames.join(', ')}` },
-      action({ label: m.mail_log_in({}, t), url: props.loginUrl }, context),
-      { kind: 'note', text: m.mail_username_not_you({}, t) },
-    ],
-  };
+export const usernameRecovery: MailTemplate<UsernameRecoveryProps> = {
+  name: 'username-recovery',
+  kind: 'awaited',
+  sample: { firstName, usernames: ['marta.ruiz'], hasAccount: false, loginUrl: `${site}/login` },
+  write: (props, context) => {
+    const { t } = context;
+    const words = props.hasAccount ? account : props.usernames.length > 1 ? many : one;
+    return {
+      subject: words.subject({ brand: brand.name }, t),
+      preview: words.preview({}, t),
+      heading: words.heading({}, t),
+      reason: m.mail_reason_recovery({}, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: words.intro({}, t) },
+        { kind: 'paragraph', text: `${words.label({}, t)}: ${props.usernames.join(', ')}` },
+        action({ label: m.mail_log_in({}, t), url: props.loginUrl }, context),
+        { kind: 'note', text: m.mail_username_not_you({}, t) },
+      ],
+    };
+  },
 };

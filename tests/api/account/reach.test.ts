@@ -14,16 +14,14 @@ import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
 import { deliverText } from '#server/jobs/mail/deliver-text.ts';
 import { Postponed } from '#server/jobs/failed-attempt.ts';
 import { leavingAlways } from '#server/gateways/mail/port.ts';
-import { mailKinds } from '#server/mail-templates/mail-kinds.ts';
-import { mailSamples } from '#server/mail-templates/mail-samples.ts';
-import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
+import type { MailTemplate } from '#server/mail-templates/mail-document.ts';
+import { mailTemplates } from '../../setup/mail-templates.ts';
 import { eventually } from '../../setup/sandbox.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
 
-const templates = Object.keys(mailSamples) as MailTemplateName[];
-const alwaysLeaving = templates.filter((template) => leavingAlways.has(mailKinds[template]));
+const alwaysLeaving = mailTemplates.filter(({ kind }) => leavingAlways.has(kind)).map(({ name }) => name);
 const templateOf = ({ messageId }: Mail) => messageId.split(/[.@]/)[1];
 
 /** Somebody with these preferences, and all messages to them. */
@@ -52,8 +50,8 @@ async function readerWith(reach: Partial<Reach>) {
     },
   };
   const reader = { id: person.userId, email: person.email, language: 'en', country: 'US' } as const;
-  const mailOf = (template: MailTemplateName) =>
-    deliverMail(dependencies, reader, { dedupeKey: `sample.${template}`, template, props: mailSamples[template] });
+  const mailOf = (template: MailTemplate<object>) =>
+    deliverMail(dependencies, reader, { dedupeKey: `sample.${template.name}`, template, props: template.sample });
   const textOf = (isAwaited: boolean) =>
     deliverText(dependencies, {
       reader,
@@ -77,11 +75,11 @@ function anotherHour(now: Date): Reach['hours'] {
 test('a channel that is off is not used, except by mails that always leave, once there is an account', async () => {
   const { mails, texts, mailOf, textOf, db, person } = await readerWith({ mail: false, text: false });
   await db.updateTable('users').set({ status: 'CREDENTIALS_NEEDED' }).where('id', '=', person.userId).execute();
-  for (const template of templates) await mailOf(template);
+  for (const template of mailTemplates) await mailOf(template);
   await textOf(true);
   expect([...mails, ...texts]).toEqual([]);
   await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', person.userId).execute();
-  for (const template of templates) await mailOf(template);
+  for (const template of mailTemplates) await mailOf(template);
   await textOf(true);
   expect(mails.map(templateOf).toSorted()).toEqual(alwaysLeaving.toSorted());
   expect(mails.every(({ isNeutral }) => isNeutral)).toBe(true);
@@ -90,10 +88,10 @@ test('a channel that is off is not used, except by mails that always leave, once
 
 test('with neutral contact, subjects, previews and texts do not reveal their topic', async () => {
   const { mails, texts, mailOf, textOf } = await readerWith({ neutral: true });
-  for (const template of templates) await mailOf(template);
+  for (const template of mailTemplates) await mailOf(template);
   await textOf(true);
   const subject = m.reach_neutral_subject({}, { locale: 'en' });
-  expect(mails.map((mail) => [mail.subject, mail.isNeutral])).toEqual(templates.map(() => [subject, true]));
+  expect(mails.map((mail) => [mail.subject, mail.isNeutral])).toEqual(mailTemplates.map(() => [subject, true]));
   for (const { html } of mails)
     expect(/<div style="[^"]*display:none[^"]*"[^>]*>([^<]*)/.exec(html)?.[1]).toBe(subject);
   expect(texts.map(({ body }) => body)).toEqual(['Your message: 123456']);
@@ -103,7 +101,7 @@ test('outside contact hours only warnings and just-requested messages are sent; 
   const { mails, clock, mailOf, textOf, db, person } = await readerWith({});
   const hours = anotherHour(clock.now());
   await writeReach(db, { userId: person.userId, reach: { ...unrestrictedReach, hours }, at: clock.now() });
-  for (const template of templates)
+  for (const template of mailTemplates)
     await mailOf(template).catch((error: Postponed) => {
       expect(error).toBeInstanceOf(Postponed);
       expect(error.until.getUTCHours()).toBe(hours?.from);

@@ -7,6 +7,7 @@ import { type Day, dayIn } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { days, minutes } from '#server/clock.ts';
 import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
+import { planJoined } from '#server/mail-templates/templates/paid-by-another.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, book, callRefund, charges, replaceMethod } from '../../setup/account-calls.ts';
@@ -201,7 +202,7 @@ test('a parent whose invite is pending learns nothing: no mail, and their own si
   if (!waiting) throw new Error('The co-parent is not there');
   await deliverMail(site.jobDependencies, waiting, {
     dedupeKey: randomUUID(),
-    template: 'plan-joined',
+    template: planJoined,
     props: { firstName: 'Joe', paidUntil: '2027-11-21', renews: true, billingUrl: 'https://example.com' },
   });
   expect(await mails()).toBe(0);

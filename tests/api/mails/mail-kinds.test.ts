@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
-import { mailKinds } from '#server/mail-templates/mail-kinds.ts';
-import { mailSamples } from '#server/mail-templates/mail-samples.ts';
-import { type MailTemplateName, mailTemplates } from '#server/mail-templates/mail-templates.ts';
+import { mailTemplates } from '../../setup/mail-templates.ts';
 import { addPerson } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
@@ -10,25 +8,24 @@ import { openSite } from '../../setup/site.ts';
 test('no mail is news, and only invites offer to unsubscribe, in one click', async () => {
   const site = await openSite({ environment: { LIST_UNSUBSCRIBE: 'https://evenkeel.example/stop' } });
   const { userId, email } = await addPerson(site.dependencies.db);
-  const names = Object.keys(mailTemplates) as MailTemplateName[];
   const reader = { id: userId, email, language: 'en', country: 'US' } as const;
   const oneClick = 'https://evenkeel.example/one-click';
-  for (const template of names)
+  for (const template of mailTemplates)
     await deliverMail(site.jobDependencies, reader, {
-      dedupeKey: template,
+      dedupeKey: template.name,
       template,
-      props: mailSamples[template],
-      ...(mailKinds[template] === 'invite' ? { oneClickUnsubscribe: oneClick } : {}),
+      props: template.sample,
+      ...(template.kind === 'invite' ? { oneClickUnsubscribe: oneClick } : {}),
     });
   const arrived = await mailsTo(site.sandboxUrl, email);
-  const headersOf = (template: string) =>
+  const headersOf = (name: string) =>
     arrived
-      .find(({ messageId }) => messageId?.startsWith(`<${template}@`))
+      .find(({ messageId }) => messageId?.startsWith(`<${name}@`))
       ?.headers.filter(({ name }) => name.startsWith('List-'))
       .map(({ value }) => value);
-  for (const template of names)
-    expect(headersOf(template), template).toEqual(
-      mailKinds[template] === 'invite' ? [`<${oneClick}>`, 'List-Unsubscribe=One-Click'] : [],
+  for (const template of mailTemplates)
+    expect(headersOf(template.name), template.name).toEqual(
+      template.kind === 'invite' ? [`<${oneClick}>`, 'List-Unsubscribe=One-Click'] : [],
     );
-  expect(arrived).toHaveLength(names.length);
+  expect(arrived).toHaveLength(mailTemplates.length);
 });

@@ -8,13 +8,12 @@ import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
 import { Postponed } from '#server/jobs/failed-attempt.ts';
 import { leavingAlways } from '#server/gateways/mail/port.ts';
-import { mailKinds } from '#server/mail-templates/mail-kinds.ts';
-import { mailSamples } from '#server/mail-templates/mail-samples.ts';
-import { type MailTemplateName, mailTemplates } from '#server/mail-templates/mail-templates.ts';
+import type { MailTemplate } from '#server/mail-templates/mail-document.ts';
+import { resumeLink } from '#server/mail-templates/templates/resume-link.ts';
+import { mailTemplates } from '../../setup/mail-templates.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openReturning } from '../../setup/returning-site.ts';
 
-const templates = Object.keys(mailTemplates) as MailTemplateName[];
 const reported: Record<string, MailReport[]> = {
   nothing: [],
   'one bounce': ['HARD'],
@@ -53,10 +52,10 @@ test('W3: warnings and requested mails are sent in every state of mailbox and pr
     for (const [preference, reach] of Object.entries(preferences(site.clock.now()))) {
       const person = await addPerson(site.db);
       const reader = { id: person.userId, email: person.email, language: 'en', country: 'US' } as const;
-      const deliver = (template: MailTemplateName, dedupeKey: string, isRequested = false) =>
-        deliverMail(dependencies, reader, { dedupeKey, template, isRequested, props: mailSamples[template] });
+      const deliver = <Props>(template: MailTemplate<Props>, dedupeKey: string, isRequested = false) =>
+        deliverMail(dependencies, reader, { dedupeKey, template, isRequested, props: template.sample });
       for (const [index, report] of reports.entries()) {
-        await deliver('resume-link', `before.${index}.${person.userId}`);
+        await deliver(resumeLink, `before.${index}.${person.userId}`);
         await recordMailReport(site.dependencies, { tag: sent.at(-1)?.tag ?? '', report });
       }
       await writeReach(site.db, {
@@ -65,20 +64,20 @@ test('W3: warnings and requested mails are sent in every state of mailbox and pr
         at: site.clock.now(),
       });
       const isOpen = ['nothing', 'one bounce'].includes(state) && ['none', 'neutral'].includes(preference);
-      for (const template of templates)
+      for (const template of mailTemplates)
         for (const isRequested of [false, true]) {
           sent.length = 0;
-          const key = `${template}.${isRequested}.${person.userId}`;
+          const key = `${template.name}.${isRequested}.${person.userId}`;
           await deliver(template, key, isRequested).catch((error) => expect(error).toBeInstanceOf(Postponed));
-          const always = isRequested || leavingAlways.has(mailKinds[template]);
-          expect(sent.length, `${template}, ${state}, ${preference}`).toBe(Number(always || isOpen));
+          const always = isRequested || leavingAlways.has(template.kind);
+          expect(sent.length, `${template.name}, ${state}, ${preference}`).toBe(Number(always || isOpen));
           if (reach.neutral || reach.mail === false) for (const one of sent) expect(one.subject).toBe(subject);
         }
     }
 });
 
 test('W3: the kind of each mail says whether it is always sent', () => {
-  const always = templates.filter((template) => leavingAlways.has(mailKinds[template]));
+  const always = mailTemplates.filter(({ kind }) => leavingAlways.has(kind)).map(({ name }) => name);
   expect(always.toSorted()).toEqual(
     [
       'account-change',

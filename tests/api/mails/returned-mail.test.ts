@@ -5,7 +5,7 @@ import { liftBounces, recordMailReport } from '#server/identity/returned-mail.ts
 import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { receiveReturnedMail } from '#server/compose-returned-mail.ts';
-import { mailSamples } from '#server/mail-templates/mail-samples.ts';
+import { refundIssued } from '#server/mail-templates/templates/refund.ts';
 import { freePort } from '../../setup/free-port.ts';
 import { inviteCoParent } from '../../setup/invited.ts';
 import { addPerson, userIdOf } from '../../setup/person.ts';
@@ -19,7 +19,7 @@ import { drain, signedIn } from '../../setup/subscriber.ts';
 test('without a bounce domain mail is sent as usual, and nothing is recorded', async () => {
   const { jobDependencies, dependencies, sandboxUrl } = await openSite();
   const { userId, email } = await addPerson(dependencies.db);
-  const letter = { dedupeKey: 'sample.1', template: 'refund-issued', props: mailSamples['refund-issued'] } as const;
+  const letter = { dedupeKey: 'sample.1', template: refundIssued, props: refundIssued.sample };
   await deliverMail(jobDependencies, { id: userId, email, language: 'en', country: 'US' }, letter);
   const answer = await fetch(`${sandboxUrl}/inbox/messages?to=${email}`);
   expect(await answer.json()).toMatchObject({ messages: [{ from: expect.not.stringContaining('bounces-') }] });

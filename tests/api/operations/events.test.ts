@@ -19,6 +19,7 @@ import { sendEvents } from '#server/events/send-events.ts';
 import type { EventPoster, Posted } from '#server/gateways/events/port.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
+import { planJoined } from '#server/mail-templates/templates/paid-by-another.ts';
 import { createSealer, derivedKey } from '#server/sealed-secret.ts';
 import { openReceiver } from '../../events/receiver.ts';
 import { callRefund, setRenewal } from '../../setup/account-calls.ts';
@@ -292,7 +293,7 @@ test('Z3: a parent whom a professional entered and has not invited gets no mail 
   if (!parent) throw new Error('The parent is not there');
   await deliverMail(site.jobDependencies, parent, {
     dedupeKey: randomUUID(),
-    template: 'plan-joined',
+    template: planJoined,
     props: { firstName: 'Marta', paidUntil: '2027-11-21', renews: true, billingUrl: 'https://example.com' },
   });
   expect(await mailsTo(site.sandboxUrl, parent.email)).toEqual([]);

@@ -1,20 +1,22 @@
-import { languages } from '#contract/fields/languages.ts';
+import { type Language, languages } from '#contract/fields/languages.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
-import { mailSamples } from './mail-samples.ts';
 import { renderMail } from './render-mail.ts';
+import { renewalDeclined } from './templates/renewal-declined.ts';
+import { renewalReminder } from './templates/renewal-reminder.ts';
+import { renewalResumed } from './templates/renewal-resumed.ts';
 
 describe.each(languages)('T4 a renewal without a stored method, in %s', (language) => {
   const addMethodUrl = 'https://www.evenkeel.example/app/account/billing#payment-method';
-  const reminder = { ...mailSamples['renewal-reminder'], paymentMethod: { type: 'NONE' } as const, addMethodUrl };
-  const resumed = { ...mailSamples['renewal-resumed'], addMethodUrl };
-  const declined = { ...mailSamples['renewal-declined'], paymentMethod: { type: 'NONE' } as const, nextTryOn: null };
+  const reminder = { ...renewalReminder.sample, paymentMethod: { type: 'NONE' } as const, addMethodUrl };
+  const resumed = { ...renewalResumed.sample, addMethodUrl };
+  const declined = { ...renewalDeclined.sample, paymentMethod: { type: 'NONE' } as const, nextTryOn: null };
 
   test.each([null, 'Joe'])(
     'T4: the reminder asks for a method, and names the holder of a plan that is not the reader’s: %s',
     async (heldBy) => {
       const mail = await renderMail({
-        template: 'renewal-reminder',
+        template: renewalReminder,
         language,
         country: 'US',
         props: { ...reminder, heldBy },
@@ -27,8 +29,8 @@ describe.each(languages)('T4 a renewal without a stored method, in %s', (languag
   );
 
   test.each([null, 'Joe'])('6-7: the reminder says that the stored card expires before: %s', async (heldBy) => {
-    const props = { ...mailSamples['renewal-reminder'], addMethodUrl, heldBy };
-    const { subject, text } = await renderMail({ template: 'renewal-reminder', language, country: 'US', props });
+    const props = { ...renewalReminder.sample, addMethodUrl, heldBy };
+    const { subject, text } = await renderMail({ template: renewalReminder, language, country: 'US', props });
     expect(subject).toMatch(/^(Your card expires before|Su tarjeta vence antes) /);
     expect(text.includes('Joe')).toBe(heldBy !== null);
     expect(text).toContain(addMethodUrl);
@@ -36,7 +38,7 @@ describe.each(languages)('T4 a renewal without a stored method, in %s', (languag
 
   test.each([null, 'Joe'])('so does the mail about a resumed one: %s', async (heldBy) => {
     const mail = await renderMail({
-      template: 'renewal-resumed',
+      template: renewalResumed,
       language,
       country: 'US',
       props: { ...resumed, heldBy },
@@ -49,7 +51,7 @@ describe.each(languages)('T4 a renewal without a stored method, in %s', (languag
 
   test('T4: the mail on the day mentions no decline', async () => {
     const { subject, html } = await renderMail({
-      template: 'renewal-declined',
+      template: renewalDeclined,
       language,
       country: 'US',
       props: declined,
@@ -68,7 +70,7 @@ describe.each(languages)('T4 a renewal without a stored method, in %s', (languag
         updateUrl: 'https://www.evenkeel.example/app/account/profile',
         heldBy,
       };
-      const mail = await renderMail({ template: 'renewal-declined', language, country: 'US', props });
+      const mail = await renderMail({ template: renewalDeclined, language, country: 'US', props });
       const text = `${mail.subject} ${toPlainText(mail.html, { wordwrap: false })}`;
       expect(text).toMatch(
         /needs your address.*no address in your account|necesita su dirección.*no tiene ninguna dirección/s,
@@ -77,4 +79,32 @@ describe.each(languages)('T4 a renewal without a stored method, in %s', (languag
       expect(mail.text).toContain(props.updateUrl);
     },
   );
+});
+
+test('a late reminder uses the singular for one day, in both languages', async () => {
+  const textOf = async (language: Language, daysLeft: number) =>
+    (
+      await renderMail({
+        template: renewalReminder,
+        language,
+        country: 'US',
+        props: { ...renewalReminder.sample, daysLeft },
+      })
+    ).text;
+  expect(await textOf('en', 7)).toContain('renews in 7 days');
+  expect(await textOf('en', 1)).toContain('renews in 1 day');
+  expect(await textOf('es', 7)).toContain('se renueva en 7 días');
+  expect(await textOf('es', 1)).toContain('se renueva en 1 día');
+});
+
+test('a decline says that no money was taken and when the next try is, or that there is none', async () => {
+  const declined = renewalDeclined.sample;
+  const textOf = async (props: typeof declined) =>
+    (await renderMail({ template: renewalDeclined, language: 'en', country: 'US', props })).text;
+  const again = await textOf(declined);
+  expect(again).toContain('Nothing was charged');
+  expect(again).toContain('November 24, 2026');
+  const final = await textOf({ ...declined, nextTryOn: null });
+  expect(final).toContain('will not try this payment method again');
+  expect(final).not.toContain('Next try');
 });
