@@ -4,11 +4,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
+/** Makes the running Node look like an older one: by its version, and by what it lacked before 20.11. */
+const older = (version: string) => `
+import { registerHooks } from 'node:module';
+Object.defineProperty(process.versions, 'node', { value: '${version}' });
+const lacking = (source) => 'delete import.meta.dirname; delete import.meta.filename;' + source;
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    return url.includes('/scripts/') ? { ...loaded, source: lacking(loaded.source) } : loaded;
+  },
+});`;
+
 /**
  * Runs a first start in a folder where nothing is installed, on a system whose loader lists these libraries. A fake
  * `npm` reports that it was called.
  */
-async function firstStart(libraries: string): Promise<{ code: number; said: string }> {
+async function firstStart(libraries: string, version?: string): Promise<{ code: number; said: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'first-start-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [scripts, system] = [path.join(folder, 'scripts'), path.join(folder, 'system')];
@@ -24,8 +36,11 @@ async function firstStart(libraries: string): Promise<{ code: number; said: stri
     await chmod(path.join(system, name), 0o755);
   }
   const env = { ...process.env, PATH: `${system}${path.delimiter}${process.env['PATH']}`, npm_execpath: '' };
+  const disguise = path.join(system, 'older.mjs');
+  if (version !== undefined) await writeFile(disguise, older(version));
+  const options = version === undefined ? [] : ['--import', disguise];
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(scripts, 'start.mjs')], { env }, (error, _, said) =>
+    execFile(process.execPath, [...options, path.join(scripts, 'start.mjs')], { env }, (error, _, said) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: said.trim() }),
     );
   });
@@ -52,6 +67,14 @@ test.runIf(process.platform === 'linux')(
     expect(await firstStart('exit 1')).toEqual({ code: 1, said: asked });
   },
 );
+
+test.runIf(process.platform === 'linux').each([
+  ['18.20.8', 'Evenkeel needs Node 20 or newer to start; this is 18.20.8. It then installs and uses its own version.'],
+  ['20.0.0', asked],
+  ['20.10.0', asked],
+])('O6: on Node %s it says what it needs, or installs', async (version, said) => {
+  expect(await firstStart('exit 1', version)).toEqual({ code: 1, said });
+});
 
 test.runIf(process.platform !== 'win32')(
   'a tool of a single command is installed if what is there does not match its lockfile, and only then',

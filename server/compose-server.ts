@@ -32,6 +32,7 @@ import { createTwilioSms } from './gateways/sms/twilio/twilio-sms.ts';
 import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
 import { paymentCompletions } from './payment-completions.ts';
 import { logLine } from './log-line.ts';
+import { loadClientLogins } from './oidc/load-client-logins.ts';
 import type { ClientLoginOptions } from './oidc/open-client-logins.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createSealer } from './sealed-secret.ts';
@@ -107,22 +108,13 @@ function countPayment(metrics: Metrics) {
   };
 }
 
-/** oidc-provider warns about any Node version that is not an LTS release; ours is pinned and tested with it. */
-async function withoutRuntimeWarning<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  const { warn } = console;
-  console.warn = (...said: unknown[]) => String(said[0]).includes('Unsupported runtime') || warn(...said);
-  return load().finally(() => {
-    console.warn = warn;
-  });
-}
-
 /** Loads the OpenID provider and its packages only if client apps are configured. */
 async function openClients(
   { OIDC_CLIENTS: clients, sites, secureCookies }: Config,
   options: Omit<ClientLoginOptions, 'clients' | 'sites' | 'secureCookies'>,
 ) {
   if (clients.length === 0) return null;
-  const { openClientLogins } = await withoutRuntimeWarning(() => import('./oidc/open-client-logins.ts'));
+  const { openClientLogins } = await loadClientLogins();
   return openClientLogins({ ...options, clients, sites, secureCookies });
 }
 

@@ -76,7 +76,7 @@ describe('an address that a mail, an app or another page gives', () => {
     const asked = `${path}?from=mail#part`;
     expect(await as(role, asked)).toBe(asked);
     expect(await as(null, asked)).toBe('/login');
-    expect(returnTo()).toBe(base + asked);
+    expect(returnTo('one')).toBe(base + asked);
     // Signed in meanwhile by another tab, and loaded again.
     expect(await as(role, '/login')).toBe(asked);
     expect(await as(role, `/login?redirect=${encodeURIComponent(base + asked)}`)).toBe(asked);
@@ -92,7 +92,7 @@ describe('an address that a mail, an app or another page gives', () => {
       expect([address, 'refused']).toContain(await as(role, address));
     const led = await as(null, address);
     expect([address, '/login']).toContain(led);
-    if (led === '/login') expect(returnTo()).toBe(base + address);
+    if (led === '/login') expect(returnTo('one')).toBe(base + address);
   });
 
   it('L1: of an app that wants a fresh login is answered with the form, whoever is signed in', async () => {

@@ -1,6 +1,6 @@
 import type { FoundPerson } from '#contract/api/staff/staff-people.ts';
 import { countries, servedCountries } from '#contract/fields/countries.ts';
-import { normaliseEmail } from '#contract/fields/typed-text.ts';
+import { normaliseCharacters, normaliseEmail } from '#contract/fields/typed-text.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -27,7 +27,7 @@ const callingCodes = [...new Set(servedCountries.map((country) => countries[coun
 
 /** The forms in which a phone number may be stored, for any country, with or without country code. */
 function phoneNumbers(text: string): string[] {
-  const digits = text.replace(/\D/g, '');
+  const digits = normaliseCharacters(text).replace(/\D/g, '');
   if (/[a-z@]/i.test(text) || digits.length < 7 || digits.length > 15) return [];
   const writings = callingCodes.flatMap((code) => [
     { code, number: text },

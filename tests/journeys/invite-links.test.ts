@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { signedInParent } from './account-steps.ts';
 import { appPage, expect, expectAccessible, expectFits, join, mailTo, setLanguage, test, walkedIn } from './journey.ts';
-import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
+import { type Invitation, invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
 import { pageOfAnother } from './reused-profiles.ts';
 import { onRunningSite } from './running-site.ts';
 
@@ -105,6 +106,33 @@ test('P1: a new link takes over from the old one', async ({ page, context }) => 
   await onPhone.open();
   await expect(onPhone.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Marta' }, parent.t))).toBeVisible();
 });
+
+const refused = { status: 403, code: 'FORBIDDEN', message: 'No', validationErrors: [] };
+const endings: Record<string, (page: Page, invitation: Invitation) => Promise<unknown>> = {
+  'the link is not theirs': (page) =>
+    page.route('**/v2/invites/payments', (route) => route.fulfill({ status: 403, json: refused })),
+  'the link has ended': (_page, { link }) =>
+    onRunningSite(({ dependencies: { db } }) =>
+      db
+        .updateTable('invites')
+        .set({ createdAt: new Date(Date.now() - 86_400_000), expiresAt: new Date() })
+        .where('userId', '=', link.split('user=')[1] ?? '')
+        .execute(),
+    ),
+};
+for (const [why, end] of Object.entries(endings))
+  test(`L10, 8-1: a payment that is refused because ${why} leads to the page for a new link`, async ({ page }) => {
+    const invitation = await invitedByCoParent();
+    const parent = invitedParent(page, invitation);
+    await parent.toMethod();
+    await parent.useCode('FULL-1YR0-DEMO');
+    await parent.press(m.payment_review_order({}, parent.t));
+    await expect(parent.payNow()).toBeEnabled();
+    await end(page, invitation);
+    await parent.payNow().click();
+    await expect(page).toHaveURL(join('/invite/request'));
+    await expect(page.getByRole('button', { name: m.invite_request_send({}, parent.t) })).toBeVisible();
+  });
 
 test('before any script has loaded, a mailed link shows no form for a letter, and the page without a link does', async ({
   page,

@@ -50,6 +50,10 @@ test('L12, 2.8-14, 2.8-15, 3.7-4, 4.5-4: PayPal: approved in its window, straigh
 }) => {
   const journey = parentA(page);
   await journey.toMethod();
+  for (const wallet of ['PayPal', 'Venmo'] as const)
+    await expect(
+      page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.t), exact: true }),
+    ).toBeVisible();
   await journey.inWallet('PayPal', 'approve');
   await expect(journey.heading(m.payment_heading_review({}, journey.t))).toBeVisible();
   await page.getByRole('button', { name: m.payment_back_to_payment({}, journey.t) }).click();

@@ -9,7 +9,7 @@ import { professional } from './professional-steps.ts';
 import { paidBy, pressAtSandbox } from './subscriber.ts';
 
 for (const language of walkedIn('es')) {
-  test(`1-5: a professional pays for one parent with PayPal, who joins from the mail with nothing left to pay (${language})`, async ({
+  test(`1-5, Y11: a professional pays for one parent with PayPal, who joins from the mail with nothing left to pay (${language})`, async ({
     page,
     browser,
   }) => {

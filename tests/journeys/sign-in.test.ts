@@ -212,6 +212,24 @@ for (const language of walkedIn('es')) {
   });
 }
 
+for (const how of ['by the dialog', 'by a reload'] as const)
+  test(`B8: after a session’s end the next person, who comes ${how}, begins at their own home`, async ({ page }) => {
+    const t = { locale: 'en' } as const;
+    const [first, next] = [await accountOf(), await accountOf()];
+    await enter(page, first, 'en');
+    await page.goto(appPage('/account/security'));
+    await expect(field(page, m.sign_in_current_password({}, t))).toBeVisible();
+    await endSessionsOf(first);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const ended = page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) });
+    await expect(ended).toBeVisible();
+    if (how === 'by a reload') await page.reload();
+    else await ended.getByRole('button', { name: m.sign_in_leave({}, t) }).click();
+    await expect(page).toHaveURL(appPage('/login'));
+    await logIn(page, next, 'en');
+    await expect(page).toHaveURL(appPage('/home'));
+  });
+
 test('SEC5: a login link that points elsewhere leads home', async ({ page }) => {
   const person = await accountOf();
   await page.goto(appPage(`/login?redirect=${encodeURIComponent('//evil.example')}`));

@@ -16,7 +16,7 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import style from './SignInForm.module.css';
 import { signedInHere } from './signed-in.ts';
 import { RememberField } from './RememberField.tsx';
-import { returnTo } from './return-to.ts';
+import { forgetReturnTo, returnTo } from './return-to.ts';
 import { type SignInChoice, type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
 const SecondStep = lazyPart(() => import('./second-step/SecondStep.tsx'));
@@ -44,9 +44,10 @@ export function SignInForm(props: Props) {
   const [remember, setRemember] = useState(false);
   const choice = { remember, ...(redirect === null ? {} : { redirect }) };
   const accept = async (answer: CallResult<typeof signIn>): Promise<SignInOutcome> => {
-    const outcome = signInOutcome(answer, returnTo());
+    const outcome = signInOutcome(answer, returnTo);
     if (outcome.kind === 'second-step') setToken(outcome.token);
     if (outcome.kind === 'go') {
+      forgetReturnTo();
       await signedInHere(outcome.userId);
       onSignedIn(outcome);
     }

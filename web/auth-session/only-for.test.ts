@@ -2,11 +2,11 @@ import type { Location } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onlyFor, skipLoginIfSignedIn } from './only-for.ts';
 import { forgetReturnTo, returnTo } from './return-to.ts';
-import { signedOut } from './signed-in.ts';
+import { refreshSession, sessionEnded, signedOut } from './signed-in.ts';
 
 const forApp = '/oidc/interaction/3f9UHh3bqN0aB4PZvJt1C';
 
-function stubSession(session: { role: string } | null) {
+function stubSession(session: { role: string; userId?: string } | null) {
   vi.stubGlobal('fetch', async () => Response.json({ session }));
   vi.stubGlobal('document', {
     documentElement: { toggleAttribute: () => undefined },
@@ -41,6 +41,23 @@ describe('a page for people who are signed in', () => {
     stubSession(null);
     const page = { pathname: '/app/account/billing', search: '?from=mail', hash: '#payment-method' } as Location;
     expect(await onlyFor(['PARENT_A'])(page)).toBe('/login');
-    expect(returnTo()).toBe('/app/account/billing?from=mail#payment-method');
+    expect(returnTo('one')).toBe('/app/account/billing?from=mail#payment-method');
   });
+
+  it.each([
+    ['marta', '/account/receipts/hers'],
+    ['joe', '/home'],
+  ])(
+    'B8: that was open when the session of marta ended is where a login leads her alone: %s to %s',
+    async (userId, to) => {
+      stubSession({ role: 'PARENT_A', userId: 'marta' });
+      await refreshSession();
+      sessionEnded({ shouldNotify: false });
+      stubSession(null);
+      const page = { pathname: '/app/account/receipts/hers', search: '', hash: '' } as Location;
+      expect(await onlyFor(['PARENT_A'])(page)).toBe('/login');
+      stubSession({ role: 'PARENT_A', userId });
+      expect(await skipLoginIfSignedIn({ search: '' })).toBe(to);
+    },
+  );
 });

@@ -43,7 +43,7 @@ export async function skipLoginIfSignedIn({ search }: Pick<Path, 'search'>): Pro
   await refreshSession();
   const now = signedIn();
   if (now.state !== 'in') return null;
-  const to = redirect ?? returnTo() ?? homeOf[now.session.role];
+  const to = redirect ?? returnTo(now.session.userId) ?? homeOf[now.session.role];
   forgetReturnTo();
   return withoutBase(to);
 }

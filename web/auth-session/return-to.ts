@@ -4,16 +4,30 @@ import { tabStorage } from '#web/site/tab-storage.ts';
 const key = 'return-to';
 const storage = tabStorage();
 
+/** Whose session ended in this tab, to whom alone the page is shown again, and the page; each may be empty. */
+function stored(): { owner: string; page: string } {
+  const [owner = '', page = ''] = (storage.getItem(key) ?? '').split(' ');
+  return { owner, page };
+}
+
 /** Stores for this tab which page to open after the login. Only pages of the home area are stored. */
 export function rememberReturnTo(address: string): void {
   const page = homeRedirect(address);
-  if (page !== null) storage.setItem(key, page);
+  if (page !== null) storage.setItem(key, `${stored().owner} ${page}`);
 }
 
-/** The stored page; validated again, because anybody could have changed the storage (SEC5). */
-export function returnTo(): string | null {
-  return homeRedirect(storage.getItem(key));
+export function returnOnly(userId: string): void {
+  storage.setItem(key, `${userId} `);
 }
+
+/** The stored page for this user; validated again, because anybody could have changed the storage (SEC5). */
+export function returnTo(userId: string): string | null {
+  const { owner, page } = stored();
+  return owner === '' || owner === userId ? homeRedirect(page) : null;
+}
+
+/** Whether a page waits for a login. */
+export const mayReturn = (): boolean => stored().page !== '';
 
 export function forgetReturnTo(): void {
   storage.removeItem(key);

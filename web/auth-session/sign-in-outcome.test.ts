@@ -34,23 +34,23 @@ describe('an answer to the login', () => {
       '/app/home',
     ],
   ])('%s', (_name, result, remembered, to) => {
-    expect(signInOutcome(result, remembered)).toEqual({ kind: 'go', to, userId: 'one' });
+    expect(signInOutcome(result, () => remembered)).toEqual({ kind: 'go', to, userId: 'one' });
   });
 
   test('without any redirect is a refusal', () => {
-    expect(signInOutcome(answer({ url: '' }), null)).toEqual({ kind: 'refused' });
-    expect(signInOutcome(problem('SIGN_IN_FAILED'), null)).toEqual({ kind: 'refused' });
+    expect(signInOutcome(answer({ url: '' }), () => null)).toEqual({ kind: 'refused' });
+    expect(signInOutcome(problem('SIGN_IN_FAILED'), () => null)).toEqual({ kind: 'refused' });
   });
 
   test('8-20: that failed is shown, whatever the route may answer', () => {
     const others = ['SIGN_IN_FAILED', 'SECOND_FACTOR_NEEDED'];
     const failures = [...problemsOf(signIn)].filter((code) => !others.includes(code));
-    expect(failures.filter((code) => signInOutcome(problem(code), null).kind !== 'problem')).toEqual([]);
+    expect(failures.filter((code) => signInOutcome(problem(code), () => null).kind !== 'problem')).toEqual([]);
   });
 
   test('8-19: that limits tries is shown, an unknown one only logged as a warning', () => {
-    expect(signInOutcome(problem('TOO_MANY_REQUESTS'), null)).toMatchObject({ kind: 'problem' });
-    expect(signInOutcome(problem('QUOTE_CHANGED'), null)).toEqual({ kind: 'unknown' });
-    expect(signInOutcome(answer({ url: 'https://evil.example' }), null)).toEqual({ kind: 'unknown' });
+    expect(signInOutcome(problem('TOO_MANY_REQUESTS'), () => null)).toMatchObject({ kind: 'problem' });
+    expect(signInOutcome(problem('QUOTE_CHANGED'), () => null)).toEqual({ kind: 'unknown' });
+    expect(signInOutcome(answer({ url: 'https://evil.example' }), () => null)).toEqual({ kind: 'unknown' });
   });
 });

@@ -33,14 +33,17 @@ const readable: ReadonlySet<CallProblem['code']> = new Set([
 ]);
 
 /**
- * Where to go: the address from the server, else the one stored in this tab, else the person's start page; never
- * anywhere else (SEC5).
+ * Where to go: the address from the server, else the one `remembered` in this tab for the person, else their start
+ * page; never anywhere else (SEC5).
  */
-export function signInOutcome(result: CallResult<typeof signIn>, remembered: string | null): SignInOutcome {
+export function signInOutcome(
+  result: CallResult<typeof signIn>,
+  remembered: (userId: string) => string | null,
+): SignInOutcome {
   if (result.ok) {
     const { redirectUrl, url, userId } = result.data;
     if (!redirectUrl && !url) return { kind: 'refused' };
-    const to = homeRedirect(redirectUrl) ?? homeRedirect(remembered) ?? homeRedirect(url);
+    const to = homeRedirect(redirectUrl) ?? homeRedirect(remembered(userId)) ?? homeRedirect(url);
     return to === null ? { kind: 'unknown' } : { kind: 'go', to, userId };
   }
   if (result.problem.code === 'SIGN_IN_FAILED') return { kind: 'refused' };

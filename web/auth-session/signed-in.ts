@@ -4,6 +4,7 @@ import type { SessionView } from '#contract/api/sign-in.ts';
 import { signedInCookie } from '#contract/boot.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { writeDatesAsIn } from '#web/i18n/language.ts';
+import { returnOnly } from './return-to.ts';
 import { notifyTabs } from './tabs.ts';
 
 /**
@@ -57,6 +58,7 @@ export async function refreshSession(): Promise<CallProblem | null> {
 export function sessionEnded({ shouldNotify }: { shouldNotify: boolean }): void {
   const now = signedIn();
   if (now.state !== 'in') return;
+  returnOnly(now.session.userId);
   change({ ...now, state: 'ended' });
   if (shouldNotify) notifyTabs({ kind: 'ended' });
 }

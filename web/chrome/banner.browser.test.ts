@@ -26,7 +26,7 @@ describe('every page', () => {
     await expectPage(banner).toHaveCount(0);
   });
 
-  it('2.3-3: leaves no gap where a banner was: the header follows the quick-exit row', async () => {
+  it('L15, 2.3-3: leaves no gap where a banner was: the header follows the quick-exit row', async () => {
     const page = await gallery.openAnew({ viewport: { width: 360, height: 640 } });
     await page.clock.install();
     await page.reload();

@@ -99,6 +99,20 @@ describe('a press that must wait', () => {
     await expect(page.getByRole('heading', { level: 1, name: m.payment_heading_review({}, en) })).toBeVisible();
   });
 
+  it('B9: keeps a code that is typed while another is applied', async () => {
+    const { page, hold, release } = await pageHolding('/prices');
+    await statesIn(page).show('payment/covered-by-code');
+    await button(page, m.payment_continue_to_payment({}, en)).click();
+    const code = text(page, m.payment_code_label({}, en));
+    await code.fill('TWOYEARS');
+    await hold();
+    await button(page, m.payment_code_apply({}, en)).click();
+    await code.fill('HALF-OFF0-DEMO');
+    await release();
+    await expect(button(page, m.payment_code_remove_named({ code: 'TWOYEARS' }, en))).toBeVisible();
+    await expect(code).toHaveValue('HALF-OFF0-DEMO');
+  });
+
   it('L17: prepares the card while the address is typed, and checks its country while it is saved', async () => {
     const { page, hold, release, sent } = await pageHolding('/registrations/');
     await statesIn(page).show('payment/covered-by-code');
@@ -124,6 +138,20 @@ describe('a press that must wait', () => {
     await page.keyboard.type('50142');
     await expect(number).toHaveValue('2025550142');
   });
+
+  it.each(['pro-sign-up/fresh', 'your-details/empty'])(
+    'B5: leaves the focus in a list that loads late: %s',
+    async (state) => {
+      const { page, holdFromStart, release } = await pageHolding('/lookups|/professional|/referral');
+      await holdFromStart();
+      await statesIn(page).show(state);
+      const source = page.getByLabel(m.ui_referral({}, en), { exact: true });
+      await source.focus();
+      await release();
+      await expect(source.locator('option').nth(2)).toBeAttached();
+      await expect(source).toBeFocused();
+    },
+  );
 
   it('L8: an overlong text is no obstacle once its question is gone', async () => {
     const { page } = await pageHolding('nothing');

@@ -148,6 +148,23 @@ describe('by keyboard alone', () => {
     await expectPage(dialog).toBeHidden();
   });
 
+  it.each([
+    ['co-parent/empty', m.co_parent_add_child({}, en), /^Remove/],
+    ['pro-new-case/fresh', m.pro_new_add_child({}, en), m.pro_new_remove_child({ number: 1 }, en)],
+  ])(
+    'L13: %s: begins without children, and the only one is removed without losing the focus',
+    async (state, add, name) => {
+      await show(state);
+      const remove = page.getByRole('main').getByRole('button', { name });
+      await expectPage(remove).toHaveCount(0);
+      await page.getByRole('button', { name: add, exact: true }).press('Enter');
+      await expectPage(remove).toHaveCount(1);
+      await remove.press('Enter');
+      await expectPage(remove).toHaveCount(0);
+      await expectPage(page.locator('main button:focus')).toBeVisible();
+    },
+  );
+
   it('6-16: families are searched from anywhere by /', async () => {
     await show('pro-cases/families');
     const search = page.getByRole('searchbox');

@@ -103,19 +103,22 @@ describe('a mailed link', () => {
     expect(sent.filter((call) => call.split(' ')[0]?.includes(token))).toEqual([]);
   });
 
-  it.each(links)('L3: %s works with tracking parameters and a trailing dot, also in its own open tab', async (link) => {
-    const page = await gallery.open();
-    await note(page);
-    await page.goto(`${gallery.origin}${link.split('#')[0]}`);
-    await expectPage(title(page)).toBeVisible();
-    const before = await title(page).textContent();
-    await page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      `${link.split('#')[1]}&utm_source=mail.`,
-    );
-    await expectPage(page).not.toHaveURL(/token|utm/);
-    if (before === m.mailed_code_heading({}, en)) await expectPage(title(page)).not.toHaveText(before);
-  });
+  it.each(links)(
+    'L3, B6: %s works with tracking parameters and a trailing dot, also in its own open tab',
+    async (link) => {
+      const page = await gallery.open();
+      await note(page);
+      await page.goto(`${gallery.origin}${link.split('#')[0]}`);
+      await expectPage(title(page)).toBeVisible();
+      const before = await title(page).textContent();
+      await page.evaluate(
+        (hash) => {
+          location.hash = hash;
+        },
+        `${link.split('#')[1]}&utm_source=mail.`,
+      );
+      await expectPage(page).not.toHaveURL(/token|utm/);
+      if (before === m.mailed_code_heading({}, en)) await expectPage(title(page)).not.toHaveText(before);
+    },
+  );
 });

@@ -70,3 +70,25 @@ it.for([true, false])(
     await expect.poll(saved).toEqual({ cancelRenewals: cancel });
   },
 );
+
+it('B6: the part of a page that an address names is shown and focused, also when it is asked for again', async () => {
+  const target = page.locator('#second-factors');
+  const follow = () =>
+    page.evaluate(() => {
+      const entry = { key: crypto.randomUUID(), usr: null, idx: 1 };
+      history.pushState(entry, '', '#second-factors');
+      dispatchEvent(new PopStateEvent('popstate', { state: entry }));
+    });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await show('security/with-second-factors');
+  for (let time = 0; time < 2; time += 1) {
+    await page.evaluate(() => {
+      window.scrollTo(0, 0);
+      (document.activeElement as HTMLElement | null)?.blur();
+    });
+    await expect(target).not.toBeInViewport();
+    await follow();
+    await expect(target).toBeInViewport();
+    await expect(target).toBeFocused();
+  }
+});

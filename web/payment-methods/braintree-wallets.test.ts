@@ -57,7 +57,7 @@ describe('Braintree’s wallets', () => {
     expect(tokenize.mock.calls[0]?.[0]).toEqual({ flow: 'vault', enableShippingAddress: false, locale: 'es_ES' });
   });
 
-  it('PayPal speaks the Spanish of Mexico there', async () => {
+  it('O15: PayPal speaks the Spanish of Mexico there', async () => {
     const before = bootData();
     setBoot({ ...before, siteCountry: 'MX' });
     const { tokenize } = await authorizePayPal(() => undefined);

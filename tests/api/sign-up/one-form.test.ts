@@ -9,6 +9,7 @@ import { addressInMinnesota, parentOf, readyToPay, send, submitPayment, price } 
 import { requestCode, textsTo } from '../../setup/recovery-calls.ts';
 import { eventually } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
+import { staffHeaders } from '../../setup/staff.ts';
 import { bookStoreDomains, codeSpellingOf, emailSpellingOf, mexicanPhones, spellingOf } from '../../setup/spellings.ts';
 
 type App = TestSite['app'];
@@ -99,13 +100,14 @@ const nameCoParent = (app: App, { signupId, registrationKey }: Started, coParent
   });
 const refused = (field: string) => ({ status: 400, body: { validationErrors: [{ field }] } });
 
-test('S1: a Mexican mobile is one phone in every spelling: storage, "same as yours", and recovery', async () => {
+test('S1: a Mexican mobile is one phone in every spelling: storage, "same as yours", staff search and recovery', async () => {
   const site = await openSite();
   await site.startJobs();
   const { app, sandboxUrl, dependencies } = site;
   const person = await addPerson(dependencies.db);
   const stored = { phoneCountryCode: '+52', phoneNumber: '5512345678' };
   await dependencies.db.updateTable('users').set(stored).where('id', '=', person.userId).execute();
+  const staff = await staffHeaders(site, ['SUPPORT']);
   for (const [index, phone] of mexicanPhones.entries()) {
     const { body: begun } = await start(app, { ...parentOf(`s1-${index}@example.com`), ...phone });
     const { parent } = await dependencies.db
@@ -115,6 +117,13 @@ test('S1: a Mexican mobile is one phone in every spelling: storage, "same as you
       .executeTakeFirstOrThrow();
     expect(parent).toMatchObject(stored);
     const other = mexicanPhones.at(index - 1) ?? phone;
+    const { body: found } = await send<{ people: { userId: string }[] }>(app, {
+      method: 'POST',
+      path: '/v2/staff/searches',
+      body: { text: phone.phoneNumber },
+      headers: staff,
+    });
+    expect(found.people.map(({ userId }) => userId)).toEqual([person.userId]);
     expect(await nameCoParent(app, begun, other)).toMatchObject(refused('coParent.phoneNumber'));
   }
   await requestCode(site, mexicanPhones[2] ?? stored);

@@ -45,26 +45,26 @@ const environment = {
   MAIL_FROM: 'Evenkeel <no-reply@mail.evenkeel.test>',
 };
 
-test('a mail is DKIM-signed as configured: an independent verifier accepts it, but not once changed', async () => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-  });
-  const signing = {
-    DKIM_DOMAIN: 'mail.evenkeel.test',
-    DKIM_SELECTOR: 'y2026',
-    // On one line, as in an environment variable.
-    DKIM_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
-  };
-  const asked: string[] = [];
-  const resolver = async (name: string) => {
-    asked.push(name);
-    return [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]];
-  };
-  const verdict = async (raw: Buffer | string) =>
-    (await dkimVerify(raw, { resolver })).results.map(({ signingDomain, status }) => [signingDomain, status?.result]);
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+});
+const signing = {
+  DKIM_DOMAIN: 'mail.evenkeel.test',
+  DKIM_SELECTOR: 'y2026',
+  // On one line, as in an environment variable.
+  DKIM_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
+};
+const asked: string[] = [];
+const resolver = async (name: string) => {
+  asked.push(name);
+  return [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]];
+};
+const verdict = async (raw: Buffer | string) =>
+  (await dkimVerify(raw, { resolver })).results.map(({ signingDomain, status }) => [signingDomain, status?.result]);
 
+test('a mail is DKIM-signed as configured: an independent verifier accepts it, but not once changed', async () => {
   const raw = await rawOf(parseConfig({ ...environment, ...signing }));
   expect(await verdict(raw)).toEqual([['mail.evenkeel.test', 'pass']]);
   expect(new Set(asked)).toEqual(new Set(['y2026._domainkey.mail.evenkeel.test']));
@@ -74,8 +74,9 @@ test('a mail is DKIM-signed as configured: an independent verifier accepts it, b
   for (const other of [...changed, `${raw.toString()}more\r\n`])
     expect(await verdict(other), other).not.toEqual([['mail.evenkeel.test', 'pass']]);
   expect((await rawOf(parseConfig(environment))).toString()).not.toMatch(/^DKIM-Signature:/m);
+});
 
-  // O20: a neutral mail from another domain names the brand nowhere.
+test('O20: a neutral mail from another domain names the brand nowhere, and is signed for its own domain alone', async () => {
   const neutral = (from: string) =>
     rawOf(parseConfig({ ...environment, ...signing, NEUTRAL_MAIL_FROM: from }), { isNeutral: true });
   const head = (await neutral('notices@post.example')).toString().split('\r\n\r\n')[0] ?? '';

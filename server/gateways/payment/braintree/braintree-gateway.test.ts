@@ -212,7 +212,7 @@ test('the client token can be read by the browser', async () => {
   });
 });
 
-test('SEC13: the sandbox allows its frame origin only; live allows the vendor’s, by environment', () => {
+test('SEC13, O11, O15: the sandbox allows its frame origin only; live allows the vendor’s, by environment', () => {
   const live = (environment: 'sandbox' | 'production') =>
     createBraintreeGateway({ environment, ...keys, ...booked, timeoutMs: 1000 }).browserOrigins;
   expect(gateway.browserOrigins).toEqual({
@@ -222,12 +222,12 @@ test('SEC13: the sandbox allows its frame origin only; live allows the vendor’
     image: [],
     form: [sandbox.url],
   });
-  // O11: a bank's page is opened by a form posted into its frame, at an address that no list contains.
+  // A bank's page is opened by a form posted into its frame, at an address that no list contains.
   for (const environment of ['sandbox', 'production'] as const)
     expect(live(environment)).toMatchObject({ form: ['https:'], frame: expect.arrayContaining(['https:']) });
   expect(live('production').connect).toContain('https://api.braintreegateway.com');
   expect(live('sandbox').connect).toContain('https://api.sandbox.braintreegateway.com');
-  // O15: the library's logger is the live one in the sandbox too; its fraud check connects to these.
+  // The library's logger is the live one in the sandbox too; its fraud check connects to these.
   for (const environment of ['sandbox', 'production'] as const) {
     expect(live(environment).connect).toEqual(
       expect.arrayContaining(['https://www.paypal.com', 'https://c.paypal.com']),

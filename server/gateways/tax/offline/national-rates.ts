@@ -12,26 +12,36 @@ salesTax.toggleEnabledTaxNumberFraudCheck(false);
 export type NationalRate = { name: TaxName; region: string | null; rate: number };
 
 /**
- * Since when the present rate of a tax holds, and the law that says so; `CA-ON`: of a province. Rates are the
- * package’s.
- * Not verified: the sections of the laws, and the days of GB, CA-BC, CA-NS and CA-QC. The other days stand on public
- * pages (cra-arc.gc.ca, crowe.com, harveysmith.ca, aacb.com, gstdistributionreview.gov.au).
+ * Since when the present rate of a tax holds, and the law that says so, with the pages on which day and law were read;
+ * `CA-ON`: of a province. Rates are the package’s.
  */
 export const nationalSources: Readonly<Record<string, { from: Day; source: string }>> = {
-  GB: { from: '2011-01-04', source: 'Value Added Tax Act 1994, section 2' },
-  AU: { from: '2000-07-01', source: 'A New Tax System (Goods and Services Tax) Act 1999, section 9-70' },
-  NZ: { from: '2010-10-01', source: 'Goods and Services Tax Act 1985, section 8' },
-  MX: { from: '2010-01-01', source: 'Ley del Impuesto al Valor Agregado, artículo 1' },
-  CA: { from: '2008-01-01', source: 'Excise Tax Act, section 165' },
-  'CA-BC': { from: '2013-04-01', source: 'Provincial Sales Tax Act (British Columbia), section 34' },
-  'CA-MB': { from: '2019-07-01', source: 'The Retail Sales Tax Act (Manitoba), section 2' },
-  'CA-NB': { from: '2016-07-01', source: 'New Harmonized Value-added Tax System Regulations' },
-  'CA-NL': { from: '2016-07-01', source: 'New Harmonized Value-added Tax System Regulations' },
-  'CA-NS': { from: '2025-04-01', source: 'Nova Scotia HST Regulations, 2024: from 15 to 14 %' },
-  'CA-ON': { from: '2010-07-01', source: 'New Harmonized Value-added Tax System Regulations' },
-  'CA-PE': { from: '2016-10-01', source: 'New Harmonized Value-added Tax System Regulations' },
-  'CA-QC': { from: '2013-01-01', source: 'Act respecting the Québec sales tax, section 16' },
-  'CA-SK': { from: '2017-03-23', source: 'The Provincial Sales Tax Act (Saskatchewan), section 5' },
+  GB: { from: '2011-01-04', source: 'Value Added Tax Act 1994, section 2 (legislation.gov.uk, kmbs.co.uk)' },
+  AU: { from: '2000-07-01', source: 'GST Imposition – General Act 1999, section 4 (ato.gov.au)' },
+  NZ: {
+    from: '2010-10-01',
+    source: 'Goods and Services Tax Act 1985, section 8 (legislation.govt.nz, ird.govt.nz)',
+  },
+  MX: { from: '2010-01-01', source: 'Ley del Impuesto al Valor Agregado, artículo 1 (laramedina.com, studylib.es)' },
+  CA: { from: '2008-01-01', source: 'Excise Tax Act, section 165 (lois-laws.justice.gc.ca)' },
+  'CA-BC': {
+    from: '2013-04-01',
+    source: 'Provincial Sales Tax Act (British Columbia), section 105: software (bclaws.gov.bc.ca, gov.bc.ca)',
+  },
+  'CA-MB': { from: '2019-07-01', source: 'The Retail Sales Tax Act (Manitoba), section 2 (gov.mb.ca, blg.com)' },
+  'CA-NB': { from: '2016-07-01', source: 'New Harmonized Value-added Tax System Regulations (avalara.com)' },
+  'CA-NL': { from: '2016-07-01', source: 'New Harmonized Value-added Tax System Regulations (avalara.com)' },
+  'CA-NS': {
+    from: '2025-04-01',
+    source: 'New Harmonized Value-added Tax System Regulations, section 33.6; SOR/2025-77 (gazette.gc.ca)',
+  },
+  'CA-ON': { from: '2010-07-01', source: 'New Harmonized Value-added Tax System Regulations (cra-arc.gc.ca)' },
+  'CA-PE': { from: '2016-10-01', source: 'New Harmonized Value-added Tax System Regulations (avalara.com)' },
+  'CA-QC': {
+    from: '2013-01-01',
+    source: 'Act respecting the Québec sales tax, section 16 (legisquebec.gouv.qc.ca, revenuquebec.ca)',
+  },
+  'CA-SK': { from: '2017-03-23', source: 'The Provincial Sales Tax Act (Saskatchewan), section 5 (ryan.com)' },
 };
 
 export const nationalRateSource = `sales-tax ${salesTaxPackage.version}`;

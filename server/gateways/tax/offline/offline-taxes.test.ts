@@ -127,13 +127,14 @@ describe('United States', () => {
     expect(lines).toEqual([{ name: 'SALES_TAX', region: 'TX', rate: 6_250, taxablePercent: 80, amountCents: 500 }]);
   });
 
-  test('O2: every rate has its day and its source, of a state the page on which it was read', async () => {
+  const sourced = {
+    from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+    source: expect.stringMatching(/^.{12,} \([a-z.-]+\.[a-z]{2,4}(, [^)]+)?\)$/) as string,
+  };
+
+  test('O2: every rate has its day, its source and the page on which it was read', async () => {
     for (const rows of Object.values(unitedStatesRates))
-      for (const { from, source } of rows)
-        expect([from, source]).toEqual([
-          expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-          expect.stringMatching(/^.{12,} \([a-z.-]+\.[a-z]{2,4}(, [^)]+)?\)$/),
-        ]);
+      for (const { from, source } of rows) expect({ from, source }).toEqual(sourced);
     const places = [
       ['GB', ''],
       ['AU', ''],
@@ -142,11 +143,10 @@ describe('United States', () => {
       ...regions({ country: 'CA', language: 'en' }).map(({ value }) => ['CA', value]),
     ];
     for (const [country = '', region = ''] of places)
-      for (const [name, of] of await linesFor(country, region))
-        expect([name, nationalSources[of === null ? country : `${country}-${String(of)}`]]).toEqual([
-          name,
-          expect.objectContaining({ source: expect.any(String) }),
-        ]);
+      for (const [name, of] of await linesFor(country, region)) {
+        const place = of === null ? country : `${country}-${String(of)}`;
+        expect({ name, place, ...nationalSources[place] }).toEqual({ name, place, ...sourced });
+      }
   });
 
   test('O2: Maryland taxes what is for personal use, and the District of Columbia more from October 2026', async () => {

@@ -7,7 +7,7 @@ import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { withoutBase } from '#web/auth-session/only-for.ts';
-import { forgetReturnTo, returnTo } from '#web/auth-session/return-to.ts';
+import { mayReturn } from '#web/auth-session/return-to.ts';
 import { SignInForm } from '#web/auth-session/SignInForm.tsx';
 import style from './sign-in.module.css';
 
@@ -18,12 +18,11 @@ export function Screen() {
   return (
     <div className={style.page}>
       <PageHeading>{m.sign_in_heading()}</PageHeading>
-      {returnTo() !== null && <Notice>{m.sign_in_first()}</Notice>}
+      {mayReturn() && <Notice>{m.sign_in_first()}</Notice>}
       <SignInForm
         redirect={query.get('redirect')}
         suggested={query.get('username') ?? ''}
         onSignedIn={({ to }) => {
-          forgetReturnTo();
           if (isClientLogin(to)) return location.assign(to);
           void navigate(withoutBase(to), { replace: true });
         }}

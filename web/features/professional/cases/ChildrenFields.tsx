@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { maxCaseChildren } from '#contract/sign-up/most-children.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,6 +19,12 @@ type Props = {
 
 /** First names of any number of children. */
 export function ChildrenFields({ list: { fields, append, remove }, field }: Props) {
+  const add = useRef<HTMLButtonElement>(null);
+  const takeOut = (index: number) => {
+    // The focused button is about to be removed: move the focus before the next paint.
+    flushSync(() => remove(index));
+    add.current?.focus();
+  };
   return (
     <fieldset className={style.fieldset}>
       <legend>{m.pro_new_children()}</legend>
@@ -26,7 +34,7 @@ export function ChildrenFields({ list: { fields, append, remove }, field }: Prop
           <Button
             variant="link"
             aria-label={m.pro_new_remove_child({ number: index + 1 })}
-            onClick={() => remove(index)}
+            onClick={() => takeOut(index)}
           >
             <span aria-hidden="true">×</span>
           </Button>
@@ -34,7 +42,7 @@ export function ChildrenFields({ list: { fields, append, remove }, field }: Prop
       ))}
       {fields.length < maxCaseChildren && (
         <div>
-          <Button variant="quiet" onClick={() => append({ firstName: '' })}>
+          <Button ref={add} variant="quiet" onClick={() => append({ firstName: '' })}>
             {m.pro_new_add_child()}
           </Button>
         </div>
