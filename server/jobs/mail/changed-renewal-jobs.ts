@@ -1,5 +1,7 @@
+import type { Day } from '#contract/fields/day.ts';
 import type { EndReason } from '../../db/job-queue.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { openDeletion } from '../../closing/deletion-repository.ts';
 import { hasJoined, readUser, type User } from '../../identity/user-repository.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { isForUnjoined } from '../../plans/ask-about-unjoined.ts';
@@ -68,6 +70,7 @@ export const sendRenewalChanged: Job<{ subscriptionId: string; userId: string; v
             takenOver: false,
             billingUrl: billing,
             stillCharged: await stillCharged(dependencies, { subscription, language: reader.language }),
+            closesOn: await closingOf(dependencies, reader),
           },
         })
       : deliverMail(dependencies, reader, {
@@ -77,6 +80,9 @@ export const sendRenewalChanged: Job<{ subscriptionId: string; userId: string; v
         });
   },
 };
+
+const closingOf = async ({ db }: JobDependencies, { id }: User): Promise<Day | null> =>
+  (await openDeletion(db, id))?.closesOn ?? null;
 
 /** A parent who paid until its holder took it over. */
 const paidBefore = ({ userId, payerUserId }: Subscription, { id, role, status }: User): boolean =>
@@ -98,6 +104,7 @@ async function tellFormerPayer(
       takenOver: true,
       billingUrl: links(dependencies, reader).billing,
       stillCharged: await stillCharged(dependencies, { subscription: { id, payerUserId: reader.id }, language }),
+      closesOn: null,
     },
   });
 }
@@ -150,6 +157,7 @@ export const sendSubscriptionEnded: Job<{
         lapsedOn,
         because: state === 'REFUNDED' ? 'REFUNDED' : reason,
         renewUrl: links(dependencies, reader).restart,
+        closesOn: await closingOf(dependencies, reader),
       },
     });
   },

@@ -82,6 +82,12 @@ export function planCloses({ closesOn }: { closesOn: Day | null }, context: Mail
   return [{ kind: 'paragraph', text: m.mail_closing_plan({ date: longDate(closesOn, context) }, context.t) }];
 }
 
+/** Until when kept records can be read; nothing if no closing was requested (null): they stay readable. */
+export function readableUntil({ closesOn }: { closesOn: Day | null }, context: MailContext): Block[] {
+  if (closesOn === null) return [];
+  return [{ kind: 'paragraph', text: m.mail_closing_readable({ date: longDate(closesOn, context) }, context.t) }];
+}
+
 export function cancelRenewal({ cancelUrl: url }: { cancelUrl: string }, context: MailContext): Block {
   return link({ label: m.account_cancel_renewal({}, context.t), url }, context);
 }

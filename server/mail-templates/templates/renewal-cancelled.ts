@@ -5,12 +5,12 @@ import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import { fewMails, type Block, type MailContext, type MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
-import { action, greeting } from './phrases.ts';
+import { action, greeting, readableUntil } from './phrases.ts';
 
 /**
  * `accessUntil` is the term’s last day (ISO date); until then the cancellation can be undone at `billingUrl`, unless
  * its holder pays from now on (`takenOver`). `heldBy`: whose subscription the reader pays for; null: their own.
- * `stillCharged`: what the reader is still charged for.
+ * `stillCharged`: what the reader is still charged for. `closesOn`: when the reader's account closes, if asked for.
  */
 export type RenewalCancelledProps = {
   firstName: string;
@@ -19,6 +19,7 @@ export type RenewalCancelledProps = {
   takenOver: boolean;
   billingUrl: string;
   stillCharged: readonly StillCharged[];
+  closesOn: Day | null;
 };
 
 function stillChargedText({ heldBy: name, amountFormatted: amount, date }: StillCharged, context: MailContext): string {
@@ -80,6 +81,7 @@ export const renewalCancelled: MailTemplate<RenewalCancelledProps> = {
     takenOver: false,
     billingUrl: `${site}/account/billing`,
     stillCharged: [{ heldBy: 'Tomás', amountFormatted: 'US$149.76', date: '2026-12-21' }],
+    closesOn: null,
   },
   write: (props, context) => {
     const { t } = context;
@@ -93,6 +95,7 @@ export const renewalCancelled: MailTemplate<RenewalCancelledProps> = {
       blocks: [
         greeting(props, context),
         { kind: 'paragraph', text: intro },
+        ...(props.heldBy === null ? readableUntil(props, context) : []),
         ...props.stillCharged.map((one) => ({ kind: 'paragraph', text: stillChargedText(one, context) }) as const),
         ...next(props, context),
       ],

@@ -4,12 +4,13 @@ import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailContext, MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
-import { action, greeting } from './phrases.ts';
+import { action, greeting, readableUntil } from './phrases.ts';
 
 /**
  * `lapsedOn` is an ISO date. Why it ended: its renewal or its first payment was declined, a bank had not decided, it
  * was cancelled, its payment was refunded, or (`PAID_FOR`) another person paid for it, and the reason is theirs.
  * `heldBy`: whose subscription the reader paid for, who cannot renew it after its end; null if it is their own.
+ * `closesOn`: when the reader's account closes, if asked for; until then a plan is not worth restarting.
  */
 export type SubscriptionLapsedProps = {
   firstName: string;
@@ -17,6 +18,7 @@ export type SubscriptionLapsedProps = {
   lapsedOn: Day;
   because: keyof typeof intros;
   renewUrl: string;
+  closesOn: Day | null;
 };
 
 const intros = {
@@ -36,13 +38,13 @@ const introsOfOthers = {
   PAID_FOR: m.mail_lapsed_other_intro_stopped,
 };
 
-function words({ heldBy: name, lapsedOn, because }: SubscriptionLapsedProps, context: MailContext) {
+function words({ heldBy: name, lapsedOn, because, closesOn }: SubscriptionLapsedProps, context: MailContext) {
   const { t } = context;
   const date = longDate(lapsedOn, context);
   if (name === null) {
     return {
       subject: m.mail_lapsed_subject({ brand: brand.name }, t),
-      preview: m.mail_lapsed_preview({}, t),
+      preview: closesOn === null ? m.mail_lapsed_preview({}, t) : m.mail_lapsed_heading({}, t),
       heading: m.mail_lapsed_heading({}, t),
       intro: intros[because]({ date }, t),
     };
@@ -65,6 +67,7 @@ export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = {
     lapsedOn: '2026-12-06',
     because: 'DECLINED',
     renewUrl: `${site}/account/restart`,
+    closesOn: null,
   },
   write: (props, context) => {
     const { t } = context;
@@ -78,7 +81,10 @@ export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = {
       blocks: [
         greeting(props, context),
         { kind: 'paragraph', text: intro },
-        ...(own ? [action({ label: m.account_restart({}, t), url: props.renewUrl }, context)] : []),
+        ...(own ? readableUntil(props, context) : []),
+        ...(own && props.closesOn === null
+          ? [action({ label: m.account_restart({}, t), url: props.renewUrl }, context)]
+          : []),
       ],
     };
   },

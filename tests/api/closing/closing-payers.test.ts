@@ -124,10 +124,13 @@ const readDeletion = async (site: TestSite, userId: string) =>
 const lastText = async (site: TestSite, to: string, subject: RegExp) =>
   (await mailsInOrder(site, to)).findLast((mail) => subject.test(mail.subject))?.text.replaceAll(/\s+/g, ' ') ?? '';
 
+const longDay = (day: string) =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
 describe('Y1: an account that closes after its renewals', () => {
   test('Y1: says what would still be charged, cancels it unless told otherwise, and charges nothing more', async () => {
     const site = await openSite();
-    const { payer, other, asked } = await closingBeforeRenewal(site, { cancelRenewals: true });
+    const { payer, other, asked, closesOn } = await closingBeforeRenewal(site, { cancelRenewals: true });
     const date = payer.periodEnd;
     expect(asked.renewals).toHaveLength(2);
     expect(asked.renewals).toContainEqual({ heldBy: null, amountFormatted: 'US$144.00', date });
@@ -143,6 +146,11 @@ describe('Y1: an account that closes after its renewals', () => {
     }
     expect(await charges(site)).toEqual([28_800]);
     for (const plan of [payer, other]) expect(await subscriptionOf(site, plan)).toMatchObject({ state: 'LAPSED' });
+    const until = `You asked to close your account on ${longDay(closesOn)}. You can log in and read everything until then.`;
+    expect(await lastText(site, payer.email, /^Your .* renewal is canceled/)).toContain(until);
+    const ended = await lastText(site, payer.email, /^Your .* subscription has ended/);
+    expect(ended).toContain(until);
+    expect(ended).not.toContain('/account/restart');
   });
 
   test('Y1: charges what its owner chose to have renewed, and notice and receipt say that the plan ends with it', async () => {
@@ -152,7 +160,7 @@ describe('Y1: an account that closes after its renewals', () => {
     moveClockTo(site, payer.periodEnd);
     await runDue(site);
     expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
-    const ends = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(closesOn));
+    const ends = longDay(closesOn);
     const receipts = (await mailsInOrder(site, payer.email)).filter(({ subject }) => /receipt|renewed/i.test(subject));
     expect(receipts.slice(-2).filter(({ text }) => text.includes(ends))).toHaveLength(1);
   });
@@ -195,7 +203,7 @@ test('9-24: a declined renewal is not tried again on the day on which its payerâ
   expect(await subscriptionOf(site, parent)).toMatchObject({ retryOn });
   const declined = (await mailsInOrder(site, parent.email)).at(-1);
   expect(declined?.subject).toBe('Your Evenkeel renewal could not be charged');
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(retryOn));
+  const day = longDay(retryOn);
   expect(declined?.text.replaceAll(/\s+/g, ' ')).not.toContain(day);
   moveClockTo(site, retryOn);
   await renewBoth(site, parent);
