@@ -13,12 +13,15 @@ export function reportLostConnection(error: unknown): void {
   logLine('warn', isLost ? 'database connection lost' : 'database query failed', { code });
 }
 
+type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATABASE_REPLICA_URL' | 'JOB_CONCURRENCY' | 'NODE_ENV'>;
+type DatabaseOptions = { poolSize: number; tracer: Tracer | null; onError?: (error: unknown) => void };
+
 /** A process's connection pools, one for each kind of work. `replica`: null if there is none. */
 export function openDatabases(
-  { DATABASE_URL, DATABASE_REPLICA_URL, JOB_CONCURRENCY, NODE_ENV }: Config,
-  { poolSize, tracer }: { poolSize: number; tracer: Tracer | null },
+  { DATABASE_URL, DATABASE_REPLICA_URL, JOB_CONCURRENCY, NODE_ENV }: DatabaseSettings,
+  { poolSize, tracer, onError = reportLostConnection }: DatabaseOptions,
 ) {
-  const shared = { connectionString: DATABASE_URL, onError: reportLostConnection };
+  const shared = { connectionString: DATABASE_URL, onError };
   const pool = createPool({ ...shared, max: poolSize });
   // Jobs have their own connections, so that neither jobs nor requests can starve the other.
   const jobPool = createPool({ ...shared, max: JOB_CONCURRENCY + 2, applicationName: 'evenkeel-jobs' });

@@ -147,12 +147,15 @@ const reportSignInFault = ({ name, message, stack }: Error) =>
   logLine('error', 'sign-in to an app failed', { err: { name, message, stack } });
 
 /** Chooses the adapters by the configuration and builds what every process needs. */
-export async function composeServer(config: Config, { poolSize }: { poolSize: number }) {
+export async function composeServer(
+  config: Config,
+  { poolSize, open = openDatabases }: { poolSize: number; open?: typeof openDatabases },
+) {
   const tracer = await openTracer({
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     share: config.OTEL_TRACES_SAMPLER_ARG,
   });
-  const databases = openDatabases(config, { poolSize, tracer });
+  const databases = open(config, { poolSize, tracer });
   const { pool, jobPool, db, sharedDb, replica } = databases;
   const onError = reportLostConnection;
   const databaseTime = await databaseClock({ db, everyMs: 30_000, onError });

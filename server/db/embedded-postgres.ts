@@ -121,6 +121,8 @@ const withoutDurability = [
   'full_page_writes=off',
   '-c',
   'max_connections=300',
+  '-c',
+  'autovacuum=off',
 ];
 
 type Server = { stop: () => Promise<void>; lost: Promise<string> };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from './database.ts';
+import { takeDatabase } from './reused-databases.ts';
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -41,4 +42,42 @@ test('a test database accepts no connection without its password', async () => {
 test('names sort and fold by Unicode on every machine alike', async () => {
   const [row] = await query<{ lower: string }>(await createTestDatabase(), "select lower('ÞÓRSSON') as lower");
   expect(row?.lower).toBe('þórsson');
+});
+
+/** What a database holds that tests change: rows that they write, rows of the seed, and the next numbers. */
+const contents = `select (select count(*)::int from job_workers) as written,
+  (select md5(string_agg(p::text, ';' order by p::text)) from packages p) as seeded,
+  (select string_agg(sequencename || coalesce(last_value::text, ''), ';' order by sequencename) from pg_sequences) as next`;
+
+/** Changes a reused database, as a test would, and gives it back. Returns its address. */
+async function use(change: string): Promise<string> {
+  const database = await takeDatabase();
+  const { url } = database;
+  const settings = {
+    DATABASE_URL: url,
+    DATABASE_REPLICA_URL: undefined,
+    JOB_CONCURRENCY: 1,
+    NODE_ENV: 'test' as const,
+  };
+  const { pool } = database.open(settings, { poolSize: 2, tracer: null });
+  await pool.query(change);
+  await database.giveBack();
+  return url;
+}
+
+test('a database that is used again holds what the seed put there, and nothing else', async () => {
+  const url = await use('select 1');
+  const before = await query(url, contents);
+  expect(
+    await use("insert into job_workers values ('one', now()); select nextval('receipt_numbers'); delete from packages"),
+  ).toBe(url);
+  expect(await use('update packages set position = position + 1')).toBe(url);
+  expect(await query(url, contents)).toEqual(before);
+});
+
+test('a database whose schema a test changed is not used again', async () => {
+  const changed = await use('create table only_here (id int)');
+  expect(await use('select 1')).not.toBe(changed);
+  const dropped = await use('drop table invite_stops');
+  expect(await use('select 1')).not.toBe(dropped);
 });

@@ -5,7 +5,9 @@ import type { Db } from '#server/db/pool.ts';
 export async function everyRow(db: Db, { except = [] as string[] } = {}): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string; bare: string }>`
     select format('%I.%I', schemaname, tablename) as name, tablename as bare from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(db);
+    where schemaname not in ('pg_catalog', 'information_schema', 'test_reset') and schemaname not like 'pg_temp%' order by 1`.execute(
+    db,
+  );
   const contents = tables
     .filter(({ bare }) => !except.includes(bare))
     .map(

@@ -12,6 +12,7 @@ import { type JobRunner, runJobs } from '#server/jobs/run-jobs.ts';
 import { unlockWorkers } from '#server/jobs/unlock-workers.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { areConnectionsWatched, type ReusedDatabase, takeDatabase } from './reused-databases.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export type TestSite = {
@@ -82,24 +83,38 @@ async function startSandbox(
 /** Fastify searches all loaded modules for each plugin's name, which takes a third of a site's start. */
 Reflect.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), { value: 'plugin', writable: true });
 
+const usualPoolSize = 8;
+
+type SiteDatabase = { url: string } & Partial<ReusedDatabase>;
+
+/** A database that is used again, unless the test names one, or wants other connections than the usual ones. */
+async function databaseFor(environment: Record<string, string>, poolSize: number): Promise<SiteDatabase> {
+  if (environment['DATABASE_URL']) return { url: environment['DATABASE_URL'] };
+  const isUsual =
+    poolSize === usualPoolSize &&
+    !areConnectionsWatched() &&
+    !Object.keys(environment).some((name) => /^(?:DATABASE|JOB|OTEL)_/.test(name));
+  return isUsual ? takeDatabase() : { url: await createTestDatabase() };
+}
+
 /** The whole server with a database and a sandbox of its own, for one test. Requests go through `app.inject`. */
 export async function openSite({
   paymentTimeoutSeconds = 10,
   environment = {},
-  poolSize = 8,
+  poolSize = usualPoolSize,
   pages = false,
   settlementDelayMs = 60_000,
   bouncePort = null,
   isDatabaseBehind = () => false,
   publishesPrices = false,
 }: Settings = {}): Promise<TestSite> {
-  const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([
-    createTestDatabase(),
+  const [database, { url: sandboxUrl, smtpPort }] = await Promise.all([
+    databaseFor(environment, poolSize),
     startSandbox({ settlementDelayMs, bouncePort }),
   ]);
   const config = parseConfig({
     NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
     APP_SECRET: 'a-secret-for-tests-that-is-long-enough',
     PUBLIC_URL: 'http://localhost:3000',
     SANDBOX_URL: sandboxUrl,
@@ -111,7 +126,7 @@ export async function openSite({
     ...environment,
   });
   const clock = testClock();
-  const server = await composeServer(config, { poolSize });
+  const server = await composeServer(config, { poolSize, ...(database.open && { open: database.open }) });
   const { db, readCatalog: read } = server.dependencies;
   const readCatalog = publishesPrices ? catalogReader({ db, clock, maxAgeMs: 0 }) : read;
   const announced = publishesPrices ? announcementReader({ db, clock, maxAgeMs: 0 }) : server.dependencies.announced;
@@ -146,6 +161,7 @@ export async function openSite({
     await app.close();
     await Promise.all(runners.map((runner) => runner.stop()));
     await server.close();
+    await database.giveBack?.();
     expect(logged.filter((line) => line.includes('undeclared problem'))).toEqual([]);
   });
   const startJobs = async () => {
@@ -153,5 +169,5 @@ export async function openSite({
     runners.push(runner);
     return runner;
   };
-  return { app, databaseUrl, sandboxUrl, dependencies, clock, logged, startJobs, jobDependencies };
+  return { app, databaseUrl: database.url, sandboxUrl, dependencies, clock, logged, startJobs, jobDependencies };
 }

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
+import { resetFunctions } from './reset-functions.ts';
 
 const template = 'evenkeel_template';
 
@@ -32,6 +33,7 @@ export async function startTestCluster({ durable = false } = {}): Promise<TestCl
     await runAsAdmin(postgres.url, `create database ${template}`);
     await migrate(withDatabase(postgres.url, template));
     await seed({ connectionString: withDatabase(postgres.url, template), demonstration: true });
+    await runOnce(withDatabase(postgres.url, template), resetFunctions);
   } catch (error) {
     await stop();
     throw error;
@@ -80,6 +82,12 @@ function adminOf(connectionString: string): pg.Pool {
   pool.on('error', () => {});
   admins.set(connectionString, pool);
   return pool;
+}
+
+async function runOnce(connectionString: string, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statements).finally(() => client.end());
 }
 
 async function runAsAdmin(url: string, statement: string): Promise<void> {

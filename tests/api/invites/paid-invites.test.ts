@@ -86,6 +86,7 @@ test('a parent who leaves after paying is mailed a link after a quarter of an ho
     (await site.dependencies.db
       .selectFrom('graphile_worker.jobs' as never)
       .selectAll()
+      .orderBy('runAt' as never)
       .execute()) as unknown as { taskIdentifier: string; runAt: Date }[];
   const link = (await queued()).find(({ taskIdentifier }) => taskIdentifier === 'send-credentials-link');
   expect(Math.round(((link?.runAt.getTime() ?? 0) - site.clock.now().getTime()) / minutes(1))).toBe(15);
