@@ -17,7 +17,7 @@ export async function nextDue(db: DbOrTrx, { after: from, until }: { after: Date
         retry_on, declined_on + ${graceDays}::int,
         (select min(announced_on) + ${noticeDays}::int from renewal_notices as notices
           where subscription_id = subscriptions.id and notices.period_end = subscriptions.period_end
-            and notices.user_id = payer_user_id)]) as day
+            and notices.user_id = payer_user_id and quote is not null)]) as day
       where state = 'CURRENT'
       union all
       select ${closingInstant} from deletion_requests join users on users.id = deletion_requests.user_id

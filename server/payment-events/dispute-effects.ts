@@ -7,7 +7,7 @@ import { moneyOfOrder } from '../payments/order-money.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
 import type { Dispute } from '../payments/dispute-repository.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
-import { announcedOn } from '../subscriptions/renewal-notice-repository.ts';
+import { wasToldOfEnd } from '../subscriptions/renewal-notice-repository.ts';
 import {
   changeSubscription,
   type Subscription,
@@ -46,8 +46,7 @@ async function tellHoldersOfRenewals(trx: Trx, payerUserId: string): Promise<voi
     const { state, autoRenew, userId } = one;
     const paysForOther = one.payerUserId === payerUserId && userId !== payerUserId;
     if (state !== 'CURRENT' || !autoRenew || !paysForOther) continue;
-    if (await announcedOn(trx, { ...one, payerUserId: userId }))
-      await enqueueRenewalMail(trx, { after: one, to: userId });
+    if (await wasToldOfEnd(trx, one)) await enqueueRenewalMail(trx, { after: one, to: userId });
   }
 }
 

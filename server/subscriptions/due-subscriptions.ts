@@ -39,7 +39,7 @@ export const renewsHere = (at: Date) => sql`not exists (
 export const waitsForNotice = (at: Date) => sql`(declined_on is null and exists (
   select from renewal_notices as notices where notices.subscription_id = subscriptions.id
     and notices.period_end = subscriptions.period_end and notices.user_id = payer_user_id
-    and announced_on >= ${dueDayOfRow(at)} - ${noticeDays}::int))`;
+    and quote is not null and announced_on >= ${dueDayOfRow(at)} - ${noticeDays}::int))`;
 
 /** Whether the system that a plan was imported from still renews it. */
 export async function renewsElsewhere(
@@ -98,8 +98,8 @@ export async function findUnjoined(trx: Trx, { at, from, limit }: Claim): Promis
 
 /**
  * Marks and returns the next `limit` due reminders, so that each is mailed once: about renewals to their payer, and
- * about the end of plans paid by somebody else to their holder. A reminder marked for another reader, or whose mail has
- * not been sent since, is due again; one is skipped after a later one was sent.
+ * about the end of plans paid by somebody else to their holder. A reminder marked for another reader, that told the
+ * opposite, or whose mail has not been sent since, is due again; one is skipped after a later one was sent.
  */
 export async function claimReminders(
   trx: Trx,
@@ -109,10 +109,10 @@ export async function claimReminders(
   const daysLeft = sql`period_end - ${dueDayOfRow(at)}`;
   const { rows } = await sql<Cursor>`
     with due as (
-      select id, period_end, case
-        when auto_renew and not has_open_dispute(payer_user_id) and not ${payerClosesFirst} then payer_user_id
+      select id, period_end, renews, case when renews then payer_user_id
         when payer_user_id <> user_id and ${daysLeft} > 0 then user_id end as reader_id
-      from subscriptions
+      from subscriptions cross join lateral (
+        select auto_renew and not has_open_dispute(payer_user_id) and not ${payerClosesFirst} as renews) as outlook
       where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date
         and ${addDays(latestDay(at), window.most)}::date
         and ${daysLeft} between ${window.least} and ${window.most}
@@ -126,7 +126,8 @@ export async function claimReminders(
       select from renewal_notices as noted
       where noted.subscription_id = due.id and noted.period_end = due.period_end
         and noted.days_before <= ${daysBefore}::int and noted.user_id = reader_id
-        and (announced_on is not null or created_at > ${after(at, -requeueAfterMs)}))
+        and case when announced_on is null then created_at > ${after(at, -requeueAfterMs)}
+          else (quote is not null) = renews end)
     order by period_end, id
     limit ${limit}
     on conflict (subscription_id, period_end, days_before) do update

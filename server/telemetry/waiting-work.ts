@@ -42,7 +42,8 @@ const totalsNow = `
         -- Announced late, it is charged a week later.
         and not exists (select from renewal_notices as notices
           where notices.subscription_id = subscriptions.id and notices.period_end = subscriptions.period_end
-            and notices.user_id = payer_user_id and announced_on > ($1::timestamptz at time zone 'UTC')::date - 9))
+            and notices.user_id = payer_user_id and quote is not null
+            and announced_on > ($1::timestamptz at time zone 'UTC')::date - 9))
       as evenkeel_renewals_overdue,
     (select count(*) from event_deliveries where dead_at is null) as evenkeel_events_waiting,
     coalesce((select extract(epoch from now() - min(created_at)) from event_deliveries where dead_at is null), 0)

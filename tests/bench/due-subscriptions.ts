@@ -33,7 +33,8 @@ export async function insertDueSubscriptions(
       from generate_series(1, ${count}) n;
     insert into subscription_periods (subscription_id, period_start, period_end, order_id, paid_cents)
       select ${id('subscription')}, ${start}, '${dueOn}', ${id('order')}, 14400 from generate_series(1, ${count}) n;
-    insert into renewal_notices (subscription_id, period_end, days_before, user_id, announced_on, created_at)
-      select ${id('subscription')}, '${dueOn}', 7, ${id('user')}, '${dueOn}'::date - 7, now() from generate_series(1, ${count}) n;
+    insert into renewal_notices (subscription_id, period_end, days_before, user_id, announced_on, quote, created_at)
+      select ${id('subscription')}, '${dueOn}', 7, ${id('user')}, '${dueOn}'::date - 7,
+        '{"priced": {"package": {"id": 0}, "options": []}}', now() from generate_series(1, ${count}) n;
     analyze`);
 }

@@ -58,12 +58,14 @@ export async function subscribe(site: TestSite, options: SubscribeOptions = {}):
 }
 
 /**
- * As if all coming renewals had been announced long ago, and payers had agreed to those for parents who never joined.
+ * As if all coming renewals had been announced long ago, at the price of some other plan, and payers had agreed to
+ * those for parents who never joined.
  */
 export async function announceAll({ dependencies: { db } }: TestSite): Promise<void> {
   await sql`
-    insert into renewal_notices (subscription_id, period_end, days_before, user_id, announced_on, created_at)
-    select id, period_end, 366, payer_user_id, period_start - 30, created_at from subscriptions where state = 'CURRENT'
+    insert into renewal_notices (subscription_id, period_end, days_before, user_id, announced_on, created_at, quote)
+    select id, period_end, 366, payer_user_id, period_start - 30, created_at,
+      '{"priced": {"package": {"id": 0}, "options": []}}' from subscriptions where state = 'CURRENT'
     order by id
     on conflict (subscription_id, period_end, days_before) do update set user_id = excluded.user_id`.execute(db);
   await sql`

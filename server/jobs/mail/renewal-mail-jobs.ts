@@ -25,12 +25,11 @@ import { renewalReminder } from '../../mail-templates/templates/renewal-reminder
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
-/** Tells a parent whose plan somebody else paid for; whoever cancelled their own renewal knows. False: not reached. */
+/** Tells a parent whose plan somebody else paid for. False: not reached. */
 async function remindOfEnd(
   dependencies: JobDependencies,
   { subscription, daysBefore, daysLeft }: EndingPlan,
 ): Promise<boolean> {
-  if (subscription.payerUserId === subscription.userId) return true;
   const reader = await readUser(dependencies.db, subscription.userId);
   if (reader?.status !== 'ACTIVE') return true;
   const { id, periodEnd } = subscription;
@@ -64,6 +63,8 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
       !(await hasOpenDispute(db, payer.id)) && !(await closesBy(db, { userId: payer.id, day: periodEnd }));
     const renews = subscription.autoRenew && charged;
     if (!renews) {
+      // Whoever cancelled their own renewal knows. If they resume it, it still has to be announced.
+      if (payer.id === subscription.userId) return;
       const daysLeft = daysBetween(today, periodEnd);
       const isTold = daysLeft <= 0 || (await remindOfEnd(dependencies, { subscription, daysBefore, daysLeft }));
       return isTold ? told(subscription.userId) : undefined;
@@ -72,7 +73,7 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
     if (renewsOn <= today) return;
     await refreshDefault(dependencies, payer.id);
     const quote = await priceOf(dependencies, { subscription, payer });
-    await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, quote });
+    await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, userId: payer.id, quote });
     const isTold = await reachByMail(dependencies, payer, {
       dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}.${payer.id}`,
       template: renewalReminder,

@@ -1,6 +1,7 @@
 import type { Day } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
 import { liftBounces } from '#server/identity/returned-mail.ts';
+import { scanBilling } from '#server/plans/scan-billing.ts';
 import { pageOf } from '#server/staff/queues/queue.ts';
 import { queues } from '#server/staff/queues/queues.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
@@ -158,4 +159,40 @@ test('N11: a renewal that its payer resumes after its holder was told of the end
     parent.periodEnd,
     addDays(parent.periodEnd, 2),
   ]);
+});
+
+test('N11: whoever was told that their plan ends and then pays for it themselves is told of the renewal a week before being charged', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { payForCoparent: true, announced: false });
+  await drain(site);
+  const other = await coParent(site, parent);
+  expect((await replaceMethod(site, other.userId)).status).toBe(200);
+  await setRenewal(site, parent.userId, other.subscriptionId, false);
+  for (const before of [-30, -7]) {
+    moveClockTo(site, parent.periodEnd, before);
+    await runDue(site, { announced: false });
+  }
+  moveClockTo(site, parent.periodEnd, -3);
+  expect((await setRenewal(site, other.userId, other.subscriptionId, true)).status).toBe(200);
+  expect(await daysOfCharges(site, addDays(parent.periodEnd, -3), addDays(parent.periodEnd, 6))).toEqual([
+    parent.periodEnd,
+    addDays(parent.periodEnd, 4),
+  ]);
+  expect(await reminders(site, parent.coParentEmail)).toHaveLength(1);
+});
+
+test('N22: a renewal that was cancelled before its reminder left, and resumed, is announced before it is charged', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { announced: false });
+  await drain(site);
+  moveClockTo(site, parent.periodEnd, -7);
+  await scanBilling(site.dependencies);
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  await drain(site);
+  moveClockTo(site, parent.periodEnd, -1);
+  await setRenewal(site, parent.userId, parent.subscriptionId, true);
+  expect(await daysOfCharges(site, addDays(parent.periodEnd, -1), addDays(parent.periodEnd, 7))).toEqual([
+    addDays(parent.periodEnd, 6),
+  ]);
+  expect(await reminders(site, parent.email)).toHaveLength(1);
 });
