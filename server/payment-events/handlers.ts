@@ -47,7 +47,10 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
   },
   refund_failed: async (dependencies, { refundId, code }, { receivedAt }) => {
     const refund = await refundOfGateway(dependencies.db, refundId);
-    if (!refund) return retryWhileNew(dependencies, receivedAt);
+    const later = refund ? undefined : retryWhileNew(dependencies, receivedAt);
+    if (later) return later;
+    // Of a sale that was taken back after its payer was told that nothing was charged, or one made by hand there.
+    if (!refund) return dependencies.log.error({ refundId, code }, 'unknown refund failed: manual review required');
     const found = await returnRefund({ ...dependencies, balanceDocuments }, { refund, gatewayId: refundId, code });
     if (found.step === 'failed')
       dependencies.log.error({ refundId: refund.id, code }, 'refund failed permanently: manual action required');

@@ -104,8 +104,13 @@ async function settle(
   settled: { refund: Refund; state: SettledRefundState; gatewayId: string | null },
 ): Promise<RefundStep> {
   const at = clock.now();
-  await db.transaction().execute((trx) => settleRefund(trx, { ...settled, balanceDocuments, at }));
-  return { step: 'done' };
+  return db.transaction().execute(async (trx) => {
+    if (await settleRefund(trx, { ...settled, balanceDocuments, at })) return { step: 'done' };
+    // The gateway's credit was found for another refund of the same amount: this one is sent under a new key.
+    const retryAt = after(at, unknownPauseMs);
+    await recordRefusal(trx, { ...settled, code: 'refund_of_another', retryAt, balanceDocuments, at });
+    return { step: 'wait', until: retryAt };
+  });
 }
 
 async function send(dependencies: Dependencies, refund: Refund): Promise<RefundStep> {

@@ -88,7 +88,7 @@ export type SettledRefund = {
 
 /**
  * Completes a refund once: increases the order's refunded amount, issues its credit note and queues its mail. False if
- * it was already completed.
+ * it was already completed, or if another refund of the same amount has taken what was found at the gateway.
  */
 export async function settleRefund(
   trx: Trx,
@@ -100,6 +100,11 @@ export async function settleRefund(
     .set({ state, gatewayId, settledAt: at, retryAt: state === 'SETTLING' ? after(at, followPauseMs) : null })
     .where('id', '=', refund.id)
     .where('state', '=', 'PENDING')
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('refunds as others').select('id').where('others.gatewayId', '=', gatewayId)),
+      ),
+    )
     .returning('id')
     .executeTakeFirst();
   if (!settled) return false;

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { days, hours, minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { lockOrders } from '#server/payments/order-repository.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { closeDifference } from '#server/settlement/settlement-repository.ts';
 import { disagreements } from '../../billing/books.ts';
 import { readBooks } from '../../billing/read-books.ts';
 import { callRefund } from '../../setup/account-calls.ts';
+import { untilLockIsWaitedFor } from '../../setup/lock-waits.ts';
+import { bankSays } from '../../setup/payers-bank.ts';
 import { ledger, postDispute, settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, runDue, subscribe } from '../../setup/subscriber.ts';
@@ -137,4 +140,36 @@ test('twenty partial refunds are sent concurrently while the bank decides: what 
   expect(disagreements(await readBooks(site))).toEqual([]);
   const sum = (await credited(site)).reduce((total, cents) => total + cents, 0);
   expect(sum).toBe(14_400);
+});
+
+test('two equal refunds whose responses were lost, one of which arrived, are told apart while the bank asks: one is sent later', async () => {
+  const { site, parent, order } = await paidAndSettled();
+  const { db, gateway } = site.jobDependencies;
+  const part = { ...order, amountCents: 1_000, reason: 'BY_SUPPORT', at: site.clock.now() } as const;
+  for (let count = 0; count < 2; count += 1) await db.transaction().execute((trx) => requestRefund(trx, part));
+  const realRefund = gateway.refund;
+  let isFirst = true;
+  gateway.refund = async (request) => {
+    if (isFirst) await realRefund(request);
+    isFirst = false;
+    return { outcome: 'unknown', cause: 'timeout' };
+  };
+  await drain(site);
+  gateway.refund = realRefund;
+  await bankSays(site, parent.userId, 'open');
+  site.clock.advance(minutes(3));
+  const refunds = await db.selectFrom('refunds').select('id').execute();
+  // Both have found it before either is settled.
+  const { issued } = await db.transaction().execute(async (trx) => {
+    await lockOrders(trx, [order.orderId]);
+    const sent = refunds.map(({ id: refundId }) => jobs['issue-refund'].run(site.jobDependencies, { refundId }));
+    await untilLockIsWaitedFor(db, 2);
+    return { issued: Promise.all(sent) };
+  });
+  await issued;
+  expect((await states(site)).toSorted()).toEqual(['PENDING', 'SETTLING']);
+  await bankSays(site, parent.userId, 'won');
+  for (const ms of [minutes(3), hours(7)]) await later(site, ms);
+  expect(await states(site)).toEqual(['SETTLING', 'SETTLING']);
+  expect((await kinds(site)).filter((kind) => kind === 'refund')).toHaveLength(2);
 });

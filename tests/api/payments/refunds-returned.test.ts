@@ -178,3 +178,17 @@ test('N4: a refund that was sent by hand is credited within an hour, however old
   for (let time = 0; time < 2; time += 1) await jobs['issue-missing-documents'].run(site.jobDependencies, {});
   expect(await documentsIn(site)).toEqual(['INVOICE 14400', 'CREDIT_NOTE 14400']);
 });
+
+test('operators are told of a failed refund that is not ours, once a day has brought no order for it', async () => {
+  const site = await openSite();
+  await postReport(site, await sampleReport('refund_failed', 'refund-of-nothing'));
+  const [told, { id: notificationId }] = [
+    () => site.logged.filter((line) => line.includes('unknown refund failed')),
+    await site.dependencies.db.selectFrom('gatewayNotifications').select('id').executeTakeFirstOrThrow(),
+  ];
+  await drain(site);
+  expect(told()).toEqual([]);
+  site.clock.advance(days(1));
+  await jobs['handle-gateway-notification'].run(site.jobDependencies, { notificationId });
+  expect(told()).toEqual([expect.stringContaining('refund-of-nothing')]);
+});
