@@ -10,6 +10,13 @@ export async function mayStartPlan(trx: Trx, userId: string): Promise<boolean> {
   return user !== null && user.status !== 'CLOSED' && !(await hasCurrentSubscription(trx, userId));
 }
 
+/** Those of several users who can. Locked in the order of their ids. */
+export async function whoMayStartPlan(trx: Trx, userIds: readonly string[]): Promise<Set<string>> {
+  const able = new Set<string>();
+  for (const id of userIds.toSorted()) if (await mayStartPlan(trx, id)) able.add(id);
+  return able;
+}
+
 /**
  * Why plans for these users must not be charged now: an account is closed, has a plan, or is being charged for by an
  * invite, a restart or a professional. Locks the users until the caller's transaction ends, so that the second of two

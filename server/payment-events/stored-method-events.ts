@@ -2,7 +2,7 @@ import { after, type Clock, minutes } from '../clock.ts';
 import { enqueueAll } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
-import { methodsByToken } from '../payments/payment-method-repository.ts';
+import { lockMethods, methodsByToken } from '../payments/payment-method-repository.ts';
 import { retireMethod } from '../payments/retire-method.ts';
 
 type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
@@ -34,6 +34,7 @@ export async function retireRevokedMethod(
   { occurredAt }: { occurredAt: Date },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockMethods(trx, ...(await methodsByToken(trx, [token])).map(({ userId }) => userId));
     for (const { id, createdAt } of await methodsByToken(trx, [token]))
       if (createdAt <= after(occurredAt, clocksDifferMs)) await retireMethod(trx, { id, at: clock.now() });
   });

@@ -38,10 +38,10 @@ export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod
 export async function methodsByToken(
   db: DbOrTrx,
   tokens: readonly string[],
-): Promise<{ id: string; createdAt: Date }[]> {
+): Promise<{ id: string; userId: string; createdAt: Date }[]> {
   return db
     .selectFrom('paymentMethods')
-    .select(['id', 'createdAt'])
+    .select(['id', 'userId', 'createdAt'])
     .where('token', '=', sql<string>`any(${tokens}::text[])`)
     .where('replacedAt', 'is', null)
     .execute();

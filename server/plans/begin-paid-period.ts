@@ -8,6 +8,7 @@ import { sharePaid } from '../pricing/price-order.ts';
 import { isStillDue, type Charge, paid } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
+  lockHeldOrPaidBy,
   lockSubscription,
   type Subscription,
   type SubscriptionChange,
@@ -16,9 +17,17 @@ import { insertPeriod } from '../subscriptions/period-repository.ts';
 
 type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
 
-export async function lockPaidSubscription(trx: Trx, { attempt }: YearPayment): Promise<Subscription> {
+/**
+ * Locks the subscription that was paid for. A card that is stored with the payment is also charged for what waits for
+ * one, so its payer's subscriptions are locked together, in their order.
+ */
+export async function lockPaidSubscription(
+  trx: Trx,
+  { attempt, purchase: { payer, buyerId } }: YearPayment | Settled<'UPGRADE'>,
+): Promise<Subscription> {
+  if (payer.storeInVault) await lockHeldOrPaidBy(trx, [buyerId]);
   const current = await lockSubscription(trx, attempt.subjectId);
-  if (!current) throw new Error('Payment for a year without a subscription');
+  if (!current) throw new Error('Payment without a subscription');
   return current;
 }
 

@@ -9,6 +9,7 @@ import { isRefusal } from '../refusal.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { insertUpgrade } from '../subscriptions/period-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
+import { lockPaidSubscription } from './begin-paid-period.ts';
 import { billOfUpgrade } from './quote-upgrade.ts';
 import { enqueueTakenOverMail } from './renewal-mails.ts';
 
@@ -24,8 +25,7 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
     return !isRefusal(await billOfUpgrade(trx, current, { user: buyer, at }));
   },
   approved: async (trx, settled) => {
-    const current = await lockSubscription(trx, settled.attempt.subjectId);
-    if (!current) throw new Error('Upgrade without a subscription');
+    const current = await lockPaidSubscription(trx, settled);
     const { buyerId: userId } = settled.purchase;
     const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
     if (!isAsPriced({ current, purchase: settled.purchase }))

@@ -1,5 +1,5 @@
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
-import { mayStartPlan } from '../checkout/one-plan-each.ts';
+import { whoMayStartPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
@@ -15,8 +15,7 @@ import { zoneOf } from '../subscriptions/subscription-repository.ts';
 export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {
   isWanted: async (trx, { purchase: { inPlaceOf, parentIds } }) => {
     if (inPlaceOf !== undefined) return (await lockUnpaidOrder(trx, inPlaceOf)) !== null;
-    for (const userId of parentIds) if (!(await mayStartPlan(trx, userId))) return false;
-    return true;
+    return (await whoMayStartPlan(trx, parentIds)).size === parentIds.length;
   },
   approved: async (trx, settled) => {
     const { professionalId, inPlaceOf } = settled.purchase;
@@ -37,11 +36,12 @@ async function startPlans(trx: Trx, { settled, orderId }: Plan): Promise<void> {
   const { professionalId, parentIds, order, years, quote } = purchase;
   const shares = sharePaid(quote.priced);
   const timeZone = await zoneOf(trx, professionalId);
+  const able = await whoMayStartPlan(trx, parentIds);
   let notGiven = 0;
   for (const [index, userId] of parentIds.entries()) {
     const paidCents = shares[index] ?? 0;
     // Paid for from elsewhere, or ended, during the gateway call: that money is refunded.
-    if (!(await mayStartPlan(trx, userId))) {
+    if (!able.has(userId)) {
       notGiven += paidCents;
       continue;
     }

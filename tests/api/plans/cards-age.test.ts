@@ -3,6 +3,7 @@ import { refreshPaymentMethod } from '#server/plans/methods/refresh-payment-meth
 import { savePaymentMethod } from '#server/plans/methods/save-payment-method.ts';
 import { hours } from '#server/clock.ts';
 import type { PaymentMethodDetails } from '#server/gateways/payment/port.ts';
+import { retireRevokedMethod } from '#server/payment-events/stored-method-events.ts';
 import { storePaymentMethod } from '#server/payments/order-repository.ts';
 import { methodsByToken } from '#server/payments/payment-method-repository.ts';
 import { lockSubscription } from '#server/subscriptions/subscription-repository.ts';
@@ -176,6 +177,24 @@ test('N13: a report of a withdrawn permission, handled after the permission was 
   await db.transaction().execute((trx) => storePaymentMethod(trx, { userId, method: again, at: site.clock.now() }));
   await reportAll(site);
   expect(await billing(site, userId)).toMatchObject({ paymentMethod: expect.any(Object), subscriptions: [{}] });
+});
+
+test('N13: a permission that is renewed while the report of its withdrawal is handled leaves the method in use', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await subscribe(site);
+  await drain(site);
+  const { token, ...method } = await db.selectFrom('paymentMethods').selectAll().executeTakeFirstOrThrow();
+  const occurredAt = site.clock.now();
+  site.clock.advance(hours(1));
+  const { handled } = await db.transaction().execute(async (trx) => {
+    await storePaymentMethod(trx, { userId, method: { ...method, token }, at: site.clock.now() });
+    const report = retireRevokedMethod(site.jobDependencies, { token }, { occurredAt });
+    await untilOneWaitsForLock(db);
+    return { handled: report };
+  });
+  await handled;
+  expect((await billing(site, userId)).paymentMethod).not.toBeNull();
 });
 
 test('our card is found in a report of seventy thousand updated cards', async () => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { days } from '#server/clock.ts';
-import { ask, openFamily, searchCases, signedInProfessional } from '../../setup/professional.ts';
+import { lockUser } from '#server/identity/user-repository.ts';
+import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { ask, openFamily, payPlan, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
@@ -188,4 +190,29 @@ test.each([
   const professional = await signedInProfessional(site);
   await expect(openFamily(site, professional, change)).rejects.toThrow('answered 400');
   expect(await site.dependencies.db.selectFrom('families').select('id').execute()).toEqual([]);
+});
+
+test('N12: a plan for two locks its parents in the order of their ids, whatever the order in which they were named', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const [low = '', high = ''] = family.parents.map(({ userId }) => userId).toSorted();
+  const realSale = gateway.sale.bind(gateway);
+  let holding: Promise<unknown> = Promise.resolve();
+  gateway.sale = async (request) => {
+    const answer = await realSale(request);
+    const locked = Promise.withResolvers<void>();
+    holding = db.transaction().execute(async (trx) => {
+      await lockUser(trx, low);
+      locked.resolve();
+      await untilOneWaitsForLock(db);
+      await lockUser(trx, high);
+    });
+    await locked.promise;
+    return answer;
+  };
+  const paid = await payPlan(site, professional, family.familyId, { parentIds: [high, low] });
+  await holding;
+  expect(paid.body).toMatchObject({ outcome: 'PAID' });
 });
