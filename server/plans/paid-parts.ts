@@ -33,7 +33,8 @@ export async function paidParts(db: DbOrTrx, { subscription, held, country }: Pa
     const leftCents = money.get(payment.orderId)?.leftOfPart({ paidCents: payment.paidCents, isPayers }) ?? 0;
     return [{ netCents: withoutTax(leftCents, order.quote.priced, { isAbroad }), from: payment.from }];
   });
-  return [...(period ? [] : await importedPart(db, subscription)), ...(await Promise.all(paid)).flat()];
+  const imported = period ? [] : await importedNetCents(db, subscription);
+  return [...imported.map((netCents) => ({ netCents, from })), ...(await Promise.all(paid)).flat()];
 }
 
 function withoutTax(
@@ -48,11 +49,7 @@ function withoutTax(
 }
 
 /** What was paid to another system for the running term. */
-async function importedPart(db: DbOrTrx, { id, periodStart }: Subscription): Promise<PaidPart[]> {
-  return db
-    .selectFrom('importedTerms')
-    .select(['netCents', 'periodStart as from'])
-    .where('subscriptionId', '=', id)
-    .where('periodStart', '=', periodStart)
-    .execute();
+async function importedNetCents(db: DbOrTrx, { id, periodStart }: Subscription): Promise<number[]> {
+  const term = db.selectFrom('importedTerms').select('netCents').where('subscriptionId', '=', id);
+  return (await term.where('periodStart', '=', periodStart).execute()).map(({ netCents }) => netCents);
 }

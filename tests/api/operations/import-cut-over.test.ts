@@ -1,7 +1,11 @@
 import type { Day } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
+import type { Trx } from '#server/db/pool.ts';
+import { extendPlan } from '#server/plans/grant-days.ts';
+import { lockSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { askToClose, charges, setRenewal } from '../../setup/account-calls.ts';
+import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
 import {
   bring,
   card,
@@ -15,7 +19,7 @@ import {
 import type { TestSite } from '../../setup/site.ts';
 import { staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { moveClockTo, runDue } from '../../setup/subscriber.ts';
-import { upgrade } from '../../setup/upgrade-calls.ts';
+import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';
 
 /** A person with a plan that the other system renews on 10 February, and its rows. */
 async function importPlan(site: TestSite) {
@@ -176,4 +180,38 @@ test('R24: a changed plan is validated as a new one: no stranger becomes its pay
     problems: ['plans.csv:2 payer not_there'],
     counts: { plans: { updated: 1 } },
   });
+});
+
+test('BIL4, P10: an imported plan that staff extended credits what was paid for its last year, as any plan does', async () => {
+  const site = await openOldSite();
+  const { db } = site.dependencies;
+  const term = { starts: '2031-06-10', ends: '2032-06-10' };
+  await bring(site, { people: [person(0)], plans: [plan(0, term)] });
+  const userId = await importedUserId(site, 0);
+  const held = db.selectFrom('subscriptions').select('id').where('userId', '=', userId);
+  const { id: subscriptionId } = await held.executeTakeFirstOrThrow();
+  moveClockTo(site, '2032-06-09');
+  await db.transaction().execute((trx) => extendPlan(trx, { subscriptionId, days: 366, at: site.clock.now() }));
+  moveClockTo(site, '2032-06-10');
+  const { lines } = (await priceOf(site, { userId }, { packageId: 1002 })).body;
+  expect(lines.find(({ kind }) => kind === 'PRORATION')).toMatchObject({ amount: -14_400 });
+});
+
+test('N12: an upgrade paid with a new card locks the plans that its payer pays for in their order', async () => {
+  const site = await openOldSite();
+  const { db } = site.dependencies;
+  moveClockTo(site, '2031-12-01');
+  await bring(site, { people: [person(0), person(1)], plans: [plan(1, { payer: 'p0' }), plan(0)] });
+  const userId = await importedUserId(site, 0);
+  const [first, own] = await db.selectFrom('subscriptions').select(['id', 'userId']).orderBy('id').execute();
+  expect(own?.userId).toBe(userId);
+  const lock = (trx: Trx, id = '') => lockSubscription(trx, id);
+  const { sent } = await db.transaction().execute(async (trx) => {
+    await lock(trx, first?.id);
+    const upgraded = upgrade(site, { userId }, { packageId: 1002 }, { nonce: 'fake-valid-mastercard-nonce' });
+    await untilOneWaitsForLock(db);
+    await lock(trx, own?.id);
+    return { sent: upgraded };
+  });
+  expect((await sent).body).toMatchObject({ outcome: 'PAID' });
 });
