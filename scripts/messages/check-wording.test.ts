@@ -61,6 +61,19 @@ test('VOI1: public pages have none either, except older versions of the agreemen
   expect(problems).toEqual([]);
 });
 
+test('VOI1: a page to which a text sends is named as it is called', () => {
+  const sendsTo = { en: /\bunder “([^”]+)”/g, es: /\ben “([^”]+)”/g };
+  for (const locale of locales) {
+    const texts = areas.filter((area) => area.locale === locale).flatMap((area) => Object.entries(area.texts));
+    const called = new Set(texts.map(([, text]) => text));
+    const sent = texts.flatMap(([key, text]) =>
+      [...text.matchAll(sendsTo[locale])].map(([, page = '']) => [key, page]),
+    );
+    expect(sent.length).toBeGreaterThanOrEqual(4);
+    expect(sent.filter(([, page = '']) => !called.has(page))).toEqual([]);
+  }
+});
+
 test('VOI2: a name begins a sentence with a capital, and only there', () => {
   expect(problemsOf('Ended. {name} has {Name} here.')).toHaveLength(2);
   expect(problemsOf('{Name} joined. Ask {name}. “{Name}”')).toEqual([]);
