@@ -193,6 +193,14 @@ const onlySet = (environment: Record<string, string | undefined>) =>
 type Environment = Record<string, string | undefined>;
 type Values = z.output<typeof variables>;
 
+type Wrong = { given: Environment; error: { issues: readonly { message: string }[] } };
+
+/** What is wrong with one variable, by itself. */
+const wrongIn = (name: string, { given, error }: Wrong): string =>
+  given[name] === undefined
+    ? `${name} is required`
+    : `${name}: ${error.issues.map(({ message }) => message).join(', ')}`;
+
 /**
  * Throws one Error that lists every missing or invalid variable and every conflict between them, but no value, so that
  * one start shows everything that must be set.
@@ -200,14 +208,14 @@ type Values = z.output<typeof variables>;
 function readVariables(environment: Environment): Values {
   const given = onlySet(environment);
   const read = variableNames.map((name) => {
-    const result = variables.shape[name as keyof Values].safeParse(given[name]);
-    return { name, value: result.data, issues: result.error?.issues ?? [] };
+    const { data: value, error } = variables.shape[name as keyof Values].safeParse(given[name]);
+    return { name, value, wrong: error ? wrongIn(name, { given, error }) : null };
   });
   const values = Object.fromEntries(read.map(({ name, value }) => [name, value])) as Values;
-  const wrong = read.flatMap(({ name, issues }) => issues.map(({ message }) => `${name}: ${message}`));
+  const wrong = read.flatMap(({ wrong: problem }) => problem ?? []);
   const together = problemsOf(values, {
     defaultOf,
-    unread: read.filter(({ issues }) => issues.length > 0).map(({ name }) => name),
+    unread: read.filter(({ wrong: problem }) => problem !== null).map(({ name }) => name),
   });
   const problems = [...wrong, ...together];
   if (problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}`);
@@ -216,9 +224,9 @@ function readVariables(environment: Environment): Values {
 
 /** The database URL alone, for commands that need nothing else. */
 export function databaseUrlIn(environment: Environment): string {
-  const { success, data, error } = variables.shape.DATABASE_URL.safeParse(onlySet(environment)['DATABASE_URL']);
-  if (!success)
-    throw new Error(`Configuration: DATABASE_URL: ${error.issues.map(({ message }) => message).join('; ')}`);
+  const given = onlySet(environment);
+  const { success, data, error } = variables.shape.DATABASE_URL.safeParse(given['DATABASE_URL']);
+  if (!success) throw new Error(`Configuration: ${wrongIn('DATABASE_URL', { given, error })}`);
   return data;
 }
 

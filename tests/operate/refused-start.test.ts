@@ -24,6 +24,8 @@ test('O1: a refused start names everything that is missing or wrong at once, and
   const names = `PORT DATABASE_URL APP_SECRET SECOND_FACTOR_KEYS SELLER_AU DKIM_SELECTOR ${gateway} ${outside}`;
   for (const name of names.split(' ')) expect([name, said.includes(name)]).toEqual([name, true]);
   expect(said).not.toContain('many');
+  expect(said).toMatch(/^Configuration: .*DATABASE_URL is required; APP_SECRET is required; /);
+  expect(said).not.toContain('undefined');
 });
 
 test('O1: with real money texts are Twilio’s or none, which is said, and whatever Twilio needs with it', () => {
