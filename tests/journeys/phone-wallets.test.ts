@@ -26,6 +26,17 @@ async function cardStandsBelow(page: Page, wallet: string, title: string): Promi
   return (button?.y ?? 0) + (button?.height ?? 0) < (card?.y ?? 0);
 }
 
+/** Wallets whose buttons leave their rows. */
+const outside = (page: Page): Promise<string[]> =>
+  page.locator('[data-wallet]').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const rows = button.parentElement?.parentElement?.getBoundingClientRect();
+        return button.getBoundingClientRect().right > (rows?.right ?? 0);
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 for (const { wallet, card, brand, lastFour, language } of inTurn('en'))
   test(`2.8-27: ${wallet} on a phone: left, failed, declined by its bank, approved for another total, then paid and named (${language})`, async ({
     page,
@@ -37,6 +48,10 @@ for (const { wallet, card, brand, lastFour, language } of inTurn('en'))
     await journey.toMethod();
     const pay = m.payment_methods_wallet_pay(named, t);
     expect(await cardStandsBelow(page, pay, m.payment_card_title({}, t))).toBe(true);
+    for (const width of [320, 340, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect([width, await outside(page)]).toEqual([width, []]);
+    }
 
     await journey.inWallet(wallet, 'cancel');
     await expect(page.getByText(m.payment_methods_wallet_cancelled(named, t))).toBeVisible();
