@@ -7,7 +7,7 @@ import { currency } from '#contract/fields/money.ts';
 import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { clientAppsVariable } from './oidc/client-apps.ts';
-import { sellerVariable } from './documents/sellers.ts';
+import { sellerVariables } from './documents/sellers.ts';
 import { eventSettings, eventVariables } from './event-variables.ts';
 import { sitesOf, siteVariables } from './sites.ts';
 import { problemsOf, takesRealMoney } from './config-rules.ts';
@@ -118,12 +118,7 @@ const variables = z.object({
    * Comma-separated `US-…` and `CA-…` regions in which sales tax is collected. Default: all that the tables contain.
    */
   TAX_REGISTRATIONS: registrations,
-  SELLER_US: sellerVariable('US'),
-  SELLER_CA: sellerVariable('CA'),
-  SELLER_GB: sellerVariable('GB'),
-  SELLER_AU: sellerVariable('AU'),
-  SELLER_NZ: sellerVariable('NZ'),
-  SELLER_MX: sellerVariable('MX'),
+  ...sellerVariables,
   /**
    * Comma-separated countries whose cards must be authenticated, in addition to those of contract/fields/countries.ts.
    */

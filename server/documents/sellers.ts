@@ -1,26 +1,17 @@
 import { isServedCountry, type ServedCountry, servedCountries } from '#contract/fields/countries.ts';
 import { company } from '#contract/brand.ts';
 import * as z from 'zod';
+import { countryDocuments } from './country-documents.ts';
 
 /** The seller in a country, as on its invoices. `taxNumber`: as registered there; null if not registered. */
 export type Seller = { name: string; address: string; taxNumber: string | null };
 /** `sells`: whether plans are sold there; a buyer keeps the documents in any case. */
 export type Sellers = Readonly<Record<ServedCountry, Seller & { sells: boolean }>>;
 
-/** The format of a seller's tax number in each country; the United States register in each state. */
-const taxNumberForms: Record<ServedCountry, RegExp> = {
-  US: /^[\dA-Z][\dA-Z -]{3,}$/,
-  CA: /^\d{9} ?RT ?\d{4}$/,
-  GB: /^GB ?\d{3} ?\d{4} ?\d{2}$/,
-  AU: /^\d{2} ?\d{3} ?\d{3} ?\d{3}$/,
-  NZ: /^\d{2,3}-\d{3}-\d{3}$/,
-  MX: /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/,
-};
-
 /**
  * The variable of a country's seller, `name | address | tax number`; the last part is optional for the United States.
  */
-export function sellerVariable(country: ServedCountry) {
+function sellerVariable(country: ServedCountry) {
   return z
     .string()
     .transform((text): Seller => {
@@ -31,11 +22,16 @@ export function sellerVariable(country: ServedCountry) {
       ({ name, address, taxNumber }) =>
         name !== '' &&
         address !== '' &&
-        (taxNumber === null ? country === 'US' : taxNumberForms[country].test(taxNumber)),
+        (taxNumber === null ? country === 'US' : countryDocuments[country].taxNumber.format.test(taxNumber)),
       'is written "name | address | tax number", the number as the tax office of the country writes it',
     )
     .optional();
 }
+
+/** The variables of all sellers, `SELLER_US` and so on. */
+export const sellerVariables = Object.fromEntries(
+  servedCountries.map((country) => [`SELLER_${country}`, sellerVariable(country)]),
+) as Record<`SELLER_${ServedCountry}`, ReturnType<typeof sellerVariable>>;
 
 /** Unless configured, the company of `contract/brand.ts` sells, without a tax number; with real money nobody does. */
 export function sellersOf(
