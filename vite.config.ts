@@ -66,7 +66,7 @@ const shared = [
     files: [
       /^web\/(?:api(?!\/(?:download|save)-file)|analytics|i18n|site)\//,
       /^web\/join-session\/(?!.*(?:What|InviteVis|take-links|link-parameters|invite-link))/,
-      /^web\/plans\/(?:packages\/package-query|fee-waiver\/a)/,
+      /^(?:web\/plans\/packages\/package-query|contract\/later-addresses)/,
       // In the file of the review, it would bring that to the plans.
       /^contract\/account\/refund\.ts$/,
       // Filling in names: in a part's file, it would load that part for every screen that names a person.

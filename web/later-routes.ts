@@ -1,3 +1,4 @@
+import { laterAddresses } from '#contract/later-addresses.ts';
 import { type UserRole, userRoles } from '#contract/sign-in/home-redirect.ts';
 import { onlyFor } from './auth-session/only-for.ts';
 import { SessionCheck } from './auth-session/SessionCheck.tsx';
@@ -29,7 +30,7 @@ export const laterRoutes = {
       children: accountOf.signedInScreens.map(only(...userRoles)),
     },
     // The movable clock of development.
-    open(['/development/clock', () => import('./features/development/clock/Clock.tsx')]),
+    open([laterAddresses.clock, () => import('./features/development/clock/Clock.tsx')]),
   ],
   professionals: professional.professionalScreens.map(only('PROFESSIONAL')),
 } satisfies Record<string, ScreenRoute[]>;

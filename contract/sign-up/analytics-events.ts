@@ -1,4 +1,7 @@
 import type { PricingGroup } from '../api/packages.ts';
+import { laterAddresses } from '../later-addresses.ts';
+import { agreementVersions } from '../public-texts/agreement.ts';
+import { addresses } from '../screen-addresses.ts';
 import { paymentTypes, walletNames } from './payment-types.ts';
 import { paths } from './sign-up-flow.ts';
 
@@ -39,56 +42,14 @@ export type AnalyticsProperties = {
   paymentType?: (typeof analyticsPaymentTypes)[number];
 };
 
-/** Pages that are counted by path, with `id` for ids. Any other page is counted as `other`. */
-export const analyticsPages = [
-  ...Object.values(paths).map((path) => (path === paths.home ? ('/app/home' as const) : (`/app/join${path}` as const))),
-  '/app/join',
-  '/app/login',
-  '/app/storage',
-  '/app/fee-waiver',
-  '/app/forgot-password',
-  '/app/proof',
-  '/app/set-password',
-  '/app/forgot-username',
-  '/app/how-to-cancel',
-  '/app/help',
-  '/app/what-they-see',
-  '/app/accessibility',
-  '/app/leaving',
-  '/app/terms',
-  '/app/terms/2026-11',
-  '/app/terms/2026-12',
-  '/app/privacy',
-  '/app/privacy/2026-11',
-  '/app/privacy/2026-12',
-  '/app/account/billing',
-  '/app/account/upgrade',
-  '/app/account/restart',
-  '/app/account/proof',
-  '/app/account/receipts/id',
-  '/app/account/settings',
-  '/app/account/family',
-  '/app/account/reach',
-  '/app/account/renewal',
-  '/app/account/security',
-  '/app/account/activity',
-  '/app/account/each-parent',
-  '/app/account/email',
-  '/app/my-account',
-  '/app/account/fee-waiver',
-  '/app/account/profile',
-  '/app/stop-removal',
-  '/app/stop-invites',
-  '/app/development/clock',
-  '/app/pro/cases',
-  '/app/pro/cases/new',
-  '/app/pro/cases/family',
-  '/app/pro/cases/plan',
-  '/app/pro/codes',
-  '/app/pro/invoices',
-  '/app/pro/cases/import',
-  '/app/pro/practice',
-  'other',
-] as const;
+const versions = agreementVersions.flatMap(({ version }) => [`/terms/${version}`, `/privacy/${version}`]);
+const screens = [...Object.values(addresses), ...Object.values(laterAddresses), ...versions];
+const steps = Object.values(paths).filter((path) => path !== paths.home);
 
-export type AnalyticsPage = (typeof analyticsPages)[number];
+/** Pages that are counted by path, with `id` for ids. Any other page is counted as `other`. */
+export const analyticsPages: readonly string[] = [
+  '/app/join',
+  ...steps.map((path) => `/app/join${path}`),
+  ...screens.map((address) => `/app${address.replace(/:\w+/, 'id')}`),
+  'other',
+];

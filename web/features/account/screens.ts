@@ -1,14 +1,14 @@
-import { ownFeeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
+import { laterAddresses } from '#contract/later-addresses.ts';
 import { addresses } from '#web/site/addresses.ts';
 
 /** For visitors with a mailed link or the code of a document; their tokens are after `#`. */
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
-  ['/stop-invites', () => import('./stop-invites/StopInvites.tsx')],
-  ['/stop-removal', () => import('./stop-removal/StopRemoval.tsx')],
-  ['/account/email', () => import('./email-link/EmailLink.tsx')],
+  [laterAddresses.stopInvites, () => import('./stop-invites/StopInvites.tsx')],
+  [laterAddresses.stopRemoval, () => import('./stop-removal/StopRemoval.tsx')],
+  [laterAddresses.emailLink, () => import('./email-link/EmailLink.tsx')],
   [addresses.myAccount, () => import('./my-account/MyAccount.tsx')],
-  ['/account/renewal', () => import('./renewal-link/RenewalLink.tsx')],
+  [laterAddresses.renewalLink, () => import('./renewal-link/RenewalLink.tsx')],
   [addresses.checkProof, () => import('./proof/CheckProof.tsx')],
 ] as const;
 
@@ -19,7 +19,7 @@ export const parentScreens = [
   [addresses.receipt, () => import('./receipts/ReceiptPage.tsx')],
   [addresses.upgrade, () => import('./upgrade/Upgrade.tsx')],
   [addresses.restart, () => import('./restart/Restart.tsx')],
-  [ownFeeWaiverAddress, () => import('./fee-waiver/OwnFeeWaiver.tsx')],
+  [laterAddresses.ownFeeWaiver, () => import('./fee-waiver/OwnFeeWaiver.tsx')],
   [addresses.family, () => import('./settings/Family.tsx')],
   [addresses.proof, () => import('./proof/Proof.tsx')],
   [addresses.eachParent, () => import('./each-parent/EachParent.tsx')],

@@ -1,4 +1,4 @@
-import { ownFeeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
+import { laterAddresses } from '#contract/later-addresses.ts';
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -9,7 +9,8 @@ type QuickLink = { to: string; text: string };
 export function quickLinks(subscription: SubscriptionView | null): QuickLink[] {
   if (subscription === null) return [];
   const { autoRenew, paidBy, mayResume, mayRestart, mayRequestFeeWaiver } = subscription;
-  const waiver = mayRequestFeeWaiver === false ? [] : [{ to: ownFeeWaiverAddress, text: m.account_links_fee_waiver() }];
+  const waiver =
+    mayRequestFeeWaiver === false ? [] : [{ to: laterAddresses.ownFeeWaiver, text: m.account_links_fee_waiver() }];
   if (mayRestart) return waiver;
   if (mayResume) return [{ to: addresses.billing, text: m.account_links_resume() }];
   return autoRenew && paidBy === null ? [{ to: addresses.billing, text: m.account_links_cancel() }, ...waiver] : [];

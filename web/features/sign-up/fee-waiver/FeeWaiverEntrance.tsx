@@ -1,4 +1,4 @@
-import { ownFeeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
+import { laterAddresses } from '#contract/later-addresses.ts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
@@ -29,7 +29,7 @@ export function Screen() {
       <p>{m.fee_waiver_door_private()}</p>
       <Actions>
         <ButtonLink to={joinAddress(paths.yourDetails)}>{m.fee_waiver_door_begin()}</ButtonLink>
-        <ButtonLink variant="quiet" to={ownFeeWaiverAddress}>
+        <ButtonLink variant="quiet" to={laterAddresses.ownFeeWaiver}>
           {m.fee_waiver_door_account()}
         </ButtonLink>
       </Actions>

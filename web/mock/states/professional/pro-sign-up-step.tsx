@@ -9,7 +9,7 @@ import { SubmitError } from '#web/features/professional/sign-up/SubmitError.tsx'
 import { Success } from '#web/features/professional/sign-up/Success.tsx';
 import type { MockState } from '../../mock-state.ts';
 import { countryAnswers } from '../../payment-fixtures.ts';
-import { states as firstSteps } from './sign-up.tsx';
+import { states as firstSteps } from './pro-sign-up.tsx';
 
 const nothing = () => undefined;
 const created = {

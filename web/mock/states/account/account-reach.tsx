@@ -1,2 +1,2 @@
 export { Screen } from '#web/features/account/settings/ReachPage.tsx';
-export { reachStates as states } from './settings.tsx';
+export { reachStates as states } from './account-settings.tsx';

@@ -1,6 +1,6 @@
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { countryAnswers } from '../../payment-fixtures.ts';
-import { states as signUp } from './sign-up.tsx';
+import { states as signUp } from './pro-sign-up.tsx';
 
 export { Screen } from '#web/features/professional/practice/Practice.tsx';
 

@@ -1,2 +1,2 @@
 export { Screen } from '#web/features/account/settings/Family.tsx';
-export { familyStates as states } from './settings.tsx';
+export { familyStates as states } from './account-settings.tsx';

@@ -1,0 +1,13 @@
+/** Screens outside the join application where no visit begins; separate, because every first page loads the others. */
+export const laterAddresses = {
+  /** For a court's link. */
+  feeWaiver: '/fee-waiver',
+  /** For signed-in users. */
+  ownFeeWaiver: '/account/fee-waiver',
+  /** Targets of mailed links. */
+  stopInvites: '/stop-invites',
+  stopRemoval: '/stop-removal',
+  emailLink: '/account/email',
+  renewalLink: '/account/renewal',
+  clock: '/development/clock',
+} as const;
