@@ -124,7 +124,7 @@ async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscr
  * Codes credited for other orders in the same refund that move no money and send no mail. They are listed with the
  * first refund of money.
  */
-export async function returnedBeside(
+export async function codesCreditedOnOtherOrders(
   db: Db,
   { id, orderId, userId, reason }: Refund,
 ): Promise<{ codes: readonly PricedCode[]; codesCents: number }[]> {

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { usePendingLocation } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
-import { Band } from './Band.tsx';
+import { ExitBar } from './ExitBar.tsx';
 import style from './chrome.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -36,7 +36,7 @@ export function Page({ children, banner, sessionWatch, ...header }: Props) {
       <a className={style.skip} href="#main">
         {m.chrome_skip()}
       </a>
-      <Band tellsShortcut={pathname === landing} />
+      <ExitBar tellsShortcut={pathname === landing} />
       {banner}
       <Header {...header} />
       <OfflineNotice />

@@ -34,7 +34,7 @@ describe('every page', () => {
     await page.getByRole('complementary', { name: 'Notice' }).waitFor();
     const places = () =>
       page.evaluate(() => {
-        const [row, header, leave] = ['#band-note', 'header', '[data-leave]'].map((found) =>
+        const [row, header, leave] = ['#exit-note', 'header', '[data-leave]'].map((found) =>
           document.querySelector(found),
         );
         const { bottom = -1 } = row?.parentElement?.getBoundingClientRect() ?? {};
@@ -61,7 +61,7 @@ describe('every page', () => {
           const corners = [left, right].flatMap((x) => [top, bottom - 1].map((y) => [x, y] as const));
           return corners.flatMap(([x, y]) =>
             document.elementsFromPoint(Math.min(x, innerWidth - 1), y).filter((element, at, all) => {
-              const row = all.findIndex((other) => other.matches(':has(> #band-note)'));
+              const row = all.findIndex((other) => other.matches(':has(> #exit-note)'));
               return element.closest('main, header') !== null && (row === -1 || at < row);
             }),
           );

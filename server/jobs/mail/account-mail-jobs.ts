@@ -3,7 +3,7 @@ import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { dayIn } from '#contract/fields/day.ts';
 import { openDeletion, readDeletion } from '../../closing/deletion-repository.ts';
 import { viewRenewalsBefore } from '../../closing/renewals-before-closing.ts';
-import { returnedBeside } from '../../plans/refund-first-payment.ts';
+import { codesCreditedOnOtherOrders } from '../../plans/refund-first-payment.ts';
 import { readUser } from '../../identity/user-repository.ts';
 import { invoiceNumberOf, paidPlanName, termsForMail } from '../../checkout/receipt.ts';
 import type { Db } from '../../db/pool.ts';
@@ -40,7 +40,10 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const creditNote = await creditNoteOf(db, { orderId: order.id, cause: `refund:${refundId}` });
   const credited = creditNote ?? (await documentOfCause(db, `refund-failed:${refundId}`));
   const { codes } = order.quote.priced;
-  const returned = [{ codes, codesCents: credited?.codesCents ?? 0 }, ...(await returnedBeside(db, refund))];
+  const returned = [
+    { codes, codesCents: credited?.codesCents ?? 0 },
+    ...(await codesCreditedOnOtherOrders(db, refund)),
+  ];
   const toCodes = await Promise.all(returned.map((one) => returnedToCodes(db, one)));
   const codesCents = toCodes.reduce((sum, cents) => sum + cents, 0);
   const props = {

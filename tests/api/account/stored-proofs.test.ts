@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freeAddress } from '#server/identity/proven-email.ts';
 import { askAddressCode, proveAddress } from '../../setup/address-code.ts';
-import { heSignsUp, sheAlone } from '../../setup/her-address.ts';
+import { signUpUnproven, expectSoleOwner } from '../../setup/contested-address.ts';
 import { cookieOf } from '../../setup/person.ts';
 import { mailsTo, sales } from '../../setup/sandbox.ts';
 import { newPhone, parentOf, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
@@ -11,21 +11,21 @@ import { drain } from '../../setup/subscriber.ts';
 test('W2: a sign-up keeps its stored proof when it is changed and paid for in a browser that no longer has it', async () => {
   const site = await openSite();
   const email = 'kept@example.com';
-  await heSignsUp(site, { email, before: 'active' });
+  await signUpUnproven(site, { email, before: 'active' });
   const { headers, ...ready } = await readyToPay(site.app, { email, headers: await proveAddress(site, email) });
   const her = { ...ready, headers: { 'x-registration-key': headers['x-registration-key'] ?? '' } };
-  const his = await heSignsUp(site, { email, before: 'active' });
+  const unproven = await signUpUnproven(site, { email, before: 'active' });
   const path = `/v2/registrations/${her.signupId}`;
   const changed = { parent: { ...parentOf(email), phoneNumber: newPhone() }, sections: ['PARENT'] };
   expect((await send(site.app, { method: 'PUT', path, headers: her.headers, body: changed })).status).toBe(200);
   expect((await submitPayment(site.app, her)).body.outcome).toBe('PAID');
-  expect(await sheAlone(site, { email, his })).toBe(1);
+  expect(await expectSoleOwner(site, { email, unproven })).toBe(1);
 });
 
 test('W2: over https a browser’s proof is bound to the host: a cookie of the plain name proves nothing', async () => {
   const site = await openSite({ environment: { PUBLIC_URL: 'https://join.example.com' } });
   const email = 'bound@example.com';
-  await heSignsUp(site, { email, before: 'active' });
+  await signUpUnproven(site, { email, before: 'active' });
   const { app, dependencies, clock } = site;
   const asked = await send(app, { method: 'POST', path: '/v2/address-codes', body: { email } });
   const bound = cookieOf(asked.headers, '__Host-address-proof') ?? '';
@@ -35,7 +35,7 @@ test('W2: over https a browser’s proof is bound to the host: a cookie of the p
     .where('kind', '=', 'ADDRESS')
     .execute();
   await freeAddress(dependencies.db as never, { email, at: clock.now() });
-  const again = await heSignsUp(site, { email, before: 'active' });
+  const again = await signUpUnproven(site, { email, before: 'active' });
   expect(again.userId).not.toBeNull();
   const begin = (cookie: string) => readyToPay(app, { email, headers: { cookie, origin: 'https://join.example.com' } });
   await expect(begin(bound.replace('__Host-', ''))).rejects.toThrow('409');
@@ -45,9 +45,9 @@ test('W2: over https a browser’s proof is bound to the host: a cookie of the p
 test('W2: of two browsers that proved one address one is charged, and the other cannot take it back in between', async () => {
   const site = await openSite();
   const email = 'both@example.com';
-  await heSignsUp(site, { email, before: 'refunded' });
+  await signUpUnproven(site, { email, before: 'refunded' });
   const first = await proveAddress(site, email);
-  const again = await heSignsUp(site, { email, before: 'active' });
+  const again = await signUpUnproven(site, { email, before: 'active' });
   const second = await proveAddress(site, email);
   const readies = [
     await readyToPay(site.app, { email, headers: first }),
@@ -58,23 +58,23 @@ test('W2: of two browsers that proved one address one is charged, and the other 
   expect(answers.filter(({ body }) => body.outcome === 'PAID')).toHaveLength(1);
   for (const registration of readies) expect((await submitPayment(site.app, registration)).status).toBe(409);
   expect((await sales(site)).length - before).toBe(1);
-  await sheAlone(site, { email, his: again });
+  await expectSoleOwner(site, { email, unproven: again });
 });
 
 test('W2: if somebody takes the address again between its owner’s code and payment, the payment goes through all the same', async () => {
   const site = await openSite();
   const email = 'between@example.com';
-  await heSignsUp(site, { email, before: 'paid' });
+  await signUpUnproven(site, { email, before: 'paid' });
   const ready = await readyToPay(site.app, { email, headers: await proveAddress(site, email) });
-  const his = await heSignsUp(site, { email, before: 'active' });
+  const unproven = await signUpUnproven(site, { email, before: 'active' });
   expect((await submitPayment(site.app, ready)).body.outcome).toBe('PAID');
-  await sheAlone(site, { email, his });
+  await expectSoleOwner(site, { email, unproven });
 });
 
 test('M3, W2: whoever has paid and signs up again with the same address is led to what was paid for, and is not charged twice', async () => {
   const site = await openSite();
   const email = 'twice@example.com';
-  await heSignsUp(site, { email, before: 'paid' });
+  await signUpUnproven(site, { email, before: 'paid' });
   await expect(readyToPay(site.app, { email })).rejects.toThrow('Step 1 answered 409');
   await askAddressCode(site.app, email);
   await drain(site);

@@ -140,7 +140,7 @@ export const cases: readonly GameDayCase[] = [
       return () => place.sql.query(aged.replace('-', '+'));
     },
   },
-  inDatabase('RefundWaits', aRefund, `update refunds set requested_at = now()`),
+  inDatabase('RefundOverdue', aRefund, `update refunds set requested_at = now()`),
   inDatabase('RefundFailed', `update refunds set state = 'FAILED', settled_at = now()`, `delete from refunds`),
   inDatabase(
     'SettlementDiffers',
@@ -216,7 +216,7 @@ export const cases: readonly GameDayCase[] = [
     },
   },
   {
-    alarm: 'AnswersFail',
+    alarm: 'ErrorRateHigh',
     break: async (place) => {
       await Promise.all(Array.from({ length: 20 }, () => beginSignUp(place)));
       return () => place.databaseLine.mend();
@@ -250,7 +250,7 @@ function flood(): GameDayCase[] {
       },
     },
     {
-      alarm: 'AnswersSlow',
+      alarm: 'ResponsesSlow',
       break: async (place) => {
         comeAtOnce(place);
         await wait(2_000);

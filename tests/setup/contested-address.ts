@@ -10,10 +10,13 @@ import { drain } from './subscriber.ts';
 
 const password = 'quiet-harbour-7';
 type Before = 'open' | 'paid' | 'active' | 'factor' | 'refunded';
-type His = { userId: string | null; username: string | null };
+type UnprovenAccount = { userId: string | null; username: string | null };
 
-/** What he has done with her address, in a browser only: he never read her mailbox. */
-export async function heSignsUp(site: TestSite, { email, before }: { email: string; before: Before }): Promise<His> {
+/** A sign-up with an address whose mailbox its author cannot read; it may have an owner who signs up later. */
+export async function signUpUnproven(
+  site: TestSite,
+  { email, before }: { email: string; before: Before },
+): Promise<UnprovenAccount> {
   const registration = await readyToPay(site.app, { email });
   if (before === 'open') return { userId: null, username: null };
   const paid = await submitPayment(site.app, registration);
@@ -38,19 +41,26 @@ export const storedUser = ({ dependencies: { db } }: TestSite, userId: string) =
     .where('id', '=', userId)
     .executeTakeFirst();
 
-/** Checks that only her account has the address, proved, and his is unchanged without it. Returns how many have it. */
-export async function sheAlone(site: TestSite, { email, his }: { email: string; his: His }): Promise<number> {
+/** Only the owner's account has the address, proved; the other is unchanged without it. Returns how many have it. */
+export async function expectSoleOwner(
+  site: TestSite,
+  { email, unproven }: { email: string; unproven: UnprovenAccount },
+): Promise<number> {
   await drain(site);
   const { db } = site.dependencies;
   const holders = await db.selectFrom('users').select(['id', 'emailProvenAt']).where('email', '=', email).execute();
   expect(holders).toHaveLength(1);
-  expect(holders[0]?.id).not.toBe(his.userId);
-  if (his.userId === null) return holders.length;
+  expect(holders[0]?.id).not.toBe(unproven.userId);
+  if (unproven.userId === null) return holders.length;
   expect(holders[0]?.emailProvenAt).not.toBeNull();
-  expect(await storedUser(site, his.userId)).toMatchObject({ email: '', emailProvenAt: null, username: his.username });
-  if (his.username !== null)
-    expect([200, 403]).toContain((await login(site.app, { username: his.username, password } as Person)).status);
-  const plan = db.selectFrom('subscriptions').select('state').where('userId', '=', his.userId).execute();
+  expect(await storedUser(site, unproven.userId)).toMatchObject({
+    email: '',
+    emailProvenAt: null,
+    username: unproven.username,
+  });
+  if (unproven.username !== null)
+    expect([200, 403]).toContain((await login(site.app, { username: unproven.username, password } as Person)).status);
+  const plan = db.selectFrom('subscriptions').select('state').where('userId', '=', unproven.userId).execute();
   expect(await plan).toHaveLength(1);
   return holders.length;
 }

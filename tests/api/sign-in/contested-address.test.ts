@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askAddressCode, proveAddress } from '../../setup/address-code.ts';
-import { heSignsUp, sheAlone, storedUser } from '../../setup/her-address.ts';
+import { signUpUnproven, expectSoleOwner, storedUser } from '../../setup/contested-address.ts';
 import {
   currentLink,
   type Invited,
@@ -20,7 +20,7 @@ import { drain } from '../../setup/subscriber.ts';
 
 const password = 'quiet-harbour-7';
 
-async function sheSignsUp(site: TestSite, email: string) {
+async function ownerSignsUp(site: TestSite, email: string) {
   const straight = await readyToPay(site.app, { email }).catch(() => null);
   const registration = straight ?? (await readyToPay(site.app, { email, headers: await proveAddress(site, email) }));
   const paid = await submitPayment(site.app, registration);
@@ -38,7 +38,7 @@ async function saveAsReader(site: TestSite, her: Invited) {
 }
 
 /** Somebody else invites her, and she follows the mailed link. */
-async function sheIsInvited(site: TestSite, email: string) {
+async function ownerIsInvited(site: TestSite, email: string) {
   const inviter = await readyToPay(site.app);
   const family = {
     coParent: { firstName: 'Ana', lastName: 'Ruiz', email },
@@ -62,7 +62,7 @@ async function sheIsInvited(site: TestSite, email: string) {
   expect((await invitedPays(site.app, her)).body.outcome).toBe('PAID');
 }
 
-async function sheIsInvitedByProfessional(site: TestSite, email: string) {
+async function ownerIsInvitedByProfessional(site: TestSite, email: string) {
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional, { parentA: { firstName: 'Ana', lastName: 'Ruiz', email } });
   const parentId = family.parents[0]?.userId ?? '';
@@ -77,7 +77,7 @@ async function sheIsInvitedByProfessional(site: TestSite, email: string) {
   await saveAsReader(site, { ...own, inviterEmail: professional.email });
 }
 
-async function sheRegistersAsProfessional(site: TestSite, email: string) {
+async function ownerRegistersAsProfessional(site: TestSite, email: string) {
   expect((await register(site.app, { contact: { email }, duplicateConfirmed: true })).status).toBe(201);
   await drain(site);
   const mails = await mailsTo(site.sandboxUrl, email);
@@ -89,7 +89,7 @@ async function sheRegistersAsProfessional(site: TestSite, email: string) {
 }
 
 /** She requests a password link, and reports that the account is not hers. */
-async function sheRecovers(site: TestSite, email: string) {
+async function ownerRecovers(site: TestSite, email: string) {
   await requestPasswordLink(site.app, email);
   await drain(site);
   const headers = { authorization: `Bearer ${await resetTokenOf(site, email)}` };
@@ -106,26 +106,26 @@ async function sheRecovers(site: TestSite, email: string) {
   expect(paid.body.outcome).toBe('PAID');
 }
 
-const ways = { sheSignsUp, sheIsInvited, sheIsInvitedByProfessional, sheRegistersAsProfessional };
+const ways = { ownerSignsUp, ownerIsInvited, ownerIsInvitedByProfessional, ownerRegistersAsProfessional };
 
 test.each(['open', 'paid', 'active', 'factor', 'refunded'] as const)(
-  'W2: her address only: whatever somebody else has done with it (%s), she signs up, is invited and registers as if they had not',
+  'W2: the owner of an address signs up, is invited and registers, whatever somebody else has done with it before (%s)',
   async (before) => {
     const site = await openSite();
     for (const [way, go] of Object.entries(ways)) {
       const email = `${way.toLowerCase()}@example.com`;
-      const his = await heSignsUp(site, { email, before });
+      const unproven = await signUpUnproven(site, { email, before });
       await go(site, email);
-      expect(await sheAlone(site, { email, his })).toBe(1);
+      expect(await expectSoleOwner(site, { email, unproven })).toBe(1);
     }
   },
 );
 
 test('W2: a password link to an address that its account never proved can be answered with “not mine”, despite that account’s second factor', async () => {
   const site = await openSite();
-  const his = await heSignsUp(site, { email: 'her@example.com', before: 'factor' });
-  await sheRecovers(site, 'her@example.com');
-  expect(await storedUser(site, his.userId ?? '')).toMatchObject({ email: '', username: his.username });
+  const unproven = await signUpUnproven(site, { email: 'her@example.com', before: 'factor' });
+  await ownerRecovers(site, 'her@example.com');
+  expect(await storedUser(site, unproven.userId ?? '')).toMatchObject({ email: '', username: unproven.username });
   const proven = await addPerson(site.dependencies.db);
   await requestPasswordLink(site.app, proven.email);
   await drain(site);
@@ -139,7 +139,7 @@ test('W2: a password link to an address that its account never proved can be ans
 
 test('W2: a request for a code gets the same answer for every address, and mails an unproven one the code and nothing about anybody', async () => {
   const site = await openSite();
-  await heSignsUp(site, { email: 'unproven@example.com', before: 'active' });
+  await signUpUnproven(site, { email: 'unproven@example.com', before: 'active' });
   const { db } = site.dependencies;
   const proven = await addPerson(db, { email: 'proven@example.com' });
   const before = (await mailsTo(site.sandboxUrl, 'unproven@example.com')).length;
@@ -161,7 +161,7 @@ test('W2: a request for a code gets the same answer for every address, and mails
 test('W2: five wrong codes end a request, and the code of one browser is useless in another', async () => {
   const site = await openSite();
   const email = 'guessed@example.com';
-  const his = await heSignsUp(site, { email, before: 'active' });
+  const unproven = await signUpUnproven(site, { email, before: 'active' });
   const [first, second] = [await askAddressCode(site.app, email), await askAddressCode(site.app, email)];
   for (const triesLeft of [4, 3, 2, 1, 0])
     expect((await first.check('000000')).body).toEqual({ proven: false, triesLeft });
@@ -169,9 +169,9 @@ test('W2: five wrong codes end a request, and the code of one browser is useless
   const mails = (await mailsTo(site.sandboxUrl, email)).filter(({ text }) => text.includes('verification code'));
   const codes = mails.map(({ text }) => codeIn(text));
   for (const code of codes) expect((await first.check(code)).body).toEqual({ proven: false, triesLeft: 0 });
-  expect((await storedUser(site, his.userId ?? ''))?.email).toBe(email);
+  expect((await storedUser(site, unproven.userId ?? ''))?.email).toBe(email);
   const answers = [];
   for (const code of codes) answers.push((await second.check(code)).body.proven);
   expect(answers.filter(Boolean)).toHaveLength(1);
-  expect((await storedUser(site, his.userId ?? ''))?.email).toBe('');
+  expect((await storedUser(site, unproven.userId ?? ''))?.email).toBe('');
 });

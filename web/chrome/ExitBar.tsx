@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
-import { bandNoteId } from '#web/site/band-note.ts';
-import style from './Band.module.css';
+import { exitNoteId } from '#web/site/exit-note.ts';
+import style from './ExitBar.module.css';
 
 /**
  * The quick-exit row above everything; it covers nothing. `leaveQuickly` in the page's HTML handles the click; without
  * scripts this is a plain link. A screen can replace the link beside it with its own note.
  */
-export function Band({ tellsShortcut }: { tellsShortcut: boolean }) {
+export function ExitBar({ tellsShortcut }: { tellsShortcut: boolean }) {
   return (
     <nav className={style.parts} aria-label={m.chrome_leave_quickly()}>
       <a
@@ -33,7 +33,7 @@ export function Band({ tellsShortcut }: { tellsShortcut: boolean }) {
         </svg>
       </a>
       <div className={style.band}>
-        <div className={style.note} id={bandNoteId}>
+        <div className={style.note} id={exitNoteId}>
           <p>
             {tellsShortcut && <span className={style.long}>{m.chrome_leave_escape()} </span>}
             <Link to={addresses.leaving}>{m.chrome_leave_stays()}</Link>
