@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           ...realParts,
           ...roomy,
+          execArgv: [...roomy.execArgv, '--import', './tests/setup/quick-hashes.ts'],
           name: 'api',
           // Node strips the types of these files itself: transforming them takes longer than loading them.
           experimental: { viteModuleRunner: false, nodeLoader: false },
