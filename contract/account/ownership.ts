@@ -40,7 +40,7 @@ export const finalStrength = 3 satisfies ProofStrength;
  * itself.
  */
 export const shownToStaff = {
-  IDENTITY: 'Identity card or passport in the name on the account, on a video call',
+  IDENTITY: 'Identity card or passport in the name on the account before the dispute, on a video call',
   PAYMENT: 'A payment: its day, amount and the last digits of the card',
   COURT: 'A paper of a court or of the police',
   CALLED_BACK: 'Called back at the phone from before the dispute',

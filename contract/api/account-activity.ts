@@ -10,6 +10,24 @@ import { route } from './route.ts';
 /** The changes to the signed-in user's account, and their proof of identity. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'signed-in' } as const;
 
+/** Who can still undo a change: whoever brings two older proofs, or only if one of them is a phone or a factor. */
+const contestableBy = z.enum(['TWO', 'HELD']);
+
+/**
+ * What backs what is on file, and who can undo it until when. Null: as it was at the beginning. An earlier release
+ * leaves it out.
+ */
+export const standing = z.optional(
+  z.nullable(
+    z.object({
+      proofs: z.array(z.enum(backings)),
+      contestableUntil: z.nullable(z.iso.datetime()),
+      contestableBy: z.nullable(contestableBy),
+    }),
+  ),
+);
+export type StandingView = z.output<typeof standing>;
+
 export const activityView = z.object({
   id,
   kind: z.enum(Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]),
@@ -23,6 +41,7 @@ export const activityView = z.object({
   proofs: z.nullable(z.array(z.enum(backings))),
   /** Until when it can be contested; null if it is final or the time is over. */
   contestableUntil: z.nullable(z.iso.datetime()),
+  contestableBy: z.optional(z.nullable(contestableBy)),
 });
 export type ActivityView = z.output<typeof activityView>;
 

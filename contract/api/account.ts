@@ -250,6 +250,7 @@ export const exportAccount = route({
   summary: 'Export all own data as JSON',
   caller: 'signed-in',
   limits: ['download'],
+  fresh: true,
   answer: z.file(),
   file: 'application/json',
 });

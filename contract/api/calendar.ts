@@ -20,6 +20,7 @@ export const makeCalendarFeed = route({
   ...own,
   summary: "Create the calendar's secret address, shown once; an earlier one stops working",
   limits: ['change-account'],
+  fresh: true,
   answer: z.object({ address: z.url() }),
 });
 

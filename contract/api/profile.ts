@@ -52,6 +52,7 @@ export const changeName = route({
   path: '/v2/account/profile/name',
   ...change,
   summary: 'Change the name',
+  fresh: true,
   body: ownName,
   answer: profileView,
 });

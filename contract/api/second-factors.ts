@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { normaliseCharacters } from '../fields/typed-text.ts';
 import { id } from '../fields/fields.ts';
 import { redirect, remember } from '../sign-in/sign-in-form.ts';
+import { standing } from './account-activity.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { factorCode, passkeyAnswer, passkeyCreation, passkeyName } from './passkeys.ts';
 import { route } from './route.ts';
@@ -11,6 +12,11 @@ import { signedInView } from './sign-in.ts';
 const own = { tag: 'Second factors', headers: publicHeaders, caller: 'signed-in' } as const;
 const step = { tag: 'Second factors', headers: bearerHeaders, caller: 'second-step' } as const;
 
+/** As typed by somebody who may have chosen no question. */
+export const securityAnswer = z.object({
+  securityAnswer: z.optional(z.string().check(z.maxLength(100))),
+  securityCode: z.optional(z.string().check(z.overwrite(normaliseCharacters), z.maxLength(4))),
+});
 const codeBody = z.object({ code: factorCode });
 /** Shown once; null if there were codes already. */
 const added = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
@@ -19,11 +25,12 @@ const removed = z.object({ removed: z.literal(true) });
 export const factorsView = z.object({
   /** One must remain: the configuration requires it for this role. */
   required: z.boolean(),
-  totp: z.nullable(z.object({ addedAt: z.iso.datetime() })),
+  totp: z.nullable(z.object({ addedAt: z.iso.datetime(), standing })),
   passkeys: z.array(
     z.object({
       id,
       name: z.string(),
+      standing,
       /** Host of the site where it works; null if it works here. */
       worksAt: z.nullable(z.string()),
       addedAt: z.iso.datetime(),
@@ -31,6 +38,9 @@ export const factorsView = z.object({
     }),
   ),
   recoveryCodesLeft: z.int(),
+  /** How the password and the recovery codes stand. */
+  passwordStanding: standing,
+  recoveryCodesStanding: standing,
 });
 export type FactorsView = z.output<typeof factorsView>;
 
@@ -199,10 +209,7 @@ export const askFactorReset = route({
   summary: 'Request the removal of all second factors in 72 hours, which any notified owner can stop',
   limits: ['ask-factor-reset'],
   errors: ['SECURITY_ANSWER_WRONG', 'SECURITY_TRIES_USED_UP'],
-  body: z.object({
-    securityAnswer: z.optional(z.string().check(z.maxLength(100))),
-    securityCode: z.optional(z.string().check(z.overwrite(normaliseCharacters), z.maxLength(4))),
-  }),
+  body: securityAnswer,
   answer: z.object({ resetAt: z.iso.datetime() }),
 });
 

@@ -1,5 +1,6 @@
 import { languages } from '../fields/languages.ts';
 import * as z from 'zod/mini';
+import { proofKinds } from '../account/ownership.ts';
 import { password } from '../sign-in/credentials.ts';
 import { id } from '../fields/fields.ts';
 import { userRoles } from '../sign-in/home-redirect.ts';
@@ -92,6 +93,8 @@ export const device = z.object({
   signedInAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   current: z.boolean(),
+  /** What was proved there; a claim that undoes something logs every device out. An earlier release leaves it out. */
+  proofs: z.optional(z.array(z.enum(proofKinds))),
   /** When it ends at the latest, if its owner chose to be remembered on that device; otherwise null. */
   rememberedUntil: z.nullable(z.iso.datetime()),
 });

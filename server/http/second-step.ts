@@ -6,7 +6,7 @@ import {
   readSecondStep,
   signInWithPasskey as passkeyRoute,
 } from '#contract/api/second-factors.ts';
-import { checkSecurityAnswer, securityQuestionOf } from '../identity/check-security-answer.ts';
+import { securityQuestionOf } from '../identity/check-security-answer.ts';
 import { deviceOf } from '../identity/device.ts';
 import { requestFactorReset, openReset } from '../identity/second-factor/factor-reset.ts';
 import { readFactors } from '../identity/second-factor/factors.ts';
@@ -17,6 +17,7 @@ import { nameSubject } from '../identity/sign-in-name.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
 import { addressAt, otherPasskeySite } from '../sites.ts';
+import { answerQuestion } from './answer-question.ts';
 import { bind } from './bind.ts';
 import { provenCaller } from './guards.ts';
 import { forgiveCodes, secondFactorSubjects } from './known-device.ts';
@@ -72,8 +73,9 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
   bind(app, askResetRoute, async ({ headers, body, request }) => {
     const step = await stepOf(headers);
     if (!step) return refuse('TOKEN_INVALID');
-    const refused = await furtherProof(dependencies, { userId: step.userId, ...body });
-    if (refused) return refused;
+    // Somebody who has chosen a security question answers it, with the code, before every factor can be removed.
+    const answered = await answerQuestion(dependencies, { userId: step.userId, ...body });
+    if (answered !== null && 'refused' in answered) return answered;
     const device = deviceOf(request.headers['user-agent']);
     const reset = await requestFactorReset(dependencies, { userId: step.userId, device });
     return 'refused' in reset ? reset : { resetAt: reset.dueAt.toISOString() };
@@ -90,26 +92,4 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
     if ('refused' in signedIn) return signedIn;
     return answerSignedIn(dependencies, { signedIn, redirect: body.redirect, request, reply });
   });
-}
-
-/** Somebody who has chosen a security question answers it, with the code, before every factor can be removed. */
-async function furtherProof(
-  { db, rateLimiter }: SignInDependencies,
-  {
-    userId,
-    securityAnswer = '',
-    securityCode = '',
-  }: {
-    userId: string;
-    securityAnswer?: string | undefined;
-    securityCode?: string | undefined;
-  },
-) {
-  const mayTry = async (account: string) =>
-    (await rateLimiter.attempt('security-answer', { account })).retryAfterSeconds === null;
-  const result = await checkSecurityAnswer({ db, mayTry }, { userId, securityAnswer, securityCode });
-  if (result === 'WRONG') return refuse('SECURITY_ANSWER_WRONG');
-  if (result === 'TOO_MANY_TRIES') return refuse('SECURITY_TRIES_USED_UP');
-  if (result === 'RIGHT') await rateLimiter.forgive('security-answer', 'account', userId);
-  return null;
 }

@@ -24,7 +24,8 @@ export type MayMail = (mail: 'password-link' | 'usernames', recipient: string) =
 type AnswerContext = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
 type RecoveryInput<Kind extends RecoveryKind> = Extract<RecoveryParams, { kind: Kind }>['typed'];
 
-type LinkContext = Pick<AnswerContext, 'trx' | 'makeToken' | 'at'>;
+/** `decided`: two staff members have decided that the mailbox is the owner's: the link needs no other proof. */
+type LinkContext = Pick<AnswerContext, 'trx' | 'makeToken' | 'at'> & { decided?: boolean };
 
 /** Mails the access link: a user who paid and has no username yet sets both, everybody else a new password. */
 export const sendAccessLink = (context: LinkContext, user: User): Promise<void> =>
@@ -36,13 +37,14 @@ async function sendCredentialsLink({ trx, makeToken, at }: LinkContext, user: Us
   await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
 }
 
-async function sendPasswordLink({ trx, makeToken, at }: LinkContext, user: User): Promise<void> {
+async function sendPasswordLink({ trx, makeToken, at, decided = false }: LinkContext, user: User): Promise<void> {
   const { id } = await issueToken(trx, {
     purpose: 'PASSWORD_RESET',
     userId: user.id,
     lifeMs: passwordResetLifeMs,
     at,
     makeToken,
+    data: decided ? { decided } : {},
   });
   await enqueue(trx, { name: 'send-password-reset', payload: { tokenId: id } });
 }

@@ -1,3 +1,4 @@
+import type { ProofKind } from '#contract/account/ownership.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
@@ -13,7 +14,7 @@ import { stopOpenReset } from './second-factor/factor-reset.ts';
 import { endSecondSteps } from './second-factor/second-step.ts';
 import { closeSessions, type OpenedSession, openSession, type Session } from './session-repository.ts';
 import { freeAddress, proveEmail } from './proven-email.ts';
-import { consumeToken, endTokens, findToken, provesMailbox } from './single-use-token.ts';
+import { consumeToken, endTokens, findToken, provesMailbox, type SingleUseToken } from './single-use-token.ts';
 import { lockUser, readUser, type User } from './user-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -61,17 +62,24 @@ export async function passwordResetOwner(
   return hasUsername(user) ? user : refuse('TOKEN_INVALID');
 }
 
-/** Sets a new password with a mailed link, once. A refused password does not consume the link. */
-export async function resetPassword(
+/** What a mailed link's reader proves besides, or why not; without it the mailbox alone opens an account. */
+type FurtherProof<Refused> = (user: Owner, token: SingleUseToken) => Promise<{ proved: ProofKind[] } | Refused>;
+type Reset<Refused> = { secret: string; password: string; device: string; furtherProof: FurtherProof<Refused> };
+
+/** Sets a new password with a mailed link, once. A refused password or proof does not consume the link. */
+export async function resetPassword<Refused extends Refusal>(
   dependencies: Dependencies,
-  { secret, password, device }: { secret: string; password: string; device: string },
-): Promise<Owner | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN' | 'VALIDATION'>> {
+  { secret, password, device, furtherProof }: Reset<Refused>,
+): Promise<Owner | Refused | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const at = clock.now();
   const owner = await passwordResetOwner(dependencies, secret);
   if ('refused' in owner) return owner;
   const refused = refusedPassword(password, owner);
   if (refused) return refused;
+  const link = await findToken(db, { purpose: 'PASSWORD_RESET', secret, at });
+  const further = link ? await furtherProof(owner, link) : refuse('TOKEN_INVALID');
+  if ('refused' in further) return further;
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     // Before the link: a decision locks the account, and then ends its links.
@@ -79,7 +87,8 @@ export async function resetPassword(
     if (user?.frozenAt) return refuse('ACCOUNT_FROZEN');
     const token = await findToken(trx, { purpose: 'PASSWORD_RESET', secret, at });
     if (!token || !(await consumeToken(trx, { token, at }))) return refuse('TOKEN_INVALID');
-    const proofs = renewed((token.data['proved'] as SessionProofs | undefined) ?? provedNow(['MAILBOX'], at), at);
+    const byLink = (token.data['proved'] as SessionProofs | undefined) ?? provedNow(['MAILBOX', ...further.proved], at);
+    const proofs = renewed(byLink, at);
     await replacePassword(trx, { user: owner, passwordHash, proofs, device, at });
     // Against somebody else's factor the password gives no access: then the mailbox's reader gets only the address.
     if (provesMailbox(token) && !(await hasSecondFactor(trx, owner.id)))

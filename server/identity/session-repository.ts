@@ -36,6 +36,7 @@ export type Device = {
   lastSeenAt: Date;
   expiresAt: Date;
   remembered: boolean;
+  proofs: SessionProofs;
 };
 
 /** The data for the browser's cookie. */
@@ -196,7 +197,7 @@ export async function markWritten(db: DbOrTrx, { id, at }: { id: string; at: Dat
 export async function listDevices(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Device[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'remembered'])
+    .select(['id', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'remembered', 'proofs'])
     .where('userId', '=', userId)
     .where(isLive(at))
     .orderBy('lastSeenAt', 'desc')

@@ -99,6 +99,6 @@ async function giveLink(trx: Trx, { userId, email, at, makeToken }: Restoring): 
     const refused = await correctEmail(trx, change);
     if (refused) return refused;
   }
-  await sendAccessLink({ trx, makeToken, at }, user);
+  await sendAccessLink({ trx, makeToken, at, decided: true }, user);
   return null;
 }

@@ -248,6 +248,8 @@ async function restore(
       phoneCountryCode: of['phone_country_code'] ?? '',
       phoneNumber: of['phone_number'] ?? '',
     });
+  if (part === 'NAME')
+    return saveOwn(trx, { user, at, firstName: of['first_name'] ?? '', lastName: of['last_name'] ?? '' });
   if (part === 'CLOSING') return restoreClosing(trx, { userId: user.id, value, at });
   await restorePart(trx, { userId: user.id, part, value, at });
 }

@@ -1,5 +1,7 @@
 import { activityText, isActivityKind } from '#contract/account/activity.ts';
 import type { DbOrTrx } from '../db/pool.ts';
+import { firstContestable } from '../identity/ownership/decide-claim.ts';
+import { readHistory } from '../identity/ownership/history.ts';
 import type { ClaimForStaff } from '../ownership/decide-by-staff.ts';
 import { codeWords } from './code-words.ts';
 import { instantText } from './duplicates.ts';
@@ -27,4 +29,12 @@ export async function claimSentences(db: DbOrTrx, { claim, contest }: ClaimForSt
       return `In dispute: ${what}, on ${instantText(at)} (${device}), with ${listed(proofs ?? [])}.`;
     }),
   ];
+}
+
+/** Papers count in the name before a dispute: whoever took the account over may have changed it. */
+export async function formerName(db: DbOrTrx, of: { userId: string; at: Date }): Promise<string[]> {
+  const changed = firstContestable(await readHistory(db, of), 'NAME');
+  if (!changed || changed.undoneAt !== null) return [];
+  const { first_name: first, last_name: last } = changed.before as Record<string, string>;
+  return [`The name was changed on ${instantText(changed.at)}, and was ${first} ${last} before.`];
 }

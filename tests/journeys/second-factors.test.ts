@@ -3,7 +3,7 @@ import { formatRecoveryCode } from '#contract/sign-in/second-factor.ts';
 import { m } from '#messages/messages.js';
 import { completeFactorReset } from '#server/identity/second-factor/factor-reset.ts';
 import type { Person } from '../setup/person.ts';
-import { textsTo } from '../setup/recovery-calls.ts';
+import { codeIn, textsTo } from '../setup/recovery-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { codeNow } from '../setup/second-factor.ts';
 import {
@@ -83,6 +83,17 @@ async function addApp(page: Page, t: T) {
   return { secret, codes };
 }
 
+/** The app and its codes can be undone by others, the password as it was at the beginning cannot. */
+async function expectStandings(page: Page, { locale }: T) {
+  const proofs = m.activity_proof_password({}, { locale });
+  const proved = page.getByText(m.activity_proved_by({ proofs }, { locale }));
+  // This device, the app, and its recovery codes.
+  await expect(proved).toHaveCount(3);
+  await expect(page.getByText(m.activity_contestable({ time: '' }, { locale }).slice(0, 8))).toHaveCount(2);
+  await expect(page.getByText(m.activity_final({}, { locale }), { exact: true })).toHaveCount(1);
+  await expectFits(page);
+}
+
 const logOut = async (page: Page, t: T) => {
   const button = page.getByRole('banner').getByRole('button', { name: m.sign_in_log_out({}, t) });
   await button.click();
@@ -107,6 +118,7 @@ for (const language of walkedIn('en')) {
       const { secret } = await addApp(page, t);
       await expectAccessible(page);
       await press(page, m.second_factors_codes_kept({}, t));
+      await expectStandings(page, t);
       await press(page, m.second_factors_add_passkey({}, t));
       await field(page, m.second_factors_name({}, t)).fill('Mi teléfono');
       await answer(true);
@@ -200,6 +212,12 @@ for (const language of walkedIn('en')) {
     const mail = await mailTo(person.email, ({ text }) => text.includes('/app/set-password#token='));
     await stranger.goto(/http\S+set-password#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
     await field(stranger, m.sign_in_new_password({}, t)).fill('another-harbour-8');
+    await press(stranger, m.recovery_send_code({}, t));
+    const [text] = await eventually(
+      () => textsTo(site().sandbox, `+1${person.phoneNumber}`),
+      (received) => received.length > 0,
+    );
+    await field(stranger, m.recovery_code({}, t)).fill(codeIn(text));
     await press(stranger, m.recovery_set_password({}, t));
     await expect(stranger.getByRole('heading', { name: m.recovery_changed_heading({}, t) })).toBeVisible();
     const requestRemovalAsStranger = async () => {
@@ -211,10 +229,10 @@ for (const language of walkedIn('en')) {
     await requestRemovalAsStranger();
     const texts = await eventually(
       () => textsTo(site().sandbox, `+1${person.phoneNumber}`),
-      (found) => found.length > 0,
+      (found) => found.some((one) => one.includes('#token=')),
       15_000,
     );
-    await page.goto(/http\S+#token=[\w-]+/.exec(texts[0] ?? '')?.[0] ?? '');
+    await page.goto(/http\S+#token=[\w-]+/.exec(texts.join(' '))?.[0] ?? '');
     await expect(page).toHaveURL(appPage('/stop-removal'));
     await expectAccessible(page);
     await press(page, m.factor_reset_stop({}, t));

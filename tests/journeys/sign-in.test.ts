@@ -173,6 +173,14 @@ for (const language of walkedIn('es')) {
     await expect(field(page, m.sign_in_new_password({}, t))).toBeVisible();
     expect(page.url()).not.toContain('token');
     await field(page, m.sign_in_new_password({}, t)).fill('another-harbour-8');
+    await page.getByRole('button', { name: m.recovery_send_code({}, t), exact: true }).click();
+    await expect(field(page, m.recovery_code({}, t))).toBeVisible();
+    await expectAccessible(page);
+    const [text] = await eventually(
+      () => textsTo(site().sandbox, `+1${person.phoneNumber}`),
+      (texts) => texts.length > 0,
+    );
+    await field(page, m.recovery_code({}, t)).fill(codeIn(text));
     await page.getByRole('button', { name: m.recovery_set_password({}, t) }).click();
     await expect(page.getByRole('heading', { name: m.recovery_changed_heading({}, t) })).toBeVisible();
     await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cookieOf } from '../setup/person.ts';
+import { resetByHolder } from '../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
@@ -106,12 +107,7 @@ async function live(site: TestSite) {
   );
   const reset = secretOf(mails.flatMap(({ links }) => links).filter((link) => link.includes('set-password#')));
   expect(reset).not.toBe('');
-  const changed = await send(app, {
-    method: 'POST',
-    path: '/v2/users/password/reset',
-    body: { password: newPassword },
-    headers: { authorization: `Bearer ${reset}`, origin },
-  });
+  const changed = await resetByHolder(site, reset, newPassword);
   const invites = await eventually(
     () => mailsTo(sandboxUrl, registration.coParentEmail),
     (seen) => seen.length > 0,

@@ -11,6 +11,7 @@ import { callRefund, setRenewal } from '../setup/account-calls.ts';
 import { credentialsOf, inviteCoParent, newUsername, putCredentials, readyToJoin } from '../setup/invited.ts';
 import { close } from '../setup/parent-actions.ts';
 import { addPerson, userIdOf } from '../setup/person.ts';
+import { resetByHolder } from '../setup/recovery-calls.ts';
 import { mailsTo, settleSales } from '../setup/sandbox.ts';
 import { type PaidBody, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -93,11 +94,10 @@ async function passwordLink(site: TestSite): Promise<Held> {
   const at = site.clock.now();
   const { secret } = await issueToken(db, { purpose: 'PASSWORD_RESET', userId, lifeMs, at, makeToken });
   const [path, headers] = ['/v2/users/password/reset', { ...bearer(secret), origin: 'http://localhost:3000' }];
-  const body = { password: 'quiet-river-9' };
   return {
     use: () => codeOf(site, { path, headers }),
     ends: {
-      used: () => send(site.app, { method: 'POST', path, headers, body }),
+      used: () => resetByHolder(site, secret, 'quiet-river-9'),
       'account closed': () => close({ site, actor: { userId } }),
       'after an hour': async () => site.clock.advance(hours(1)),
     },

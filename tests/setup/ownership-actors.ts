@@ -1,3 +1,4 @@
+import { minutes } from '#server/clock.ts';
 import { callsWith, claimCalls, question, sessionCalls } from './ownership.ts';
 import { type Person, signInAs } from './person.ts';
 import { resetPassword } from './recovery-calls.ts';
@@ -39,7 +40,16 @@ const phoneOf = ({ phoneCountryCode, phoneNumber }: Pick<Person, 'phoneCountryCo
 export const storedUser = ({ site, owner }: Pick<Play, 'site' | 'owner'>) =>
   site.dependencies.db
     .selectFrom('users')
-    .select(['email', 'phoneNumber', 'username', 'status', 'frozenAt', 'securityAnswerHash', 'passwordHash'])
+    .select([
+      'email',
+      'phoneNumber',
+      'firstName',
+      'username',
+      'status',
+      'frozenAt',
+      'securityAnswerHash',
+      'passwordHash',
+    ])
     .where('id', '=', owner.userId)
     .executeTakeFirstOrThrow();
 
@@ -108,6 +118,7 @@ export async function moveWithTwoProofs(play: Play): Promise<void> {
 /** A session that somebody left open, ten minutes after its password was typed. */
 export async function leaveUnlocked({ site, owner, other }: Play): Promise<void> {
   other.session = await sessionCalls(site, owner);
+  site.clock.advance(minutes(11));
 }
 
 /** Whether the other person gets in by anything they know or have set, or sees anything without a session. */

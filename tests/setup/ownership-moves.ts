@@ -5,16 +5,21 @@ import { completeFactorReset } from '#server/identity/second-factor/factor-reset
 import { endClaimWait } from '#server/ownership/decide-claim.ts';
 import { claimCalls, question } from './ownership.ts';
 import { enter, passkeyProof, type Play, type Session, storedUser } from './ownership-actors.ts';
-import { requestPasswordLink, resetPassword } from './recovery-calls.ts';
+import { requestPasswordLink, resetByHolder, resetPassword } from './recovery-calls.ts';
 import { codeNow, withPasskey } from './second-factor.ts';
 import { parentOf, send } from './sign-up.ts';
 import { performAction, staffHeaders } from './staff.ts';
 
-/** The reader of the mailbox requests a link there, and sets their own password. */
+/**
+ * The reader of the mailbox, hers or one that he set, requests a link there, and sets his own password with whatever
+ * else he knows.
+ */
 async function resetByMail(play: Play): Promise<void> {
-  const { site, other, mark } = play;
+  const { site, owner, other, mark } = play;
   const { db, makeToken, clock } = site.dependencies;
-  await requestPasswordLink(site.app, other.mailbox);
+  const { email, phoneNumber } = await storedUser(play);
+  if (!email.startsWith('his-') && !(other.knows.includes('M') && email === other.mailbox)) return;
+  await requestPasswordLink(site.app, email);
   const request = await db
     .selectFrom('recoveryRequests')
     .select('id')
@@ -31,10 +36,13 @@ async function resetByMail(play: Play): Promise<void> {
     .where('userId', '=', play.owner.userId)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const user = await storedUser(play);
-  if (!link || user.email !== other.mailbox) return;
+  if (!link) return;
   const password = `his-own-harbour-${mark}`;
-  const set = await resetPassword(site.app, makeToken('PASSWORD_RESET', link.id), password);
+  const token = makeToken('PASSWORD_RESET', link.id);
+  const set =
+    phoneNumber !== owner.phoneNumber || other.knows.includes('T')
+      ? await resetByHolder(site, token, password)
+      : await resetPassword(site.app, token, password, other.knows.includes('Q') ? question : {});
   if (set.status === 200) other.password = password;
 }
 
@@ -141,6 +149,7 @@ export const moves: Record<string, (play: Play) => Promise<unknown>> = {
       await session.moveEmail(`his-too-${play.mark}@example.com`, { withText: true });
   }),
   phone: bySession((session, { mark }) => session.movePhone(`202${mark}`)),
+  name: bySession((session) => session.call('PUT', '/profile/name', { firstName: 'Somebody', lastName: 'Else' })),
   username: bySession((session, { mark }) => session.call('PUT', '/profile/username', { username: `his.${mark}` })),
   question: bySession((session) =>
     session.call('PUT', '/profile/security', {
@@ -184,9 +193,7 @@ export const moves: Record<string, (play: Play) => Promise<unknown>> = {
     if (body.secondStepToken)
       await send(site.app, { method: 'POST', path: '/v2/sessions/second-step/reset', headers, body: {} });
   },
-  'password by mail': async (play) => {
-    if (play.other.knows.includes('M')) await resetByMail(play);
-  },
+  'password by mail': resetByMail,
   'sign up with her address': ({ site, owner }) =>
     send(site.app, { method: 'POST', path: '/v2/registrations', body: parentOf(owner.email) }),
   claim: claimByOther,
@@ -222,4 +229,6 @@ export const plots: readonly (readonly string[])[] = [
   ['staff', 'password by mail'],
   ['question', 'email', 'eight days', 'claim'],
   ['email', 'undo by link', 'three days'],
+  ['name', 'claim', 'three days'],
+  ['phone', 'email', 'eight days', 'password by mail'],
 ];

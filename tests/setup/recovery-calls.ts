@@ -1,3 +1,5 @@
+import { textedCode } from '#server/account/texted-code.ts';
+import { hashSecret } from '#server/secret.ts';
 import { cookieOf, type Person } from './person.ts';
 import { eventually, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
@@ -35,13 +37,21 @@ export const callUsernameRecovery = <T = Record<string, unknown>>(
 ) => send<T>(app, { method: 'GET', path: `/v1/usernameRecovery/${call}?${new URLSearchParams(query)}`, headers });
 
 /** Sets a new password with a mailed link. */
-export const resetPassword = (app: TestSite['app'], token: string, password: string) =>
+export const resetPassword = (app: TestSite['app'], token: string, password: string, further: object = {}) =>
   send<{ validationErrors: { field: string; code: string }[] }>(app, {
     method: 'POST',
     path: '/v2/users/password/reset',
-    body: { password },
+    body: { password, ...further },
     headers: { origin, authorization: `Bearer ${token}` },
   });
+
+/** The same with the code that is texted to the phone on file, as its holder. */
+export async function resetByHolder(site: TestSite, token: string, password: string) {
+  const { db, makeToken } = site.dependencies;
+  const link = db.selectFrom('singleUseTokens').select('id').where('tokenHash', '=', hashSecret(token));
+  const { id } = await link.executeTakeFirstOrThrow();
+  return resetPassword(site.app, token, password, { code: textedCode(makeToken, id) });
+}
 
 /** Text messages to an international number. */
 export async function textsTo(sandboxUrl: string, to: string): Promise<string[]> {

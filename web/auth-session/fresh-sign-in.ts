@@ -38,15 +38,25 @@ function requestProof(asker: string | null): Promise<boolean> {
 }
 
 /**
- * Calls a route whose row says `fresh`. If the last proof is too old, a dialog asks for one and the call is repeated;
+ * Attempts what needs a fresh proof. If the last one is too old, a dialog asks for one and the attempt is repeated;
  * without a proof by the same user the rejection is returned.
  */
-export async function callFresh<Key extends RouteKey>(
+export async function withFreshProof<Result>(
+  attempt: () => Promise<Result>,
+  problemOf: (result: Result) => { code?: string | undefined } | null,
+): Promise<Result> {
+  const asker = currentUserId();
+  const result = await attempt();
+  if (problemOf(result)?.code !== 'FRESH_SIGN_IN_NEEDED') return result;
+  return (await requestProof(asker)) ? attempt() : result;
+}
+
+/** Calls a route whose row says `fresh`. */
+export const callFresh = <Key extends RouteKey>(
   route: Key,
   input: CallInput<Routes[Key]>,
-): Promise<CallResult<Routes[Key]>> {
-  const asker = currentUserId();
-  const result = await call(route, input);
-  if (result.ok || result.problem.code !== 'FRESH_SIGN_IN_NEEDED') return result;
-  return (await requestProof(asker)) ? call(route, input) : result;
-}
+): Promise<CallResult<Routes[Key]>> =>
+  withFreshProof(
+    () => call(route, input),
+    (result) => (result.ok ? null : result.problem),
+  );

@@ -3,7 +3,16 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Backing, ProofKind } from '#contract/account/ownership.ts';
 import type { Instant, Language, Nullable, NullableJson } from './column-types.ts';
 
-export type OwnershipPart = 'EMAIL' | 'PHONE' | 'USERNAME' | 'PASSWORD' | 'QUESTION' | 'REACH' | 'FACTORS' | 'CLOSING';
+export type OwnershipPart =
+  | 'EMAIL'
+  | 'PHONE'
+  | 'NAME'
+  | 'USERNAME'
+  | 'PASSWORD'
+  | 'QUESTION'
+  | 'REACH'
+  | 'FACTORS'
+  | 'CLOSING';
 type StoredProof = { kind: Backing; since: string | null };
 type SessionProofs = { [Kind in ProofKind]?: { at: string; since?: string } };
 

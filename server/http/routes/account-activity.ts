@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listAccountActivity, proveIdentity } from '#contract/api/account-activity.ts';
 import { type Activity, listActivity } from '../../identity/activity.ts';
-import { contestableUntil } from '../../identity/ownership/decide-claim.ts';
+import { readStandings, type Standings } from '../../identity/ownership/standing.ts';
 import { deviceNames } from '../../identity/device.ts';
 import { proveByPasskey, proveByPassword } from '../../identity/prove-identity.ts';
 import type { ReadList } from '../../db/replica.ts';
@@ -13,17 +13,14 @@ import type { SignInDependencies } from './sign-in.ts';
 
 const pageSize = 50;
 
-function activityView({ device, at, proofs, undoneAt, ...one }: Activity, now: Date) {
-  const until =
-    proofs && undoneAt === null
-      ? contestableUntil({ at, proofs: proofs.map(({ kind }) => ({ kind, since: null })) }, now)
-      : null;
+function activityView({ device, at, proofs, undoneAt: _, ...one }: Activity, open: ReturnType<Standings['openOf']>) {
   return {
     ...one,
     ...deviceNames(device),
     at: at.toISOString(),
     proofs: proofs && proofs.map(({ kind }) => kind),
-    contestableUntil: until?.toISOString() ?? null,
+    contestableUntil: open?.until.toISOString() ?? null,
+    contestableBy: open?.by ?? null,
   };
 }
 
@@ -33,10 +30,13 @@ export function accountActivityRoutes(
   dependencies: SignInDependencies & { readList: ReadList },
 ): void {
   bind(app, listAccountActivity, async ({ session: { user, wroteAt }, query: { before } }) => {
-    const found = await dependencies.readList(wroteAt, (from) =>
-      listActivity(from, { userId: user.id, before, limit: pageSize + 1 }),
+    const [found, { openOf }] = await dependencies.readList(wroteAt, (from) =>
+      Promise.all([
+        listActivity(from, { userId: user.id, before, limit: pageSize + 1 }),
+        readStandings(from, { userId: user.id, at: dependencies.clock.now() }),
+      ]),
     );
-    const activity = found.slice(0, pageSize).map((one) => activityView(one, dependencies.clock.now()));
+    const activity = found.slice(0, pageSize).map((one) => activityView(one, openOf(one.id)));
     return { activity, more: found.length > pageSize };
   });
   bind(app, proveIdentity, async ({ session, body, request }) => {

@@ -20,6 +20,9 @@ import { phoneSubject } from '../../identity/find-people.ts';
 import { tooMany } from '../../rate-limits/rate-limiter.ts';
 import type { Texts } from '../../gateways/sms/port.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
+import { furtherProofOf, proveFurther } from '../../account/further-proof.ts';
+import { findToken } from '../../identity/single-use-token.ts';
+import { answerQuestion } from '../answer-question.ts';
 import { bind } from '../bind.ts';
 import { bearerToken, cookieToken } from '../request-token.ts';
 import { acceptFormValues } from '../form-values.ts';
@@ -126,13 +129,27 @@ export function recoveryRoutes(
     const owner = await passwordResetOwner(dependencies, bearerToken(headers));
     if ('refused' in owner) return owner;
     const { username, email: ownEmail, emailProvenAt, firstName, lastName } = owner;
-    return { username, email: ownEmail, firstName, lastName, mayBeAnothers: emailProvenAt === null };
+    const token = await findToken(db, { purpose: 'PASSWORD_RESET', secret: bearerToken(headers), at: clock.now() });
+    if (!token) return refuse('TOKEN_INVALID');
+    const further = await furtherProofOf(dependencies, { user: owner, token });
+    return { username, email: ownEmail, firstName, lastName, mayBeAnothers: emailProvenAt === null, further };
   });
   bind(app, disownAccount, ({ headers }) => disownByLink(dependencies, bearerToken(headers)));
   bind(app, resetRoute, async ({ headers, body, request, reply }) => {
     const device = deviceOf(request.headers['user-agent']);
-    const { password } = body;
-    const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password, device });
+    const { password, ...given } = body;
+    const owner = await resetPassword(dependencies, {
+      secret: bearerToken(headers),
+      password,
+      device,
+      furtherProof: (user, token) =>
+        proveFurther(dependencies, {
+          user,
+          token,
+          given,
+          answer: () => answerQuestion(dependencies, { userId: user.id, ...given }),
+        }),
+    });
     if ('refused' in owner) return owner;
     // Somebody who guessed at this account must not lock its owner out.
     for (const name of [owner.username, owner.email]) await rateLimiter.forgive('sign-in', 'name', nameSubject(name));

@@ -28,6 +28,7 @@ import {
   removeTotp,
   renamePasskey,
 } from '../../identity/second-factor/manage-factors.ts';
+import { readStandings, type Standing } from '../../identity/ownership/standing.ts';
 import type { Session } from '../../identity/session-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { otherPasskeySite } from '../../sites.ts';
@@ -37,22 +38,34 @@ import { bearerToken } from '../request-token.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
 const deviceIn = (request: FastifyRequest) => deviceOf(request.headers['user-agent']);
+const viewOf = (standing: Standing | null) =>
+  standing && {
+    proofs: standing.proofs,
+    contestableUntil: instant(standing.until),
+    contestableBy: standing.by,
+  };
 const instant = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /** The user's own second factors. The rows of changes to them require a fresh proof. */
 export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { db, rateLimiter, sites } = dependencies;
   bind(app, readSecondFactors, async ({ session: { user }, request }) => {
-    const { totp, passkeys, recoveryCodesLeft } = await readFactors(db, user.id);
+    const [{ totp, passkeys, recoveryCodesLeft, recoveryCodesAt }, { standingOf }] = await Promise.all([
+      readFactors(db, user.id),
+      readStandings(db, { userId: user.id, at: dependencies.clock.now() }),
+    ]);
     return {
       required: dependencies.requiresFactor(user.role),
-      totp: totp && { addedAt: totp.addedAt.toISOString() },
+      totp: totp && { addedAt: totp.addedAt.toISOString(), standing: viewOf(standingOf('FACTORS', totp.addedAt)) },
       passkeys: passkeys.map(({ id, name, domain, addedAt, usedAt }) => {
         const elsewhere = otherPasskeySite(sites, { domain, here: siteOf(request) });
         const worksAt = elsewhere && new URL(elsewhere.origin).host;
-        return { id, name, worksAt, addedAt: addedAt.toISOString(), usedAt: instant(usedAt) };
+        const standing = viewOf(standingOf('FACTORS', addedAt));
+        return { id, name, worksAt, addedAt: addedAt.toISOString(), usedAt: instant(usedAt), standing };
       }),
       recoveryCodesLeft,
+      passwordStanding: viewOf(standingOf('PASSWORD')),
+      recoveryCodesStanding: recoveryCodesAt && viewOf(standingOf('FACTORS', recoveryCodesAt)),
     };
   });
   bind(app, beginTotp, ({ session: { user } }) => addTotp(dependencies, { user }));

@@ -1,3 +1,4 @@
+import { proofKinds } from '#contract/account/ownership.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   keepalive,
@@ -69,12 +70,13 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
   bind(app, listSessions, async ({ session }) => {
     const devices = await listDevices(db, { userId: session.user.id, at: clock.now() });
     return {
-      devices: devices.map(({ id, device, createdAt, lastSeenAt, expiresAt, remembered }) => ({
+      devices: devices.map(({ id, device, createdAt, lastSeenAt, expiresAt, remembered, proofs }) => ({
         id,
         ...deviceNames(device),
         signedInAt: createdAt.toISOString(),
         lastUsedAt: lastSeenAt.toISOString(),
         current: id === session.id,
+        proofs: proofKinds.filter((kind) => kind in proofs),
         rememberedUntil: remembered ? expiresAt.toISOString() : null,
       })),
     };

@@ -88,7 +88,7 @@ export type Contest = {
 };
 
 /** The changes that can currently be contested. */
-const openChanges = ({ changes, at }: OwnershipHistory) =>
+const openChanges = ({ changes, at }: Pick<OwnershipHistory, 'changes' | 'at'>) =>
   changes.filter((change) => after(change.at, days(contestDays)) > at);
 
 const held: ReadonlySet<Backing> = new Set(['PHONE', 'FACTOR']);
@@ -200,6 +200,30 @@ export function provedBy(
   return evidence
     .filter((one) => one.kind === 'FACTOR' || one.shows(current[partProved[one.kind]] as Record<string, unknown>))
     .map(({ kind }) => kind);
+}
+
+/**
+ * Until when a change can be undone, itself or together with an earlier one that set what it was proved with; null: it
+ * is final. `by`: with two older proofs, or only with two of which one is a phone or a factor.
+ */
+export function contestable(
+  history: Pick<OwnershipHistory, 'changes' | 'at'>,
+  change: OwnershipChange,
+): { until: Date; by: 'TWO' | 'HELD' } | null {
+  const { changes } = history;
+  const disputes = openChanges(history).flatMap((disputed) => {
+    const own = strengthAt(changes, { change: disputed, disputed });
+    const strength = Math.max(own, strengthAt(changes, { change, disputed }));
+    return changes.indexOf(disputed) <= changes.indexOf(change) && strength < finalStrength
+      ? [{ at: disputed.at, strength }]
+      : [];
+  });
+  const last = disputes.at(-1);
+  if (!last) return null;
+  return {
+    until: after(last.at, days(contestDays)),
+    by: disputes.some(({ strength }) => strength < 2) ? 'TWO' : 'HELD',
+  };
 }
 
 /** Null if nobody can contest a change any more; otherwise until when. */

@@ -5,6 +5,7 @@ import type { OwnershipPart } from './ownership-change.ts';
 export const ownershipParts = [
   'EMAIL',
   'PHONE',
+  'NAME',
   'USERNAME',
   'PASSWORD',
   'QUESTION',
@@ -17,6 +18,8 @@ export const ownershipParts = [
 const stored: Record<OwnershipPart, { columns: string[] } | { tables: string[] }> = {
   EMAIL: { columns: ['email', 'email_normalised', 'email_proven_at'] },
   PHONE: { columns: ['phone_country_code', 'phone_number'] },
+  /** Staff are shown papers in the name on the account. */
+  NAME: { columns: ['first_name', 'last_name'] },
   USERNAME: { columns: ['username'] },
   PASSWORD: { columns: ['password_hash'] },
   QUESTION: { columns: ['security_question', 'security_answer_hash', 'security_code_hash'] },

@@ -13,6 +13,7 @@ import { freshProofs, type SessionProofs } from './session-proofs.ts';
 export const partOfChange = {
   EMAIL_CHANGED: 'EMAIL',
   PHONE_CHANGED: 'PHONE',
+  NAME_CHANGED: 'NAME',
   USERNAME_CHANGED: 'USERNAME',
   PASSWORD_CHANGED: 'PASSWORD',
   SECURITY_CHANGED: 'QUESTION',
@@ -116,15 +117,15 @@ export async function datedProofs(
   });
 }
 
-type StoredChange = { part: string | null; at: Date; proofs: { kind: Backing }[] };
+type StoredChange = { id: string; part: string | null; at: Date; proofs: { kind: Backing }[] };
 const changesOf = (changes: StoredChange[], kind: Exclude<ProofKind, 'FACTOR'>) =>
   changes.find((one) => one.part === partProved[kind]);
 
-/** Latest first. */
-async function lastChanges(db: DbOrTrx, userId: string): Promise<StoredChange[]> {
+/** Latest first, also those that cannot be contested any more. */
+export async function lastChanges(db: DbOrTrx, userId: string): Promise<StoredChange[]> {
   const rows = await db
     .selectFrom('accountActivity')
-    .select(['part', 'at', 'proofs'])
+    .select(['id', 'part', 'at', 'proofs'])
     .where('userId', '=', userId)
     .where('part', 'is not', null)
     .where('undoneAt', 'is', null)

@@ -8,6 +8,8 @@ export type Factors = {
   /** `domain`: as stored. */
   passkeys: { id: string; name: string; domain: string | null; addedAt: Date; usedAt: Date | null }[];
   recoveryCodesLeft: number;
+  /** When they were created; null: none are left. */
+  recoveryCodesAt: Date | null;
 };
 
 /** A user's factors besides the password. */
@@ -27,7 +29,7 @@ export async function readFactors(db: DbOrTrx, userId: string): Promise<Factors>
       .execute(),
     db
       .selectFrom('recoveryCodes')
-      .select((of) => of.fn.countAll<number>().as('left'))
+      .select((of) => [of.fn.countAll<number>().as('left'), of.fn.max('createdAt').as('createdAt')])
       .where('userId', '=', userId)
       .where('usedAt', 'is', null)
       .executeTakeFirstOrThrow(),
@@ -36,6 +38,7 @@ export async function readFactors(db: DbOrTrx, userId: string): Promise<Factors>
     totp: totp?.confirmedAt ? { addedAt: totp.confirmedAt } : null,
     passkeys,
     recoveryCodesLeft: codes.left,
+    recoveryCodesAt: codes.createdAt,
   };
 }
 

@@ -43,7 +43,7 @@ export const sendPhoneCode: Job<{ tokenId: string }> = {
     sendCode(dependencies, { tokenId, kind: 'phone-code', phoneOf: ({ requested }) => requested }),
 };
 
-/** Texts the code that proves the owner's identity before a change of e-mail address, to the phone on file. */
+/** Texts the code that proves a change of e-mail address, or a new password by a mailed link, to the phone on file. */
 export const sendEmailCode: Job<{
   tokenId: string;
   /** Id of the repeated request; the code is texted again for each. */

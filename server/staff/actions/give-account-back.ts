@@ -6,7 +6,7 @@ import type { DbOrTrx } from '../../db/pool.ts';
 import * as byStaff from '../../ownership/decide-by-staff.ts';
 import { isRefusal, refuseFields } from '../../refusal.ts';
 import { personAction } from '../action.ts';
-import { claimSentences } from '../claim-sentences.ts';
+import { claimSentences, formerName } from '../claim-sentences.ts';
 import { wasQuestionRight } from '../staff-reads.ts';
 
 const kinds = Object.keys(shownToStaff) as [ShownToStaff, ...ShownToStaff[]];
@@ -53,6 +53,7 @@ export const giveAccountBack = personAction({
               'Two-step verification is removed, every device is logged out, and the current password stops working.',
               linkMailed,
               `The current address is told that it was replaced. ${final}`,
+              ...(await formerName(db, { userId: user.id, at })),
             ],
             inputs: [address, ...(await proofInputs(db, { userId: user.id, at }))],
           },
@@ -85,7 +86,7 @@ const claimAction = <Inputs extends { proved: ShownToStaff; alsoProved: ShownToS
       return [
         {
           subject: found.claim.id,
-          sentences: [...described, ...sentences],
+          sentences: [...described, ...(await formerName(db, { userId: user.id, at })), ...sentences],
           inputs: [...asked, ...(await proofInputs(db, { userId: user.id, at }))],
         },
       ];

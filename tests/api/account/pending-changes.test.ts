@@ -5,7 +5,14 @@ import { closeAccount, requestDeletionIn } from '#server/closing/close-account.t
 import { days } from '#server/clock.ts';
 import { claimCalls } from '../../setup/ownership.ts';
 import { addPerson, type Person, signInAs } from '../../setup/person.ts';
-import { requestPasswordLink, codeIn, resetPassword, resetTokenOf, textsTo } from '../../setup/recovery-calls.ts';
+import {
+  requestPasswordLink,
+  codeIn,
+  resetByHolder,
+  resetPassword,
+  resetTokenOf,
+  textsTo,
+} from '../../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
@@ -61,7 +68,7 @@ test('a new password cancels pending e-mail and phone changes: neither link nor 
   const person = await addPerson(site.dependencies.db);
   const { token, code } = await waiting(site, await signedIn(site, person));
   await requestPasswordLink(site.app, person.username);
-  await resetPassword(site.app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  await resetByHolder(site, await resetTokenOf(site, person.email), 'another-harbour-8');
   const ask = await signedIn(site, { ...person, password: 'another-harbour-8' });
   expect((await ask('GET', profile)).body).toMatchObject({ pendingEmail: null, pendingPhone: null });
   for (const [part, proof] of [

@@ -198,7 +198,7 @@ test('A new phone is accepted with the code sent to it, within five tries, and n
   expect((await confirm(code)).body.code).toBe('TOKEN_INVALID');
 });
 
-test('Changes that could transfer an account are rejected ten minutes after the last proof, by the API', async () => {
+test('W1: changes that could transfer an account, and what outlives an unlocked screen, are rejected ten minutes after the last proof, by the API', async () => {
   const { site, person, ask } = await begin();
   site.clock.advance(minutes(11));
   const security = {
@@ -212,11 +212,14 @@ test('Changes that could transfer an account are rejected ten minutes after the 
     ['POST', `${profile}/phone`, { phoneCountryCode: '+1', phoneNumber: '2025550177' }],
     ['PUT', `${profile}/username`, { username: 'another.name' }],
     ['PUT', `${profile}/security`, { security }],
+    ['PUT', `${profile}/name`, { firstName: 'Martina', lastName: 'Ruiz' }],
+    ['POST', '/v2/account/calendar-feed', undefined],
+    ['GET', '/v2/account/export', undefined],
     ['POST', '/v2/account/deletion', { cancelRenewals: true }],
   ] as const;
   for (const [method, path, body] of calls)
     expect([path, (await ask(method, path, body)).body.code]).toEqual([path, 'FRESH_SIGN_IN_NEEDED']);
-  expect((await ask('PUT', `${profile}/name`, { firstName: 'Martina', lastName: 'Ruiz' })).status).toBe(200);
+  expect((await ask('PUT', `${profile}/time-zone`, { timeZone: 'America/Denver' })).status).toBe(200);
   await ask('POST', '/v2/account/proof', { password: person.password });
   for (const [method, path, body] of calls) expect((await ask(method, path, body)).status).toBe(200);
 });

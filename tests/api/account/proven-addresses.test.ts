@@ -10,7 +10,7 @@ import { currentLink, inviteCoParent, newUsername, putCredentials, saveDetails }
 import { addOwner, claimCalls, sessionCalls } from '../../setup/ownership.ts';
 import { addPerson, userIdOf } from '../../setup/person.ts';
 import { register } from '../../setup/professional.ts';
-import { codeIn, requestPasswordLink, resetPassword, resetTokenOf } from '../../setup/recovery-calls.ts';
+import { codeIn, requestPasswordLink, resetByHolder, resetTokenOf } from '../../setup/recovery-calls.ts';
 import { withTotp } from '../../setup/second-factor.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
@@ -80,7 +80,7 @@ test('W2: an address is proved by every link that was mailed to it, and by none 
   const forgetful = await addPerson(site.dependencies.db, unproven);
   await requestPasswordLink(site.app, forgetful.email);
   await drain(site);
-  const reset = await resetPassword(site.app, await resetTokenOf(site, forgetful.email), 'calm-lantern-42');
+  const reset = await resetByHolder(site, await resetTokenOf(site, forgetful.email), 'calm-lantern-42');
   expect(reset.status).toBe(200);
   expect(await isProven(site, forgetful.userId)).toBe(true);
 
@@ -113,7 +113,7 @@ test('W2: a password link proves no address of an account with a second factor, 
   await withTotp(site.app, person);
   await requestPasswordLink(site.app, person.email);
   await drain(site);
-  const reset = await resetPassword(site.app, await resetTokenOf(site, person.email), 'calm-lantern-42');
+  const reset = await resetByHolder(site, await resetTokenOf(site, person.email), 'calm-lantern-42');
   expect(reset.status).toBe(200);
   expect(await isProven(site, person.userId)).toBe(false);
 });
@@ -183,7 +183,7 @@ test('W2: of two accounts that prove one address concurrently, one gets it', asy
   const tokens = db.selectFrom('singleUseTokens').select('id').where('purpose', '=', 'PASSWORD_RESET').execute();
   const links = (await tokens).map(({ id }) => site.dependencies.makeToken('PASSWORD_RESET', id));
   expect(links).toHaveLength(3);
-  await Promise.all(links.map((link) => resetPassword(site.app, link, 'calm-lantern-42')));
+  await Promise.all(links.map((link) => resetByHolder(site, link, 'calm-lantern-42')));
   await drain(site);
   const holders = db.selectFrom('users').select('id').where('email', '=', email).execute();
   expect(await holders).toHaveLength(1);

@@ -4,7 +4,7 @@ import { checkSecurityAnswer } from '#server/identity/check-security-answer.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
 import { completeFactorReset, stopFactorReset, openReset } from '#server/identity/second-factor/factor-reset.ts';
 import { utcDay } from '#contract/fields/day.ts';
-import { textsTo, requestPasswordLink, resetPassword, resetTokenOf } from '../../setup/recovery-calls.ts';
+import { textsTo, requestPasswordLink, resetByHolder, resetTokenOf } from '../../setup/recovery-calls.ts';
 import { addPerson, type Person } from '../../setup/person.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { login, passkeySignIn, post, secondStep, withPasskey, withTotp } from '../../setup/second-factor.ts';
@@ -95,7 +95,7 @@ test('A link, any session or a new password stops the removal for good', async (
   await send(app, { method: 'DELETE', path: '/v2/account/factor-reset', headers });
   await requestReset();
   await requestPasswordLink(app, person.username);
-  await resetPassword(app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  await resetByHolder(site, await resetTokenOf(site, person.email), 'another-harbour-8');
   expect(await openReset(db, person.userId)).toBeNull();
   await wait(site, 73);
   expect((await login(app, { ...person, password: 'another-harbour-8' })).body.code).toBe('SECOND_FACTOR_NEEDED');

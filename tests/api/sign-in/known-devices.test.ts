@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inviteCodeOf } from '#server/invites/invite-code.ts';
 import { limits } from '#server/rate-limits/limits.ts';
 import { addPerson, cookieOf, type Person } from '../../setup/person.ts';
-import { requestPasswordLink, callUsernameRecovery, resetPassword, resetTokenOf } from '../../setup/recovery-calls.ts';
+import { requestPasswordLink, callUsernameRecovery, resetByHolder, resetTokenOf } from '../../setup/recovery-calls.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';
@@ -45,7 +45,7 @@ test('P5: a hundred wrong passwords lock out neither a known device nor, after a
 
   expect((await tryLogin(site, { ...person, from: '198.51.100.3' })).statusCode).toBe(429);
   await requestPasswordLink(site.app, person.email);
-  const reset = await resetPassword(site.app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  const reset = await resetByHolder(site, await resetTokenOf(site, person.email), 'another-harbour-8');
   expect(reset.status).toBe(200);
   const owner = { username: person.username, password: 'another-harbour-8', from: '198.51.100.2' };
   expect((await tryLogin(site, owner)).statusCode).toBe(200);

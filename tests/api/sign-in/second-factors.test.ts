@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { createSealer } from '#server/sealed-secret.ts';
-import { resetTokenOf, requestPasswordLink, resetPassword } from '../../setup/recovery-calls.ts';
+import { resetTokenOf, requestPasswordLink, resetByHolder } from '../../setup/recovery-calls.ts';
 import { addPerson, cookieOf, signInAs } from '../../setup/person.ts';
 import {
   codeNow,
@@ -113,7 +113,7 @@ test('A new password keeps the second factor, and ends every sign-in that awaite
   const { secret } = await withTotp(app, person);
   const stale = await secondStep(app, person);
   await requestPasswordLink(app, person.username);
-  const reset = await resetPassword(app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  const reset = await resetByHolder(site, await resetTokenOf(site, person.email), 'another-harbour-8');
   expect(cookieOf(reset.headers, 'device'), 'a mailbox alone makes no browser known').toBeNull();
   expect((await finish(app, stale, codeNow(secret))).status).toBe(401);
   const answer = await login(app, { ...person, password: 'another-harbour-8' });

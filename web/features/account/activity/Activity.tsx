@@ -5,7 +5,6 @@ import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { listed } from '#web/i18n/listed.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,6 +15,7 @@ import { CardSkeletons } from '../AccountPage.tsx';
 import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import style from '../profile/profile.module.css';
+import { changeText } from '../standing-text.ts';
 
 /** The changes to the account, the latest first. */
 export function Screen() {
@@ -53,7 +53,7 @@ function Activity() {
               <strong>{activityText(one.kind)}</strong>
               {one.detail !== null && <span>{one.detail}</span>}
               <span className={layout.soft}>{m.activity_line({ time: ownTime(one.at), device: deviceName(one) })}</span>
-              {one.proofs !== null && <span className={layout.soft}>{proofText(one)}</span>}
+              {one.proofs !== null && <span className={layout.soft}>{changeText({ ...one, proofs: one.proofs })}</span>}
             </li>
           ))}
         </ul>
@@ -68,19 +68,3 @@ function Activity() {
     </>
   );
 }
-
-/** How a change was proved, and until when it can be undone with two older proofs. */
-function proofText({ proofs, contestableUntil }: ActivityView): string {
-  const names = (proofs ?? []).map((kind) => proofNames[kind]());
-  const by = names.length > 0 ? m.activity_proved_by({ proofs: listed(names) }) : m.activity_proved_by_none();
-  return contestableUntil === null ? by : `${by} ${m.activity_contestable({ time: ownTime(contestableUntil) })}`;
-}
-
-const proofNames = {
-  PASSWORD: () => m.activity_proof_password(),
-  MAILBOX: () => m.activity_proof_mailbox(),
-  PHONE: () => m.activity_proof_phone(),
-  QUESTION: () => m.activity_proof_question(),
-  FACTOR: () => m.activity_proof_factor(),
-  STAFF: () => m.activity_proof_staff(),
-};

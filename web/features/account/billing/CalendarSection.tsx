@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { ownDay } from '#web/auth-session/own-time.ts';
@@ -44,7 +45,7 @@ function FeedOptions({ since, onChanged }: { since: string | null; onChanged: ()
   };
   const createFeed = async () => {
     setBusy('make');
-    const created = await call('POST /v2/account/calendar-feed', {});
+    const created = await callFresh('POST /v2/account/calendar-feed', {});
     if (created.ok) {
       setAddress(created.data.address);
       setRemoved(false);

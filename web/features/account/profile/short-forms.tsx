@@ -28,7 +28,7 @@ export function NameForm({ profile: { role, firstName, lastName }, onSaved, onCa
     defaultValues: { firstName, lastName },
     labels: { firstName: () => m.ui_first_name(), lastName: () => m.ui_last_name() },
     onSubmit: async (body): Promise<void> => {
-      const result = await call('PUT /v2/account/profile/name', { body });
+      const result = await callFresh('PUT /v2/account/profile/name', { body });
       return result.ok ? onSaved(result.data) : applyProblem(form, result.problem);
     },
   });

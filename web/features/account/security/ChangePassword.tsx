@@ -18,17 +18,19 @@ type Values = { currentPassword: string; password: string };
 const labels = { currentPassword: () => m.sign_in_current_password(), password: () => m.sign_in_new_password() };
 
 /** Changes the password with the current one. The server ends every other session. */
-export function ChangePassword() {
+export function ChangePassword({ onChanged }: Pick<Props, 'onChanged'>) {
   const now = useSignedIn();
   // The form stays mounted while an ended session is renewed, so that its input is kept.
   return now.state === 'in' || now.state === 'ended' ? (
-    <ChangeForm owner={now.session} auth={now.session.auth} />
+    <ChangeForm owner={now.session} auth={now.session.auth} onChanged={onChanged} />
   ) : null;
 }
 
 type Owner = Parameters<typeof passwordContext>[0];
 
-export function ChangeForm({ owner, auth }: { owner: Owner; auth: string }) {
+type Props = { owner: Owner; auth: string; onChanged: () => Promise<void> };
+
+export function ChangeForm({ owner, auth, onChanged }: Props) {
   const rulesId = useId();
   const context = passwordContext(owner);
   const [changed, setChanged] = useState(false);
@@ -46,6 +48,7 @@ export function ChangeForm({ owner, auth }: { owner: Owner; auth: string }) {
       await refreshSession();
       form.form.reset();
       setChanged(true);
+      await onChanged();
     },
   });
   const typed = useWatch({ control: form.form.control, name: 'password' });

@@ -14,6 +14,7 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { signedOut } from '#web/auth-session/signed-in.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import layout from '#web/ui/layout.module.css';
+import { provedText } from '../standing-text.ts';
 import style from './security.module.css';
 
 /** The devices with a session, the most recently used first; each can be signed out, or all at once. */
@@ -67,6 +68,7 @@ function DeviceLine({ device, onSignedOut }: { device: DeviceView; onSignedOut: 
         <div className={layout.soft}>
           {device.current ? m.sign_in_device_here() : m.sign_in_device_last_used({ time: ownTime(device.lastUsedAt) })}
         </div>
+        {device.proofs && device.proofs.length > 0 && <div className={layout.soft}>{provedText(device.proofs)}</div>}
         {device.rememberedUntil !== null && (
           <div className={layout.soft}>{m.sign_in_device_remembered({ day: ownDay(device.rememberedUntil) })}</div>
         )}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
 import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
+import { standingText } from '../standing-text.ts';
 import { PasskeyName } from './PasskeyName.tsx';
 import style from './security.module.css';
 
@@ -48,6 +49,7 @@ export function PasskeyLine({ passkey, onChanged }: { passkey: Passkey; onChange
                 ? m.second_factors_added({ day: ownDay(addedAt) })
                 : m.second_factors_used({ day: ownDay(usedAt) })}
             </div>
+            <div className={layout.soft}>{standingText(passkey.standing)}</div>
             {worksAt !== null && <div className={layout.soft}>{m.passkey_works_at({ host: worksAt })}</div>}
           </div>
           <div className={layout.links}>

@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react';
+import type { Routes } from '#contract/api/routes.ts';
 import type { FactorsView } from '#contract/api/second-factors.ts';
 import { m } from '#messages/messages.js';
+import type { QueryOf } from '#web/api/use-query.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { ownDay } from '#web/auth-session/own-time.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
@@ -12,6 +13,7 @@ import layout from '#web/ui/layout.module.css';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
+import { standingText } from '../standing-text.ts';
 import { PasskeyLine } from './PasskeyLine.tsx';
 import style from './security.module.css';
 
@@ -20,8 +22,7 @@ const AddTotp = lazyPart(() => import('./AddTotp.tsx'));
 const RecoveryCodes = lazyPart(() => import('./RecoveryCodes.tsx'));
 
 /** Passkeys, authenticator app and recovery codes of the signed-in user. Every change needs a fresh sign-in. */
-export function SecondFactors() {
-  const answer = useSignedInQuery('GET /v2/account/second-factors', {});
+export function SecondFactors({ answer }: { answer: QueryOf<Routes['GET /v2/account/second-factors']> }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
@@ -62,13 +63,13 @@ function FactorParts({ factors, codes, onChanged, onDismissCodes }: PartsProps) 
       )}
       <AddPasskey onAdded={onChanged} />
       <h3>{m.second_factors_app()}</h3>
-      {totp ? <TotpLine addedAt={totp.addedAt} onChanged={onChanged} /> : <AddTotp onAdded={onChanged} />}
-      {!none && <RemainingCodes left={factors.recoveryCodesLeft} onCreated={onChanged} />}
+      {totp ? <TotpLine totp={totp} onChanged={onChanged} /> : <AddTotp onAdded={onChanged} />}
+      {!none && <RemainingCodes factors={factors} onCreated={onChanged} />}
     </>
   );
 }
 
-function TotpLine({ addedAt, onChanged }: { addedAt: string; onChanged: Changed }) {
+function TotpLine({ totp, onChanged }: { totp: NonNullable<FactorsView['totp']>; onChanged: Changed }) {
   const [waiting, setWaiting] = useState(false);
   const remove = async () => {
     setWaiting(true);
@@ -82,7 +83,8 @@ function TotpLine({ addedAt, onChanged }: { addedAt: string; onChanged: Changed 
     <div className={style.device}>
       <div>
         <div className={style.name}>{m.second_factors_app_in_use()}</div>
-        <div className={layout.soft}>{m.second_factors_added({ day: ownDay(addedAt) })}</div>
+        <div className={layout.soft}>{m.second_factors_added({ day: ownDay(totp.addedAt) })}</div>
+        <div className={layout.soft}>{standingText(totp.standing)}</div>
       </div>
       <Button variant="link" waiting={waiting} aria-label={m.second_factors_remove_app()} onClick={() => void remove()}>
         {m.second_factors_remove()}
@@ -91,7 +93,8 @@ function TotpLine({ addedAt, onChanged }: { addedAt: string; onChanged: Changed 
   );
 }
 
-function RemainingCodes({ left, onCreated }: { left: number; onCreated: Changed }) {
+function RemainingCodes({ factors, onCreated }: { factors: FactorsView; onCreated: Changed }) {
+  const { recoveryCodesLeft: left, recoveryCodesStanding: standing } = factors;
   const [waiting, setWaiting] = useState(false);
   const createCodes = async () => {
     setWaiting(true);
@@ -104,6 +107,7 @@ function RemainingCodes({ left, onCreated }: { left: number; onCreated: Changed 
     <>
       <h3>{m.second_factors_codes()}</h3>
       <p>{m.second_factors_codes_left({ left: String(left) })}</p>
+      {left > 0 && <p className={layout.soft}>{standingText(standing)}</p>}
       <div>
         <Button variant="quiet" waiting={waiting} onClick={() => void createCodes()}>
           {m.second_factors_codes_make()}

@@ -3,24 +3,25 @@ import { m } from '#messages/messages.js';
 import layout from '#web/ui/layout.module.css';
 import { SignedInPage } from '#web/ui/SignedInPage.tsx';
 import { AccountNav } from '#web/auth-session/AccountNav.tsx';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
+import { standingText } from '../standing-text.ts';
 import { SecondFactors } from './SecondFactors.tsx';
 import style from './security.module.css';
 
 /** Password and devices of the signed-in user. */
 export function Screen() {
-  return (
-    <SecurityParts nav={<AccountNav />}>
-      <ChangePassword />
-    </SecurityParts>
-  );
+  return <SecurityParts nav={<AccountNav />}>{(onChanged) => <ChangePassword onChanged={onChanged} />}</SecurityParts>;
 }
 
+type Props = { nav?: ReactNode; children: (onChanged: () => Promise<void>) => ReactNode };
+
 /** Devices and password, shared with professionals. */
-export function SecurityParts({ nav = null, children }: { nav?: ReactNode; children: ReactNode }) {
+export function SecurityParts({ nav = null, children }: Props) {
   useHashTarget(true);
+  const factors = useSignedInQuery('GET /v2/account/second-factors', {});
   return (
     <SignedInPage nav={nav} heading={m.account_security()}>
       <div className={style.page}>
@@ -34,13 +35,14 @@ export function SecurityParts({ nav = null, children }: { nav?: ReactNode; child
           <h2 id="change-password" tabIndex={-1} className={layout.quietFocus}>
             {m.sign_in_change_password_heading()}
           </h2>
-          {children}
+          {factors.state === 'ready' && <p className={layout.soft}>{standingText(factors.data.passwordStanding)}</p>}
+          {children(factors.refresh)}
         </section>
         <section className={layout.part} aria-labelledby="second-factors">
           <h2 id="second-factors" tabIndex={-1} className={layout.quietFocus}>
             {m.second_factors_heading()}
           </h2>
-          <SecondFactors />
+          <SecondFactors answer={factors} />
         </section>
       </div>
     </SignedInPage>

@@ -1,28 +1,19 @@
-import { useId, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import type { PasswordContext } from '#contract/sign-in/password-rules.ts';
+import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
-import { applyProblem } from '#web/api/apply-problem.ts';
 import { bearer } from '#web/api/bearer.ts';
-import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
-import { PasswordChecklist } from '#web/credentials/PasswordChecklist.tsx';
 import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { ForManagers } from '#web/ui/form/ForManagers.tsx';
-import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { lateSchema } from '#web/ui/form/late-validation.ts';
-import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import { passwordContext } from '../password/password-context.ts';
 import style from '../sign-in/sign-in.module.css';
+import { NewPassword } from './NewPassword.tsx';
 import { Freed, NotMine } from './NotMine.tsx';
 
 /**
@@ -69,6 +60,7 @@ export function SetPassword({ token }: { token: string }) {
           <NewPassword
             token={token}
             context={passwordContext(owner.data)}
+            further={owner.data.further ?? null}
             onDone={() => setState('done')}
             onInvalidLink={() => setState('dead')}
           />
@@ -76,38 +68,6 @@ export function SetPassword({ token }: { token: string }) {
         </>
       )}
     </div>
-  );
-}
-
-type NewPasswordProps = { token: string; context: PasswordContext; onDone: () => void; onInvalidLink: () => void };
-
-function NewPassword({ token, context, onDone, onInvalidLink }: NewPasswordProps) {
-  const rulesId = useId();
-  const form = useContractForm<{ password: string }, { password: string }>({
-    schema: lateSchema(
-      () => import('../password/new-password-schemas.ts'),
-      ({ newPasswordSchema }) => newPasswordSchema(context),
-    ),
-    defaultValues: { password: '' },
-    labels: { password: () => m.sign_in_new_password() },
-    onSubmit: async (body): Promise<void> => {
-      const result = await call('POST /v2/users/password/reset', { ...bearer(token), body });
-      if (result.ok) return onDone();
-      if (result.problem.code === 'TOKEN_INVALID') return onInvalidLink();
-      applyProblem(form, result.problem);
-    },
-  });
-  const typed = useWatch({ control: form.form.control, name: 'password' });
-  return (
-    <>
-      <p>{m.recovery_for_username({ username: context.username })}</p>
-      <Form of={form}>
-        <ForManagers username={context.username} />
-        <PasswordField {...form.field('password')} autoComplete="new-password" describedBy={rulesId} />
-        <PasswordChecklist id={rulesId} password={typed} context={context} />
-        <Submit of={form}>{m.recovery_set_password()}</Submit>
-      </Form>
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { downloadFile } from '#web/api/download-file.ts';
+import { withFreshProof } from '#web/auth-session/fresh-sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { showError } from '#web/problems/show-error.ts';
@@ -10,7 +11,10 @@ export function DataDownload() {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const problem = await downloadFile('/api/v2/account/export');
+    const problem = await withFreshProof(
+      () => downloadFile('/api/v2/account/export'),
+      (failed) => failed,
+    );
     setBusy(false);
     if (problem) showError(problem);
   };

@@ -13,10 +13,11 @@ const entry = (part: Partial<ActivityView>): ActivityView => ({
   at: '2026-05-03T18:05:00Z',
   proofs: null,
   contestableUntil: null,
+  contestableBy: null,
   ...part,
 });
 const activity = [
-  entry({ proofs: ['PASSWORD'], contestableUntil: '2026-06-02T18:05:00Z' }),
+  entry({ proofs: ['PASSWORD'], contestableUntil: '2026-06-02T18:05:00Z', contestableBy: 'TWO' }),
   entry({
     id: '01930000-0000-7000-8000-000000000002',
     kind: 'PASSKEY_ADDED',

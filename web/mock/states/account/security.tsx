@@ -6,10 +6,13 @@ import type { MockState } from '../../mock-state.ts';
 export function Screen() {
   return (
     <SecurityParts>
-      <ChangeForm
-        owner={{ username: 'marta.ruiz', email: 'marta@example.com', firstName: 'Marta', lastName: 'Ruiz' }}
-        auth="sample-of-the-session-auth"
-      />
+      {(onChanged) => (
+        <ChangeForm
+          owner={{ username: 'marta.ruiz', email: 'marta@example.com', firstName: 'Marta', lastName: 'Ruiz' }}
+          auth="sample-of-the-session-auth"
+          onChanged={onChanged}
+        />
+      )}
     </SecurityParts>
   );
 }
@@ -20,19 +23,33 @@ const device = (part: object) => ({
   signedInAt: '2026-11-20T09:00:00Z',
   lastUsedAt: '2026-11-21T18:05:00Z',
   current: false,
+  proofs: ['PASSWORD'],
   rememberedUntil: null,
   ...part,
 });
 const list = 'GET /v2/sessions';
 const own = 'GET /v2/account/second-factors';
-const none = { required: false, totp: null, passkeys: [], recoveryCodesLeft: 0 };
+const final = { proofs: ['PASSWORD', 'PHONE'], contestableUntil: null, contestableBy: null };
+const open = { proofs: ['PASSWORD'], contestableUntil: '2026-12-20T09:00:00Z', contestableBy: 'TWO' };
+const none = {
+  required: false,
+  totp: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  passwordStanding: open,
+  recoveryCodesStanding: null,
+};
 const some = {
   required: false,
-  totp: { addedAt: '2026-11-01T09:00:00Z' },
+  totp: {
+    addedAt: '2026-11-01T09:00:00Z',
+    standing: { ...open, proofs: ['PASSWORD', 'MAILBOX'], contestableBy: 'HELD' },
+  },
   passkeys: [
     {
       id: '01930000-0000-7000-8000-000000000011',
       name: 'My phone',
+      standing: open,
       worksAt: 'www.evenkeel.example.co.uk',
       addedAt: '2026-11-01T09:00:00Z',
       usedAt: null,
@@ -40,12 +57,15 @@ const some = {
     {
       id: '01930000-0000-7000-8000-000000000012',
       name: 'The grey laptop at my mother’s with a very long name indeed',
+      standing: final,
       worksAt: null,
       addedAt: '2026-11-01T09:00:00Z',
       usedAt: '2026-11-20T09:00:00Z',
     },
   ],
   recoveryCodesLeft: 7,
+  passwordStanding: final,
+  recoveryCodesStanding: open,
 };
 const codes = Array.from({ length: 10 }, (_, at) => `K7QP2MXW9DF${at}`);
 const factors = {

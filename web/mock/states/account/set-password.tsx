@@ -15,12 +15,24 @@ const owner = {
       firstName: 'Marta',
       lastName: 'Ruiz',
       mayBeAnothers: false,
+      further: null,
     },
   },
 };
 
+const phone = { phone: '•••\u00a042' };
+const question = { securityQuestion: 'What was the name of your first school?' };
+const asksCode = { problem: { validationErrors: [{ field: 'code', text: '', code: 'required' }] } };
+
 export const states: Record<string, MockState> = {
   sets: { answers: { ...owner, [set]: { data: { result: 'SUCCESS', username: 'marta.ruiz' } } } },
+  'asks-for-more': {
+    answers: { [look]: { data: { ...owner[look].data, further: { ...phone, ...question } } }, [set]: asksCode },
+  },
+  'asks-question': { answers: { [look]: { data: { ...owner[look].data, further: { phone: null, ...question } } } } },
+  'mailbox-not-enough': {
+    answers: { [look]: { data: { ...owner[look].data, further: { phone: null, securityQuestion: null } } } },
+  },
   'may-be-anothers': {
     answers: {
       [look]: { data: { ...owner[look].data, mayBeAnothers: true } },

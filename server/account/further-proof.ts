@@ -1,0 +1,71 @@
+import type { ProofKind } from '#contract/account/ownership.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db } from '../db/pool.ts';
+import type { Texts } from '../gateways/sms/port.ts';
+import { securityQuestionOf } from '../identity/check-security-answer.ts';
+import { readReach } from '../identity/reach.ts';
+import type { SingleUseToken } from '../identity/single-use-token.ts';
+import type { User } from '../identity/user-repository.ts';
+import { newId } from '../new-id.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { countCode, type MessageLimits } from './change-phone.ts';
+import { isTextedCode } from './texted-code.ts';
+
+type Link = { user: User; token: Pick<SingleUseToken, 'id' | 'data'> };
+export type FurtherProof = { phone: string | null; securityQuestion: string | null };
+
+/**
+ * What a mailed password link needs besides: former partners often read the mailbox. Null if nothing else is on file,
+ * or if a claim or two staff members have decided. Somebody who wants no mails has told us that others read them: their
+ * mailbox alone is never enough. With a second factor, too: a password is all that it takes to have one removed.
+ */
+export async function furtherProofOf(
+  { db, sms }: Texts & { db: Db },
+  { user, token }: Link,
+): Promise<FurtherProof | null> {
+  if ('proved' in token.data || token.data['decided'] === true) return null;
+  const [{ mail, text }, securityQuestion] = await Promise.all([
+    readReach(db, user.id),
+    securityQuestionOf(db, user.id),
+  ]);
+  const phone = sms !== null && text && user.phoneNumber !== '' ? `•••\u00a0${user.phoneNumber.slice(-2)}` : null;
+  return phone === null && securityQuestion === null && mail ? null : { phone, securityQuestion };
+}
+
+type Given = { code?: string | undefined; securityAnswer?: string | undefined };
+type Dependencies = MessageLimits & Texts & { db: Db; clock: Clock; makeToken: TokenMaker };
+type WrongAnswer = Refusal<'SECURITY_ANSWER_WRONG' | 'SECURITY_TRIES_USED_UP'>;
+type Proving = Link & { given: Given; answer: () => Promise<WrongAnswer | { right: true } | null> };
+
+/** The further proof of a mailed password link. Without an answer or a code, a code is texted to the phone on file. */
+export async function proveFurther(
+  dependencies: Dependencies,
+  { user, token, given, answer }: Proving,
+): Promise<{ proved: ProofKind[] } | WrongAnswer | Refusal<'VALIDATION' | 'TOO_MANY_REQUESTS'>> {
+  const { db, clock, makeToken } = dependencies;
+  const further = await furtherProofOf(dependencies, { user, token });
+  if (!further) return { proved: [] };
+  const { code, securityAnswer = '' } = given;
+  if (further.securityQuestion !== null && securityAnswer !== '') {
+    const answered = (await answer()) ?? refuse('SECURITY_ANSWER_WRONG');
+    return 'refused' in answered ? answered : { proved: ['QUESTION'] };
+  }
+  if (further.phone === null) return refuseFields({ field: 'securityAnswer', code: 'required' });
+  if (code === undefined) {
+    const sending = await countCode(dependencies, { user, phone: user });
+    if ('refused' in sending) return sending;
+    if (sending.send)
+      await db.transaction().execute((trx) =>
+        enqueue(trx, {
+          name: 'send-email-code',
+          payload: { tokenId: token.id, again: newId(clock.now()) },
+          key: `email-code:${token.id}`,
+        }),
+      );
+    return refuseFields({ field: 'code', code: 'required' });
+  }
+  const isRight = await db.transaction().execute((trx) => isTextedCode(trx, { makeToken, tokenId: token.id, code }));
+  return isRight ? { proved: ['PHONE'] } : refuseFields({ field: 'code', code: 'recovery_code_wrong' });
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { sendAccessLink } from '#server/identity/answer-recovery.ts';
+import { openReset } from '#server/identity/second-factor/factor-reset.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { writeReach } from '#server/identity/reach.ts';
+import { unrestrictedReach } from '#contract/account/reach-channels.ts';
+import { addOwner, question } from '../../setup/ownership.ts';
+import { addPerson, type Person, signInAs } from '../../setup/person.ts';
+import { codeIn, requestPasswordLink, resetPassword, textsTo } from '../../setup/recovery-calls.ts';
+import { withTotp } from '../../setup/second-factor.ts';
+import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { performAction, staffHeaders } from '../../setup/staff.ts';
+import { drain } from '../../setup/subscriber.ts';
+
+/** "The other one reads the mailbox" of whose account it is: they get in only where nothing else is on file. */
+const password = 'calm-lantern-42';
+const answer = { securityAnswer: question.securityAnswer, securityCode: question.securityCode };
+
+/** The secret of the link that was mailed last. */
+async function mailedLink({ dependencies: { db, makeToken } }: TestSite, { userId }: Pick<Person, 'userId'>) {
+  const links = db.selectFrom('singleUseTokens').select('id').where('purpose', '=', 'PASSWORD_RESET');
+  const { id } = await links.where('userId', '=', userId).orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return makeToken('PASSWORD_RESET', id);
+}
+
+async function linkFor(site: TestSite, person: Pick<Person, 'userId' | 'email'>): Promise<string> {
+  await requestPasswordLink(site.app, person.email);
+  await drain(site);
+  return mailedLink(site, person);
+}
+
+const furtherOf = async (site: TestSite, token: string) =>
+  (
+    await send<{ further?: object }>(site.app, {
+      method: 'GET',
+      path: '/v2/users/password/reset',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).body.further;
+
+const forget = (site: TestSite, { userId }: Pick<Person, 'userId'>) =>
+  site.dependencies.db.updateTable('users').set({ phoneNumber: '' }).where('id', '=', userId).execute();
+
+test('W9: with a phone on file, a mailed link sets a password only with the code texted to it, which makes the change final', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db);
+  const token = await linkFor(site, person);
+  const masked = `•••\u00a0${person.phoneNumber.slice(-2)}`;
+  expect(await furtherOf(site, token)).toEqual({ phone: masked, securityQuestion: null });
+  const asked = await resetPassword(site.app, token, password);
+  expect(asked).toMatchObject({ status: 400, body: { validationErrors: [{ field: 'code', code: 'required' }] } });
+  await drain(site);
+  const [text] = await textsTo(site.sandboxUrl, `+1${person.phoneNumber}`);
+  const code = codeIn(text);
+  const wrong = await resetPassword(site.app, token, password, { code: code === '000000' ? '000001' : '000000' });
+  expect(wrong.body.validationErrors).toMatchObject([{ field: 'code', code: 'recovery_code_wrong' }]);
+  await expect(signInAs(site.app, { ...person, password })).rejects.toThrow('401');
+  expect((await resetPassword(site.app, token, password, { code })).status).toBe(200);
+  const { headers } = await signInAs(site.app, { ...person, password });
+  const path = '/v2/account/activity';
+  const list = await send<{ activity: object[] }>(site.app, { method: 'GET', path, headers });
+  expect(list.body.activity).toContainEqual(
+    expect.objectContaining({ kind: 'PASSWORD_CHANGED', proofs: ['MAILBOX', 'PHONE'], contestableUntil: null }),
+  );
+});
+
+test('W9: five wrong codes end a mailed link’s code, and the right one counts no more', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db);
+  const token = await linkFor(site, person);
+  await resetPassword(site.app, token, password);
+  await drain(site);
+  const code = codeIn((await textsTo(site.sandboxUrl, `+1${person.phoneNumber}`))[0]);
+  const others = Array.from({ length: 5 }, (_, one) => String((Number(code) + one + 1) % 1_000_000).padStart(6, '0'));
+  for (const other of others)
+    expect((await resetPassword(site.app, token, password, { code: other })).status).toBe(400);
+  expect((await resetPassword(site.app, token, password, { code })).status).toBe(400);
+});
+
+test('W9: the answer to the security question with its code serves instead of the phone, three tries a day', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  await forget(site, owner);
+  const token = await linkFor(site, owner);
+  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: question.securityQuestion });
+  const bare = await resetPassword(site.app, token, password);
+  expect(bare.body.validationErrors).toMatchObject([{ field: 'securityAnswer', code: 'required' }]);
+  const wrong = await resetPassword(site.app, token, password, { ...answer, securityCode: '0000' });
+  expect(wrong).toMatchObject({ status: 422, body: { code: 'SECURITY_ANSWER_WRONG' } });
+  expect((await resetPassword(site.app, token, password, answer)).status).toBe(200);
+  const again = await linkFor(site, owner);
+  for (let tries = 0; tries < 3; tries++)
+    await resetPassword(site.app, again, 'another-lantern-42', { ...answer, securityAnswer: 'Nowhere' });
+  const late = await resetPassword(site.app, again, 'another-lantern-42', answer);
+  expect(late.body).toMatchObject({ code: 'SECURITY_TRIES_USED_UP' });
+});
+
+test('W9: where nothing else is on file the mailbox is enough, unless its owner wants no mails', async () => {
+  const site = await openSite();
+  const [alone, watched] = [await addPerson(site.dependencies.db), await addPerson(site.dependencies.db)];
+  for (const person of [alone, watched]) await forget(site, person);
+  expect((await resetPassword(site.app, await linkFor(site, alone), password)).status).toBe(200);
+  const { db, clock } = site.dependencies;
+  await writeReach(db, { userId: watched.userId, reach: { ...unrestrictedReach, mail: false }, at: clock.now() });
+  const token = await linkFor(site, watched);
+  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null });
+  expect((await resetPassword(site.app, token, password)).status).toBe(400);
+});
+
+test('W9: the mailbox’s reader gets past no second factor, not by having it removed either: no password is theirs to set', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db);
+  const { headers } = await withTotp(site.app, person);
+  const token = await linkFor(site, person);
+  expect((await resetPassword(site.app, token, password)).status).toBe(400);
+  await expect(signInAs(site.app, { ...person, password })).rejects.toThrow('401');
+  expect(await openReset(site.dependencies.db, person.userId)).toBeNull();
+  expect((await send(site.app, { method: 'GET', path: '/v2/account', headers })).status).toBe(200);
+  await forget(site, person);
+  expect(await furtherOf(site, token)).toBeNull();
+});
+
+test('W9: a link that one staff member mails needs the further proof, too; one that two have decided does not', async () => {
+  const site = await openSite();
+  const { db, clock, makeToken } = site.dependencies;
+  const person = await addPerson(db);
+  const headers = await staffHeaders(site, ['ADMIN'], 'staff-alone');
+  await performAction(site, headers, person.userId, { action: 'MAIL_RECOVERY', inputs: {} });
+  await drain(site);
+  const byOne = await mailedLink(site, person);
+  expect((await resetPassword(site.app, byOne, password)).status).toBe(400);
+  const user = await readUser(db, person.userId);
+  if (!user) throw new Error('Nobody has this id');
+  await db.transaction().execute((trx) => sendAccessLink({ trx, makeToken, at: clock.now(), decided: true }, user));
+  expect((await resetPassword(site.app, await mailedLink(site, person), password)).status).toBe(200);
+});
