@@ -196,7 +196,7 @@ for (const language of walkedIn('es')) {
 for (const language of walkedIn('en')) {
   const t: T = { locale: language };
 
-  test(`a lost mailbox: whoever holds it gets no further than the second step, and the owner stops them from a text and from a session (${language})`, async ({
+  test(`a lost mailbox: whoever holds it, and has seen a text, gets no further than the second step, and the owner stops them from a text and from a session (${language})`, async ({
     page,
     browser,
   }) => {

@@ -23,6 +23,8 @@ export type Play = {
     phone: { phoneCountryCode: string; phoneNumber: string };
     session: Session | null;
     passkey: Authenticator | null;
+    /** Claims that they began. */
+    claims: string[];
     /** The address of a calendar feed that they created for themself. */
     feed: string | null;
     /** How many decisions they were granted. */
@@ -127,6 +129,13 @@ export async function isOtherIn(play: Play): Promise<boolean> {
   const { session, feed } = play.other;
   if (feed !== null && (await play.site.app.inject(feed)).statusCode === 200) return true;
   return session !== null && (await session.call('GET', '/profile')).status === 200;
+}
+
+/** Whether a claim that the other person began goes on: the owner's decision must have ended each. */
+export async function hasOpenClaim({ site, other }: Play): Promise<boolean> {
+  for (const token of other.claims)
+    if ((await claimCalls(site).call('POST', '/decision', token, { keep: false })).status !== 401) return true;
+  return false;
 }
 
 /** By password, or by her passkey. */

@@ -58,6 +58,7 @@ async function claimByOther(play: Play): Promise<void> {
   const by = Number(mark) % 2 === 0 ? (own ?? known) : (known ?? own);
   if (!by) return;
   const { token, answer } = await calls.begin(by);
+  other.claims.push(token);
   if (answer.status !== 200) return;
   if (other.knows.includes('P')) await calls.prove(token, { kind: 'PASSWORD', password: owner.password });
   if (other.password !== '') await calls.prove(token, { kind: 'PASSWORD', password: other.password });

@@ -3,6 +3,7 @@ import { days, hours, minutes } from '#server/clock.ts';
 import { addOwner } from '../../setup/ownership.ts';
 import {
   claimByOwner,
+  hasOpenClaim,
   isOtherIn,
   isOwnerIn,
   type Known,
@@ -152,6 +153,7 @@ async function play(site: TestSite, run: number): Promise<string | null> {
       phone: { phoneCountryCode: owner.phoneCountryCode, phoneNumber: owner.phoneNumber },
       session: null,
       passkey: null,
+      claims: [],
       feed: null,
       decided: 0,
     },
@@ -204,6 +206,7 @@ async function play(site: TestSite, run: number): Promise<string | null> {
   if (row.staffMayHaveTo && claimed === 'refused') return (await isOtherIn(state)) ? wrong('he is in') : null;
   if (typeof claimed === 'object') {
     if (await isOtherIn(state)) return wrong('he is still in');
+    if (await hasOpenClaim(state)) return wrong('his claim is open');
     if (!(await setOwnPassword(state, claimed.passwordToken))) return wrong('her link sets no password');
     if (await isOtherIn(state)) return wrong('he is still in');
   }
