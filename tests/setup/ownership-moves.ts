@@ -232,4 +232,5 @@ export const plots: readonly (readonly string[])[] = [
   ['email', 'undo by link', 'three days'],
   ['name', 'claim', 'three days'],
   ['phone', 'email', 'eight days', 'password by mail'],
+  ['passkey', 'eight days', 'phone', 'claim'],
 ];
