@@ -1,7 +1,7 @@
 import type { ProofKind } from '#contract/account/ownership.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, Trx } from '../db/pool.ts';
 import type { Texts } from '../gateways/sms/port.ts';
 import { securityQuestionOf } from '../identity/check-security-answer.ts';
 import { readReach } from '../identity/reach.ts';
@@ -11,7 +11,7 @@ import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { countCode, type MessageLimits } from './change-phone.ts';
-import { isTextedCode } from './texted-code.ts';
+import { isTextedCode, keepForCode } from './texted-code.ts';
 
 type Link = { user: User; token: Pick<SingleUseToken, 'id' | 'data'> };
 export type FurtherProof = { phone: string | null; securityQuestion: string | null };
@@ -56,16 +56,18 @@ export async function proveFurther(
   if (code === undefined) {
     const sending = await countCode(dependencies, { user, phone: user });
     if ('refused' in sending) return sending;
-    if (sending.send)
-      await db.transaction().execute((trx) =>
-        enqueue(trx, {
-          name: 'send-email-code',
-          payload: { tokenId: token.id, again: newId(clock.now()) },
-          key: `email-code:${token.id}`,
-        }),
-      );
+    if (sending.send) await db.transaction().execute((trx) => textCode(trx, { tokenId: token.id, at: clock.now() }));
     return refuseFields({ field: 'code', code: 'required' });
   }
   const isRight = await db.transaction().execute((trx) => isTextedCode(trx, { makeToken, tokenId: token.id, code }));
   return isRight ? { proved: ['PHONE'] } : refuseFields({ field: 'code', code: 'recovery_code_wrong' });
+}
+
+async function textCode(trx: Trx, { tokenId, at }: { tokenId: string; at: Date }): Promise<void> {
+  await keepForCode(trx, { tokenId, at });
+  await enqueue(trx, {
+    name: 'send-email-code',
+    payload: { tokenId, again: newId(at) },
+    key: `email-code:${tokenId}`,
+  });
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { minutes } from '../clock.ts';
+import { after, minutes } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 import type { TokenMaker } from '../secret.ts';
 
@@ -9,6 +9,18 @@ export const phoneCodeLifeMs = minutes(10);
 export function textedCode(makeToken: TokenMaker, tokenId: string): string {
   const bytes = Buffer.from(makeToken('TEXTED_CODE', tokenId), 'base64url');
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/** The text promises ten minutes, also when it leaves shortly before its link ends. */
+export async function keepForCode(trx: Trx, { tokenId, at }: { tokenId: string; at: Date }): Promise<void> {
+  const until = after(at, phoneCodeLifeMs);
+  await trx
+    .updateTable('singleUseTokens')
+    .set({ expiresAt: until })
+    .where('id', '=', tokenId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '<', until)
+    .execute();
 }
 
 /** Whether a code is that of a token. Each has five tries; after the last none is accepted. */

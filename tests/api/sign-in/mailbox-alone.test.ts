@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minutes } from '#server/clock.ts';
 import { sendAccessLink } from '#server/identity/answer-recovery.ts';
 import { openReset } from '#server/identity/second-factor/factor-reset.ts';
 import { readUser } from '#server/identity/user-repository.ts';
@@ -63,6 +64,18 @@ test('W9: with a phone on file, a mailed link sets a password only with the code
   expect(list.body.activity).toContainEqual(
     expect.objectContaining({ kind: 'PASSWORD_CHANGED', proofs: ['MAILBOX', 'PHONE'], contestableUntil: null }),
   );
+});
+
+test('W9: a code that is texted shortly before its link ends works for ten minutes, as the text says', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db, { at: site.clock.now() });
+  const token = await linkFor(site, person);
+  site.clock.advance(minutes(29));
+  await resetPassword(site.app, token, password);
+  await drain(site);
+  const code = codeIn((await textsTo(site.sandboxUrl, `+1${person.phoneNumber}`))[0]);
+  site.clock.advance(minutes(9));
+  expect((await resetPassword(site.app, token, password, { code })).status).toBe(200);
 });
 
 test('W9: five wrong codes end a mailed link’s code, and the right one counts no more', async () => {
