@@ -90,7 +90,7 @@ async function expectStandings(page: Page, { locale }: T) {
   // This device, the app, and its recovery codes.
   await expect(proved).toHaveCount(3);
   await expect(page.getByText(m.activity_contestable({ time: '' }, { locale }).slice(0, 8))).toHaveCount(2);
-  await expect(page.getByText(m.activity_final({}, { locale }), { exact: true })).toHaveCount(1);
+  await expect(page.getByText(m.activity_unchanged({}, { locale }), { exact: true })).toHaveCount(1);
   await expectFits(page);
 }
 

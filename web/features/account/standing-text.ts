@@ -31,8 +31,9 @@ function openText({ contestableUntil: until, contestableBy: by }: Open): string 
 export const changeText = ({ proofs, ...open }: Open & { proofs: readonly Proof[] }): string =>
   [provedText(proofs), openText(open)].filter((text) => text !== null).join(' ');
 
-/** The same of what is on file now, which otherwise is final. An earlier release leaves it out. */
-export const standingText = (standing: StandingView): string =>
-  [standing && provedText(standing.proofs), (standing && openText(standing)) ?? m.activity_final()]
-    .filter((text) => text !== null && text !== undefined)
-    .join(' ');
+/** The same of what is on file now, which otherwise is final. Null: an earlier release does not say. */
+export function standingText(standing: StandingView): string | null {
+  if (standing === undefined) return null;
+  if (standing === null) return m.activity_unchanged();
+  return `${provedText(standing.proofs)} ${openText(standing) ?? m.activity_final()}`;
+}

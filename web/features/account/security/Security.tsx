@@ -35,7 +35,12 @@ export function SecurityParts({ nav = null, children }: Props) {
           <h2 id="change-password" tabIndex={-1} className={layout.quietFocus}>
             {m.sign_in_change_password_heading()}
           </h2>
-          {factors.state === 'ready' && <p className={layout.soft}>{standingText(factors.data.passwordStanding)}</p>}
+          {factors.state === 'ready' && (
+            <div>
+              <div className={style.name}>{m.activity_password_now()}</div>
+              <div className={layout.soft}>{standingText(factors.data.passwordStanding)}</div>
+            </div>
+          )}
           {children(factors.refresh)}
         </section>
         <section className={layout.part} aria-labelledby="second-factors">
