@@ -30,7 +30,9 @@ export async function furtherProofOf(
     readReach(db, user.id),
     securityQuestionOf(db, user.id),
   ]);
-  const phone = sms !== null && text && user.phoneNumber !== '' ? `•••\u00a0${user.phoneNumber.slice(-2)}` : null;
+  // An address that the account never proved may be read by a stranger, who learns nothing of its phone.
+  const digits = user.emailProvenAt === null ? '' : `\u00a0${user.phoneNumber.slice(-2)}`;
+  const phone = sms !== null && text && user.phoneNumber !== '' ? `•••${digits}` : null;
   return phone === null && securityQuestion === null && mail ? null : { phone, securityQuestion };
 }
 

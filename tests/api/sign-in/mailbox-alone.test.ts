@@ -49,6 +49,8 @@ test('W9: with a phone on file, a mailed link sets a password only with the code
   const token = await linkFor(site, person);
   const masked = `•••\u00a0${person.phoneNumber.slice(-2)}`;
   expect(await furtherOf(site, token)).toEqual({ phone: masked, securityQuestion: null });
+  const unproven = await addPerson(site.dependencies.db, { isProven: false });
+  expect(await furtherOf(site, await linkFor(site, unproven))).toEqual({ phone: '•••', securityQuestion: null });
   const asked = await resetPassword(site.app, token, password);
   expect(asked).toMatchObject({ status: 400, body: { validationErrors: [{ field: 'code', code: 'required' }] } });
   await drain(site);
