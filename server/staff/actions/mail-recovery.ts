@@ -9,9 +9,13 @@ export const mailRecovery = personAction({
           {
             subject: null,
             sentences: [
-              user.username === null
-                ? 'They are emailed a link that sets username and password. It works for a day.'
-                : 'They are emailed a link that sets a new password. It works for half an hour. Their current password still works.',
+              ...(user.username === null
+                ? ['They are emailed a link that sets username and password. It works for a day.']
+                : [
+                    'They are emailed a link that sets a new password. It works for half an hour.',
+                    'Their current password still works.',
+                    'If a phone or a security question is on file, the link asks for a code by text or for the answer.',
+                  ]),
               "It goes to the account's current address. You never see it.",
             ],
           },
