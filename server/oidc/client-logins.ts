@@ -12,8 +12,11 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; site: Site
 
 /** The OpenID provider through which the company's apps sign people in. */
 export type ClientLogins = {
-  /** Answers a request to one of the provider's endpoints; the request's URL is relative to the issuer. */
-  answer: (exchange: Exchange, visit: Visit, use: LoginUse) => Promise<void>;
+  /**
+   * Answers a request to one of the provider's endpoints. `begin` is called just before, when nothing else can fail: it
+   * leaves the response to the provider, and makes the request's URL relative to the issuer.
+   */
+  answer: (exchange: Exchange & { begin: () => void }, visit: Visit, use: LoginUse) => Promise<void>;
   /** The authorization request that the browser is in the middle of; null if it no longer exists. */
   readStep: (exchange: Exchange) => Promise<LoginStep | null>;
   /** Completes it; resolves to the URL where the browser continues. */

@@ -94,10 +94,11 @@ export function openClientLogins(options: ClientLoginOptions): ClientLogins {
   const open = (site: Site) => (openers.get(site) ?? providerOpener(options, site))();
   const cookieName = cookieNames(secureCookies).session;
   return {
-    answer: async ({ request, response, site }, visit, use) => {
+    answer: async ({ request, response, site, begin }, visit, use) => {
       const { provider, listener } = await open(site);
       const loginContext = { db, provider, cookieName, visit, use };
       request.headers.cookie = await cookiesWithLogin(request.headers.cookie, loginContext);
+      begin();
       await visits.run(visit, async () => listener(request, response));
     },
     readStep: async ({ request, response, site }) => {

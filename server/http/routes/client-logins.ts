@@ -104,10 +104,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Opt
   // The configured URL applies, whatever the request says.
   Object.assign(raw.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
   const use = loginUse(request, visit);
-  reply.hijack();
-  for (const [name, value] of Object.entries(headersOf(request, visit, options))) reply.raw.setHeader(name, value);
-  Object.assign(raw, { originalUrl: raw.url, url: addressForProvider(request) });
-  await clientLogins.answer({ request: raw, response: reply.raw, site }, visit, use);
+  const begin = () => {
+    reply.hijack();
+    for (const [name, value] of Object.entries(headersOf(request, visit, options))) reply.raw.setHeader(name, value);
+    Object.assign(raw, { originalUrl: raw.url, url: addressForProvider(request) });
+  };
+  await clientLogins.answer({ request: raw, response: reply.raw, site, begin }, visit, use);
 }
 
 /** In its route's spelling: one URL can be written in many ways. */

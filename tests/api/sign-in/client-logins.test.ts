@@ -267,3 +267,14 @@ test('without configured apps no provider endpoint answers', async () => {
   expect(dependencies.clientLogins).toBeNull();
   expect((await app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404);
 });
+
+test('a request is answered with an error, and not left waiting, where the provider cannot be opened', async () => {
+  const site = await openSite({ environment });
+  const key = { id: '0190aaaa-0000-7000-8000-000000000000', keyId: 'lost', sealed: Buffer.from('lost') };
+  await site.dependencies.db
+    .insertInto('oidcSigningKeys')
+    .values({ ...key, createdAt: site.clock.now() })
+    .execute();
+  const answer = await site.app.inject({ url: '/oidc/jwks', signal: AbortSignal.timeout(5_000) });
+  expect([answer.statusCode, answer.json()]).toEqual([500, expect.objectContaining({ code: 'UNEXPECTED' })]);
+});
