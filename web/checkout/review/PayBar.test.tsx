@@ -4,6 +4,7 @@ import type { NextRenewal, Quote } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { OrderSummary } from '../summary/OrderSummary.tsx';
 import { PayBar } from './PayBar.tsx';
+import { PayFacts, payNowLabel } from './PayFacts.tsx';
 
 const renewal = (heldBy: string | null, amount: number): NextRenewal => ({
   heldBy,
@@ -30,7 +31,14 @@ const texts = (html: string) =>
 const barOf = (quote: Quote | null) =>
   texts(
     renderToStaticMarkup(
-      <PayBar quote={quote} sending={false} blockedReason={undefined} onBlockedClick={() => {}} onPay={() => {}} />,
+      <PayBar
+        label={payNowLabel(quote)}
+        facts={<PayFacts quote={quote} />}
+        sending={false}
+        blockedReason={undefined}
+        onBlockedClick={() => {}}
+        onPay={() => {}}
+      />,
     ),
   );
 

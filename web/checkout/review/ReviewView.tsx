@@ -15,6 +15,7 @@ import { type CheckoutState, isConsentRequired } from '../use-checkout.ts';
 import { priceMissing } from '../use-quote.ts';
 import { ConsentFields } from './ConsentFields.tsx';
 import { PayBar } from './PayBar.tsx';
+import { PayFacts, payNowLabel } from './PayFacts.tsx';
 import { RefundTerms } from './RefundPromise.tsx';
 import { RenewalTerms } from './RenewalFacts.tsx';
 import { ReviewDetails } from './ReviewDetails.tsx';
@@ -63,9 +64,11 @@ export function ReviewView({ subject, state, sending, shownError, order, onOpenV
       )}
       <PayBar
         order={order}
-        quote={quote}
+        label={payNowLabel(quote)}
+        facts={
+          <PayFacts quote={quote} agreement={isConsentRequired(billing) ? undefined : m.payment_agree_by_paying()} />
+        }
         sending={sending}
-        agreement={isConsentRequired(billing) ? undefined : m.payment_agree_by_paying()}
         blockedReason={blocked}
         onBlockedClick={explain}
         onPay={onPay}

@@ -6,13 +6,13 @@ import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
 import { LateConfirmingPayment } from '#web/checkout/paying/LateConfirmingPayment.tsx';
 import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
-import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
+import { PayBar } from '#web/checkout/review/PayBar.tsx';
+import { RenewalFacts, RenewalTerms } from '#web/checkout/review/RenewalFacts.tsx';
 import { OrderSummary } from '#web/checkout/summary/OrderSummary.tsx';
 import { priceMissing, useQuote } from '#web/checkout/use-quote.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
+import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import type { AccountPaid, AccountPaymentCalls } from './account-payment.ts';
 import layout from '#web/ui/layout.module.css';
@@ -84,6 +84,7 @@ export function AccountCheckout({
   const priced = quote.quote;
   const isFree = priced?.totals.total === 0;
   const blocked = priceMissing(quote) ?? (isFree ? undefined : methodChoice.missing);
+  const order = <OrderSummary state={quote} country={country} />;
   const explain = () => {
     if (methodChoice.usesOther) void methodChoice.other.card.current?.showProblems();
   };
@@ -107,19 +108,19 @@ export function AccountCheckout({
             />
           )}
           <PaymentError shownError={shownError} />
-          <Actions>
-            <Button waiting={sending} blockedReason={blocked} onBlockedClick={explain} onClick={submit}>
-              {payLabel(priced?.totals)}
-            </Button>
-            {backLink}
-          </Actions>
-          {priced ? (
-            <RenewalNotice renewals={priced.renewals} needsMethod={isFree && onFile === null ? 'now' : 'no'} />
-          ) : (
-            !quote.problem && <Skeleton shape="line" />
-          )}
+          <PayBar
+            order={order}
+            label={payLabel(priced?.totals)}
+            facts={priced && <RenewalFacts renewals={priced.renewals} />}
+            sending={sending}
+            blockedReason={blocked}
+            onBlockedClick={explain}
+            onPay={submit}
+          />
+          {priced && <RenewalTerms renewals={priced.renewals} needsMethod={isFree && onFile === null ? 'now' : 'no'} />}
+          <Actions>{backLink}</Actions>
         </div>
-        <OrderSummary state={quote} country={country} />
+        {order}
       </div>
       {quoteChange && (
         <Suspense fallback={null}>

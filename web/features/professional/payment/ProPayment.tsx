@@ -8,9 +8,10 @@ import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
 import type { PayResult, ReadResult } from '#web/checkout/paying/pay-outcome.ts';
 import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
 import { useSubmitPayment } from '#web/checkout/paying/use-submit-payment.ts';
+import { PayBar } from '#web/checkout/review/PayBar.tsx';
 import { TermsField } from '#web/checkout/review/TermsField.tsx';
+import { WithTerms } from '#web/checkout/review/WithTerms.tsx';
 import type { PaymentType } from '#contract/sign-up/payment-types.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 
 export type Method = { paymentType: PaymentType; nonce: string; deviceData?: string };
@@ -109,12 +110,20 @@ export function ProPayment<P extends PaidAnswer>({
           />
         )}
         <PaymentError shownError={shownError} />
-        <Actions>
-          <Button waiting={sending} blockedReason={waitsFor ?? missing} onBlockedClick={explain} onClick={submit}>
-            {waitsFor === undefined ? m.pro_pay_now({ amount: totalFormatted }) : m.pro_pay()}
-          </Button>
-        </Actions>
-        {agreesByPaying && <p className={layout.soft}>{m.pro_pay_agree_by_paying()}</p>}
+        <PayBar
+          label={waitsFor === undefined ? m.pro_pay_now({ amount: totalFormatted }) : m.pro_pay()}
+          facts={
+            agreesByPaying && (
+              <p>
+                <WithTerms text={m.pro_pay_agree_by_paying()} />
+              </p>
+            )
+          }
+          sending={sending}
+          blockedReason={waitsFor ?? missing}
+          onBlockedClick={explain}
+          onPay={submit}
+        />
       </section>
     </>
   );
