@@ -9,5 +9,9 @@ export const laterAddresses = {
   stopRemoval: '/stop-removal',
   emailLink: '/account/email',
   renewalLink: '/account/renewal',
+  newCase: '/pro/cases/new',
+  importCases: '/pro/cases/import',
+  oneCase: '/pro/cases/family',
+  casePlan: '/pro/cases/plan',
   clock: '/development/clock',
 } as const;

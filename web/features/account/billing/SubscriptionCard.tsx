@@ -36,14 +36,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
       <StillChargedNotes charges={subscription.stillCharged} />
       <MethodNotice subscription={subscription} />
       <SubscriptionActions subscription={subscription} hasMethod={hasMethod} onChanged={onChanged} />
-      {includes.length > 0 && (
-        <div className={layout.folds}>
-          <details>
-            <summary>{m.account_plan_what({ plan: planName })}</summary>
-            <Includes parts={includes} />
-          </details>
-        </div>
-      )}
+      <Includes plan={planName} parts={includes} />
     </Card>
   );
 }

@@ -60,14 +60,7 @@ export function PlanCard({ subscription, otherSubscriptions }: Props) {
           ))}
         </Actions>
       </div>
-      {includes.length > 0 && (
-        <div className={layout.folds}>
-          <details>
-            <summary>{m.account_plan_what({ plan: planName })}</summary>
-            <Includes parts={includes} />
-          </details>
-        </div>
-      )}
+      <Includes plan={planName} parts={includes} />
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { laterAddresses } from '#contract/later-addresses.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
@@ -30,8 +31,8 @@ export function Screen() {
       {!isEmpty && (
         <>
           <Actions>
-            <ButtonLink to={addresses.newCase}>{m.pro_new_title()}</ButtonLink>
-            <ButtonLink variant="link" to={addresses.importCases}>
+            <ButtonLink to={laterAddresses.newCase}>{m.pro_new_title()}</ButtonLink>
+            <ButtonLink variant="link" to={laterAddresses.importCases}>
               {m.pro_import_title()}
             </ButtonLink>
           </Actions>
@@ -82,8 +83,8 @@ function Empty() {
       <h2>{m.pro_cases_empty_title()}</h2>
       <p>{m.pro_cases_empty_text()}</p>
       <Actions>
-        <ButtonLink to={addresses.newCase}>{m.pro_new_title()}</ButtonLink>
-        <ButtonLink variant="link" to={addresses.importCases}>
+        <ButtonLink to={laterAddresses.newCase}>{m.pro_new_title()}</ButtonLink>
+        <ButtonLink variant="link" to={laterAddresses.importCases}>
           {m.pro_import_title()}
         </ButtonLink>
       </Actions>

@@ -1,3 +1,4 @@
+import { laterAddresses } from '#contract/later-addresses.ts';
 import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -19,5 +20,5 @@ export function familyName({ parents }: Pick<ProfessionalCase, 'parents'>): stri
   return one && other ? m.pro_cases_family({ one, other }) : (one ?? '');
 }
 
-export const caseAddress = (familyId: string): string => `${addresses.oneCase}?id=${familyId}`;
-export const planAddress = (familyId: string): string => `${addresses.casePlan}?id=${familyId}`;
+export const caseAddress = (familyId: string): string => `${laterAddresses.oneCase}?id=${familyId}`;
+export const planAddress = (familyId: string): string => `${laterAddresses.casePlan}?id=${familyId}`;
