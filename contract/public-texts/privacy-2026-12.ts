@@ -29,7 +29,7 @@ export const privacy: PublicText = {
       {
         heading: 'Your rights',
         paragraphs: [
-          'In Settings you can download everything, change how we may reach you, withdraw a consent and close your account. Thirty days after that, we forget who you are. We keep invoices and proofs of consent for as long as the law requires.',
+          'In your account you can download everything, change how we may reach you, withdraw a consent and close your account. Thirty days after that, we forget who you are. We keep invoices and proofs of consent for as long as the law requires.',
         ],
       },
     ],
@@ -62,7 +62,7 @@ export const privacy: PublicText = {
       {
         heading: 'Sus derechos',
         paragraphs: [
-          'En Configuración puede descargar todo, cambiar cómo podemos comunicarnos con usted, retirar un consentimiento y cerrar su cuenta. Treinta días después olvidamos quién es usted; conservamos las facturas y las pruebas de consentimiento el tiempo que exige la ley.',
+          'En su cuenta puede descargar todo, cambiar cómo podemos comunicarnos con usted, retirar un consentimiento y cerrar su cuenta. Treinta días después olvidamos quién es usted; conservamos las facturas y las pruebas de consentimiento el tiempo que exige la ley.',
         ],
       },
     ],

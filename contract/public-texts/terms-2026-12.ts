@@ -28,7 +28,7 @@ export const terms: PublicText = {
       {
         heading: 'Your account',
         paragraphs: [
-          'Keep your password to yourself. Do not use the service to threaten or deceive; we may close an account that does. You can close yours at any time in Settings.',
+          'Keep your password to yourself. Do not use the service to threaten or deceive; we may close an account that does. You can close yours at any time in your account, under Privacy and data.',
         ],
       },
       {
@@ -66,7 +66,7 @@ export const terms: PublicText = {
       {
         heading: 'Su cuenta',
         paragraphs: [
-          'No comparta su contraseña. No use el servicio para amenazar ni engañar; podemos cerrar una cuenta que lo haga. Puede cerrar la suya en cualquier momento en Configuración.',
+          'No comparta su contraseña. No use el servicio para amenazar ni engañar; podemos cerrar una cuenta que lo haga. Puede cerrar la suya en cualquier momento en su cuenta, en Privacidad y datos.',
         ],
       },
       {
