@@ -104,14 +104,14 @@ async function quoteFor(
   return quoteRenewal(dependencies, { plan: renewingPlan, address, grandfatheredVersion: null });
 }
 
-/** A granted code reduces the taxed amount; a code that was paid for pays the announced price. */
+/** A granted code reduces the taxed amount; a code that was paid for pays what the announced price leaves due. */
 async function priceWithCode(
   dependencies: CodePaymentDependencies,
   { priced, code, address }: { priced: PricedOrder; code: AvailableCode; address: TaxedAddress },
 ): Promise<PricedOrder> {
   return code.given
     ? taxedPrice(dependencies, { before: priced, codes: [code], address })
-    : priceAfterTax({ before: priced, given: [], paying: [code] }, priced);
+    : priceAfterTax({ before: priced, given: priced.codes.filter(({ given }) => given), paying: [code] }, priced);
 }
 
 type ApplyCodeParams = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };
@@ -131,10 +131,11 @@ async function applyCode(
     return refuseFields({ field: 'inputs.activationCode', code: 'code_used_up' });
   const { quote } = quoted;
   const priced = await priceWithCode(dependencies, { priced: quote.priced, code, address });
+  const used = priced.codes.find(({ id }) => id === code.id);
   if (priced.total > 0) return refuseFields({ field: 'inputs.activationCode', code: 'code_not_for_package' });
   return {
     quote: withoutTypedCodes({ ...quote, priced }),
-    leftCents: code.isOnes ? 0 : code.remainingCents - priced.paymentCodeTotal,
+    leftCents: code.isOnes ? 0 : code.remainingCents - (used?.amountCents ?? 0),
   };
 }
 

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { after, days } from '#server/clock.ts';
+import { storeYearCode } from '#server/pricing/activation-code-repository.ts';
+import type { StoredQuote } from '#server/pricing/stored-quote.ts';
 import { newId } from '#server/new-id.ts';
 import { downloadOwnYear } from '#server/account/receipts.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import type { DocumentData } from '#server/documents/document.ts';
+import { declineLatestSettlement } from '../../setup/payers-bank.ts';
+import { performAction, staffHeaders } from '../../setup/staff.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';
 import { drain, mailsInOrder, subscribe, type Subscriber } from '../../setup/subscriber.ts';
@@ -74,4 +79,40 @@ test('Y6: an invoice states beside the rate the part of the price that it applie
     .where('userId', '=', parent.userId)
     .executeTakeFirstOrThrow();
   expect((data as DocumentData).rows.map(({ label }) => label)).toContain('Sales tax (6.25% on 80% of the price)');
+});
+
+test('Y5: a term that a free code had lowered and whose payment did not settle keeps it when a purchased code pays it again, and its tax', async () => {
+  const site = await openSite();
+  const { db, clock } = site.dependencies;
+  const address = { address: austin, timeZone: 'America/Chicago' };
+  const parent = await subscribe(site, { address, codes: ['HALF-OFF0-DEMO'] });
+  await declineLatestSettlement(site, parent);
+  const at = clock.now();
+  const worth = {
+    code: 'YEAR-2345-2222',
+    packageName: 'ESSENTIALS',
+    priceCents: 14_400,
+    expiresAt: after(at, days(800)),
+    at,
+  };
+  const id = await db.transaction().execute((trx) => storeYearCode(trx, worth));
+  await db
+    .updateTable('activationCodes')
+    .set({ bundleId: newId(at) })
+    .where('id', '=', id)
+    .execute();
+  const { userId, subscriptionId: subject } = parent;
+  const inputs = { activationCode: worth.code };
+  const staff = await staffHeaders(site, ['BILLING']);
+  expect((await performAction(site, staff, userId, { action: 'PAY_WITH_CODE', subject, inputs })).statusCode).toBe(200);
+  const orders = db
+    .selectFrom('orders')
+    .select(['quote', 'taxCents'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc');
+  const { quote, taxCents } = await orders.executeTakeFirstOrThrow();
+  const { codes } = (quote as StoredQuote).priced;
+  expect([taxCents, codes.map(({ amountCents }) => amountCents)]).toEqual([360, [7_200, 7_560]]);
+  const left = db.selectFrom('activationCodes').select(['amountCents', 'remainingCents']).where('id', '=', id);
+  expect(await left.execute()).toEqual([{ amountCents: 15_120, remainingCents: 7_560 }]);
 });
