@@ -85,11 +85,12 @@ export async function doubleRefunds(
 /** `since`: the first UTC day compared; `dayOf`: when the gateway booked the transaction, or should have. */
 type ComparedRange = { since: Day; dayOf: (difference: Difference) => Day };
 
-/** Stores differences, closes those that no longer exist, and returns the new ones. */
+/** Stores differences, closes those that no longer exist, and returns the new ones. One comparison waits for another. */
 export async function storeDifferences(
   trx: Trx,
   { since, dayOf, differences, at }: ComparedRange & { differences: readonly Difference[]; at: Date },
 ): Promise<Difference[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('settlement-differences'))`.execute(trx);
   const fresh: Difference[] = [];
   for (const difference of differences) {
     const { inserted } = await trx

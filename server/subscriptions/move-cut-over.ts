@@ -21,7 +21,8 @@ export async function moveCutOver(db: Kysely<Database>, { renewsFrom, at, isDryR
     from imported_terms join subscriptions on ${isOfPlan}`.execute(db);
   if (!isDryRun)
     await sql`
-      update imported_terms set renews_from = ${renewsFrom}::date from subscriptions
-      where ${isOfPlan} and ${isAhead}`.execute(db);
+      update imported_terms set renews_from = ${renewsFrom}::date where subscription_id in (
+        select subscription_id from imported_terms join subscriptions on ${isOfPlan}
+        where ${isAhead} order by subscription_id for update of imported_terms)`.execute(db);
   return rows[0] ?? { moved: 0, kept: 0 };
 }

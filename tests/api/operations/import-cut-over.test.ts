@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { extendPlan } from '#server/plans/grant-days.ts';
+import { moveCutOver } from '#server/subscriptions/move-cut-over.ts';
 import { lockSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { askToClose, charges, setRenewal } from '../../setup/account-calls.ts';
 import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
@@ -214,4 +215,26 @@ test('N12: an upgrade paid with a new card locks the plans that its payer pays f
     return { sent: upgraded };
   });
   expect((await sent).body).toMatchObject({ outcome: 'PAID' });
+});
+
+test('N12: moving the cut-over locks imported terms in the order in which an import changes them', async () => {
+  const site = await openOldSite();
+  const { db } = site.dependencies;
+  moveClockTo(site, '2031-12-01');
+  await bring(site, { people: [person(0), person(1)], plans: [plan(0), plan(1)] });
+  const terms = db.selectFrom('importedTerms').select('subscriptionId').orderBy('subscriptionId');
+  const [low = '', high = ''] = (await terms.execute()).map(({ subscriptionId }) => subscriptionId);
+  const lock = (trx: Trx, id: string) =>
+    trx.selectFrom('importedTerms').select('netCents').where('subscriptionId', '=', id).forUpdate().execute();
+  // A changed row is read last.
+  await db.updateTable('importedTerms').set({ netCents: 14_400 }).where('subscriptionId', '=', low).execute();
+  const { moved } = await db.transaction().execute(async (trx) => {
+    await lock(trx, low);
+    const cutOver = { renewsFrom: '2032-05-01', at: site.clock.now(), isDryRun: false } as const;
+    const moving = moveCutOver(db, cutOver);
+    await untilOneWaitsForLock(db);
+    await lock(trx, high);
+    return { moved: moving };
+  });
+  expect(await moved).toEqual({ moved: 2, kept: 0 });
 });

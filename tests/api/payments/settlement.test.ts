@@ -4,6 +4,7 @@ import { after, days, minutes } from '#server/clock.ts';
 import type { SaleRequest } from '#server/gateways/payment/port.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { compareSettlement } from '#server/settlement/compare-settlement.ts';
+import { storeDifferences } from '#server/settlement/settlement-repository.ts';
 import { allowIdempotencyKeys } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, subscribe } from '../../setup/subscriber.ts';
@@ -157,4 +158,19 @@ test('N8: a refund of a day’s last hour that the gateway lacks is filed under 
     .where('transactionId', '=', 'nowhere')
     .executeTakeFirstOrThrow();
   expect(day).toBe(utcDay(settledAt));
+});
+
+test('two comparisons that find the same differences in another order wait for each other', async () => {
+  const { db } = (await openSite()).dependencies;
+  const found = Array.from({ length: 100 }, (_, number) => `transaction-${number}`).map(
+    (transactionId) => ({ kind: 'AMOUNT', transactionId, ourCents: 1, theirCents: 2 }) as const,
+  );
+  const store = (differences: typeof found) =>
+    db
+      .transaction()
+      .execute((trx) =>
+        storeDifferences(trx, { since: '2026-01-01', dayOf: () => '2026-01-01', differences, at: new Date() }),
+      );
+  const fresh = await Promise.all([store(found), store(found.toReversed())]);
+  expect(fresh.map(({ length }) => length).toSorted((one, other) => one - other)).toEqual([0, 100]);
 });
