@@ -26,7 +26,7 @@ export async function refusedSecondPlan(
   trx: Trx,
   userIds: readonly string[],
 ): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS'> | null> {
-  const people = trx.selectFrom('users').select('status').where('id', 'in', userIds).orderBy('id').forUpdate();
+  const people = trx.selectFrom('users').select(['id', 'status']).where('id', 'in', userIds).orderBy('id').forUpdate();
   if ((await people.execute()).some(({ status }) => status === 'CLOSED')) return refuse('NOT_FOUND');
   const { covered, charged } = await coverageOf(trx, userIds);
   if (covered) return refuse('ALREADY_PAID');

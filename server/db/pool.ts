@@ -102,12 +102,13 @@ function withNamedStatements(pool: pg.Pool, options: DbOptions): PostgresPool {
 
 /** Kysely passes text and values; cursors, which it could pass too, are not configured. */
 function namedQuery(client: pg.PoolClient, { tracer, assertLockOrder }: DbOptions): PoolClient['query'] {
-  const assertOrder = assertLockOrder ? lockOrderGuard() : () => undefined;
+  const assertOrder = assertLockOrder ? lockOrderGuard() : () => () => undefined;
   const runQuery = async (text: string, values: readonly unknown[]) => {
-    assertOrder(text);
-    if (values.length === 0) return client.query(text);
-    const name = statementName(text);
-    return client.query({ text, values: [...values], ...(name ? { name } : {}) });
+    const assertRows = assertOrder(text);
+    const name = values.length === 0 ? null : statementName(text);
+    const answer = await client.query({ text, values: [...values], ...(name ? { name } : {}) });
+    assertRows(answer.rows);
+    return answer;
   };
   const query = tracer ? traced(tracer, runQuery) : runQuery;
   return query as unknown as PoolClient['query'];

@@ -88,7 +88,7 @@ export async function lockHeldOrPaidBy(trx: Trx, userIds: readonly string[]): Pr
 export async function lockPaidBy(trx: Trx, payerUserIds: readonly string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('subscriptions')
-    .select(['payerUserId', 'declinedOn'])
+    .select(['id', 'payerUserId', 'declinedOn'])
     .where('payerUserId', '=', sql<string>`any(${[...payerUserIds]}::uuid[])`)
     .where('state', '=', 'CURRENT')
     .orderBy('id')
