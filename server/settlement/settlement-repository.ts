@@ -85,7 +85,7 @@ export async function doubleRefunds(
 /** `since`: the first UTC day compared; `dayOf`: when the gateway booked the transaction, or should have. */
 type ComparedRange = { since: Day; dayOf: (difference: Difference) => Day };
 
-/** Stores differences, closes those that no longer exist, and returns the new ones. One comparison waits for another. */
+/** Stores differences, closes those that no longer exist, and returns the new ones. Comparisons wait for each other. */
 export async function storeDifferences(
   trx: Trx,
   { since, dayOf, differences, at }: ComparedRange & { differences: readonly Difference[]; at: Date },
