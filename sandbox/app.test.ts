@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { buildSandbox } from './app.ts';
-import { testCards } from './gateway/test-cards.ts';
+import { testCards } from './gateway/vault/test-cards.ts';
 
 let sandbox: FastifyInstance;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readCard } from './cards.ts';
+import { readCard } from './vault/cards.ts';
 import { isAuthorised, sendUnauthorised } from './client-authorization.ts';
 import { isFingerprintValid } from './client-token.ts';
 import { issueNonce } from './nonces.ts';
@@ -8,7 +8,7 @@ import { nonceAnswer } from './nonce-answers.ts';
 import type { Instrument } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { authenticationRoutes } from './three-d-secure/authentication-routes.ts';
-import { readDeviceCard, readPayPal, readVenmo } from './wallet-instruments.ts';
+import { readDeviceCard, readPayPal, readVenmo } from './vault/wallet-instruments.ts';
 import type { GatewayRequest, GatewayContext } from './gateway-context.ts';
 
 /** What browsers may call: authorised by a client token's fingerprint, never by a cookie, so any origin may call it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Params, text } from './params.ts';
 import type { TransactionRecord } from './records.ts';
-import { findTransaction } from './transactions.ts';
+import { findTransaction } from './transactions/transactions.ts';
 import { validationError } from './validation-errors.ts';
 import type { Refused, GatewayContext } from './gateway-context.ts';
 

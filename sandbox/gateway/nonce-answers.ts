@@ -1,4 +1,4 @@
-import { nonceDetails, nonceTypes, unknownBinData } from './instrument-views.ts';
+import { nonceDetails, nonceTypes, unknownBinData } from './vault/instrument-views.ts';
 import { camelCased } from './params.ts';
 import type { Instrument, NonceRecord } from './records.ts';
 import { threeDSecureView } from './three-d-secure/view.ts';

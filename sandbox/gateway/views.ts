@@ -1,7 +1,13 @@
-import { formatAmount } from './amounts.ts';
-import { isPast } from './cards.ts';
+import { formatAmount } from './transactions/amounts.ts';
+import { isPast } from './vault/cards.ts';
 import { disputeView } from './disputes/dispute-view.ts';
-import { cardFields, vaultedFields, nonceDetails, nonceTypes, transactionInstrument } from './instrument-views.ts';
+import {
+  cardFields,
+  vaultedFields,
+  nonceDetails,
+  nonceTypes,
+  transactionInstrument,
+} from './vault/instrument-views.ts';
 import { accountView } from './merchant-accounts.ts';
 import type {
   Address,
@@ -13,7 +19,7 @@ import type {
 } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { threeDSecureView } from './three-d-secure/view.ts';
-import { methodsOf } from './vault.ts';
+import { methodsOf } from './vault/vault.ts';
 import type { GatewayContext, GatewayPaymentMethod } from './gateway-context.ts';
 import { list, type XmlValue } from './xml.ts';
 

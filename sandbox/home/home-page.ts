@@ -1,5 +1,5 @@
 import { faultKinds } from '../gateway/faults.ts';
-import { type TestCard, testCards } from '../gateway/test-cards.ts';
+import { type TestCard, testCards } from '../gateway/vault/test-cards.ts';
 import { dataTable } from '../mail/data-table.ts';
 import { html, type Markup } from '../mail/page.ts';
 import { plainPage } from './plain-page.ts';

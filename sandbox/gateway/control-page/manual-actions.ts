@@ -1,7 +1,7 @@
 import { decideDispute, findDispute } from '../disputes/disputes.ts';
 import type { DisputeStatus } from '../disputes/dispute-record.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { expireCard, revokeAccount, updateCard } from '../stored-methods.ts';
+import { expireCard, revokeAccount, updateCard } from '../vault/stored-methods.ts';
 import { isTaken } from '../webhooks/webhooks.ts';
 import type { PageOutcome } from './fault-texts.ts';
 

@@ -1,9 +1,9 @@
 import { dataTable } from '../../mail/data-table.ts';
 import { shownTime } from '../../mail/inbox-pages.ts';
 import { html, type Markup } from '../../mail/page.ts';
-import { formatAmount } from '../amounts.ts';
+import { formatAmount } from '../transactions/amounts.ts';
 import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
-import { findTransaction } from '../transactions.ts';
+import { findTransaction } from '../transactions/transactions.ts';
 import type { GatewayContext, GatewayTransaction } from '../gateway-context.ts';
 import { actionForm } from './action-form.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { GatewayContext } from '../gateway-context.ts';
-import { findTransaction } from '../transactions.ts';
+import { findTransaction } from '../transactions/transactions.ts';
 import { type DisputeStatus, disputeKinds } from './dispute-record.ts';
 import { allDisputes, decideDispute, type Disputed, findDispute, nextStatuses, openDispute } from './disputes.ts';
 

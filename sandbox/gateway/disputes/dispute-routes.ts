@@ -3,7 +3,14 @@ import { sendErrors, sendNotFound, sendXml } from '../answers.ts';
 import type { GatewayContext, Refused } from '../gateway-context.ts';
 import { accountView } from '../merchant-accounts.ts';
 import { section } from '../params.ts';
-import { meets, rangeCriterion, readCents, textCriterion, timeCriterion, valuesCriterion } from '../search-criteria.ts';
+import {
+  meets,
+  rangeCriterion,
+  readCents,
+  textCriterion,
+  timeCriterion,
+  valuesCriterion,
+} from '../transactions/search-criteria.ts';
 import { collection } from '../xml.ts';
 import { disputeView, evidenceView } from './dispute-view.ts';
 import { documentUploadRoute, isUnknownDocument } from './document-uploads.ts';

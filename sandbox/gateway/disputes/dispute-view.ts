@@ -1,4 +1,4 @@
-import { formatAmount } from '../amounts.ts';
+import { formatAmount } from '../transactions/amounts.ts';
 import { accountView } from '../merchant-accounts.ts';
 import type { TransactionRecord } from '../records.ts';
 import { list, type XmlValue } from '../xml.ts';

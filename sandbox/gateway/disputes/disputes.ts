@@ -3,7 +3,7 @@ import { newId } from '../identifiers.ts';
 import { record } from '../ledger.ts';
 import { section, text, type Params } from '../params.ts';
 import type { TransactionRecord } from '../records.ts';
-import { allTransactions } from '../transactions.ts';
+import { allTransactions } from '../transactions/transactions.ts';
 import { validationError } from '../validation-errors.ts';
 import type { WebhookKind } from '../webhooks/webhook-record.ts';
 import type { DisputeKind, DisputeRecord, DisputeStatus, EvidenceRecord } from './dispute-record.ts';

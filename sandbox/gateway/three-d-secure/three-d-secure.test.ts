@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys, startGateway } from '../gateway-under-test.ts';
-import { testCards } from '../test-cards.ts';
+import { testCards } from '../vault/test-cards.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { GatewayContext } from '../gateway-context.ts';
-import { findTransaction, reportTransaction } from '../transactions.ts';
+import { findTransaction, reportTransaction } from '../transactions/transactions.ts';
 import type { WebhookRecord } from './webhook-record.ts';
 import { isTaken } from './webhooks.ts';
 

@@ -1,6 +1,6 @@
-import { newId } from './identifiers.ts';
-import { flag, text, type Params } from './params.ts';
-import type { DeviceCard, Instrument } from './records.ts';
+import { newId } from '../identifiers.ts';
+import { flag, text, type Params } from '../params.ts';
+import type { DeviceCard, Instrument } from '../records.ts';
 
 type Read = { instrument: Instrument };
 type TokenRequest = { params: Params };

@@ -1,6 +1,6 @@
-import { accountView } from './merchant-accounts.ts';
-import type { Params } from './params.ts';
-import type { TransactionRecord } from './records.ts';
+import { accountView } from '../merchant-accounts.ts';
+import type { Params } from '../params.ts';
+import type { TransactionRecord } from '../records.ts';
 import {
   type Criterion,
   meets,
@@ -11,7 +11,7 @@ import {
   valuesCriterion,
 } from './search-criteria.ts';
 import { allTransactions } from './transactions.ts';
-import type { GatewayContext } from './gateway-context.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 
 export const searchPageSize = 50;
 

@@ -1,5 +1,5 @@
-import type { AuthenticationCase, Behaviour } from './records.ts';
-import { authenticationTestCards } from './three-d-secure/test-cards.ts';
+import type { AuthenticationCase, Behaviour } from '../records.ts';
+import { authenticationTestCards } from '../three-d-secure/test-cards.ts';
 
 export type TestCard = {
   number: string;

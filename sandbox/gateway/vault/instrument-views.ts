@@ -1,5 +1,5 @@
-import type { Card, DeviceCard, Instrument } from './records.ts';
-import type { XmlValue } from './xml.ts';
+import type { Card, DeviceCard, Instrument } from '../records.ts';
+import type { XmlValue } from '../xml.ts';
 
 /** Payment instruments in the SDK's format: on a transaction, in the vault and on a nonce. */
 type Fields = { [key: string]: XmlValue };

@@ -1,7 +1,7 @@
-import { newId } from './identifiers.ts';
-import type { GatewayContext, GatewayPaymentMethod } from './gateway-context.ts';
-import type { Card, CardUpdateRecord, PaymentMethodRecord } from './records.ts';
-import { paymentMethodView } from './views.ts';
+import { newId } from '../identifiers.ts';
+import type { GatewayContext, GatewayPaymentMethod } from '../gateway-context.ts';
+import type { Card, CardUpdateRecord, PaymentMethodRecord } from '../records.ts';
+import { paymentMethodView } from '../views.ts';
 
 /**
  * What happens to a stored method without its merchant: cards expire, banks replace them, a permission is withdrawn.

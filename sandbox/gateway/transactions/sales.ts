@@ -1,11 +1,11 @@
 import { parseAmount } from './amounts.ts';
-import { newId } from './identifiers.ts';
-import { openDispute } from './disputes/disputes.ts';
-import { accountOf } from './merchant-accounts.ts';
-import { consumeNonce } from './nonces.ts';
-import { flag, section, text, type Params } from './params.ts';
-import { checkInstrument, doNotHonor, judgeSale } from './processor.ts';
-import { isPast, readAddress } from './cards.ts';
+import { newId } from '../identifiers.ts';
+import { openDispute } from '../disputes/disputes.ts';
+import { accountOf } from '../merchant-accounts.ts';
+import { consumeNonce } from '../nonces.ts';
+import { flag, section, text, type Params } from '../params.ts';
+import { checkInstrument, doNotHonor, judgeSale } from '../processor.ts';
+import { isPast, readAddress } from '../vault/cards.ts';
 import type {
   Address,
   CustomerRecord,
@@ -13,12 +13,12 @@ import type {
   PaymentMethodRecord,
   TransactionRecord,
   Verdict,
-} from './records.ts';
+} from '../records.ts';
 import { readSource, type Source } from './sale-source.ts';
 import { allTransactions, moveTransaction } from './transactions.ts';
-import { validationError, type ValidationError } from './validation-errors.ts';
-import { addCustomer, addPaymentMethod, countSale } from './vault.ts';
-import type { GatewayRequest, GatewayContext, Refused } from './gateway-context.ts';
+import { validationError, type ValidationError } from '../validation-errors.ts';
+import { addCustomer, addPaymentMethod, countSale } from '../vault/vault.ts';
+import type { GatewayRequest, GatewayContext, Refused } from '../gateway-context.ts';
 
 const duplicateWindowMs = 30_000;
 const longestOrderId = 255;

@@ -1,6 +1,6 @@
 import 'braintree';
 import { afterAll, describe, expect, test } from 'vitest';
-import { codesOf, startGateway } from './gateway-under-test.ts';
+import { codesOf, startGateway } from '../gateway-under-test.ts';
 
 declare module 'braintree' {
   interface CreditCardVerificationGateway {

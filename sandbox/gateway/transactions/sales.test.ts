@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { codesOf, startGateway } from './gateway-under-test.ts';
+import { codesOf, startGateway } from '../gateway-under-test.ts';
 
 const gateway = await startGateway();
 afterAll(() => gateway.close());
