@@ -14,7 +14,7 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import style from './SignInForm.module.css';
-import { signedInHere } from './signed-in.ts';
+import { signedInHere } from './signed-in-here.ts';
 import { RememberField } from './RememberField.tsx';
 import { forgetReturnTo, returnTo } from './return-to.ts';
 import { type SignInChoice, type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callFresh } from './fresh-sign-in.ts';
-import { refreshSession, sessionEnded, signedInHere, signedOut } from './signed-in.ts';
+import { refreshSession, sessionEnded, signedOut } from './signed-in.ts';
+import { signedInHere } from './signed-in-here.ts';
 
 const closeAccount = () => callFresh('POST /v2/account/deletion', { body: { cancelRenewals: true } });
 const refusal = { code: 'FRESH_SIGN_IN_NEEDED', message: 'Confirm your password first.' };

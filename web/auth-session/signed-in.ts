@@ -25,9 +25,13 @@ const change = (next: SignedIn) => {
 };
 
 /** The page's root has this mark if the cookie is there (`prerender-document.ts`). */
-const markSignedIn = (isSignedIn: boolean) => document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
+export const markSignedIn = (isSignedIn: boolean) =>
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
 
 export const signedIn = (): SignedIn => store.getState();
+
+/** The session is read again when it is needed. */
+export const forgetState = (): void => store.setState({ state: 'unknown' }, true);
 
 /** Calls the listener at every change. Returns the unsubscribe function. */
 export const onSignedInChange = store.subscribe;
@@ -38,7 +42,7 @@ export const useSignedIn = (): SignedIn => useStore(store);
 /** Whether the session is worth checking: without the marker cookie nobody is signed in, nor during prerendering. */
 export function maybeSignedIn(): boolean {
   if (typeof document === 'undefined') return false;
-  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${signedInCookie}=`));
+  return document.cookie.includes(`${signedInCookie}=`);
 }
 
 /** Loaded on demand: most visitors of the first pages are not signed in. */
@@ -67,13 +71,4 @@ export function sessionEnded({ shouldNotify }: { shouldNotify: boolean }): void 
 export function signedOut(): void {
   change({ state: 'out' });
   notifyTabs({ kind: 'ended' });
-}
-
-/** A user signed in here; other tabs of the same user continue. */
-export async function signedInHere(userId: string): Promise<void> {
-  // Should reading the session fail, the header must not change on a later page, which reads it again.
-  markSignedIn(true);
-  const problem = await refreshSession();
-  if (problem && signedIn().state === 'out') store.setState({ state: 'unknown' }, true);
-  notifyTabs({ kind: 'signed-in', userId });
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { setCredentials } from '#contract/api/credentials.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
-import { signedInHere } from '#web/auth-session/signed-in.ts';
+import { signedInHere } from '#web/auth-session/signed-in-here.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { bearer } from '#web/api/bearer.ts';

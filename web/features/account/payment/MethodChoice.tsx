@@ -1,13 +1,18 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { m } from '#messages/messages.js';
-import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
+import { lazyPart } from '#web/ui/loading-error.ts';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
 import { ownZone } from '#web/auth-session/own-time.ts';
 import { dayFromNow } from '#web/i18n/long-day.ts';
 import { expiryText, storedMethodText } from '../billing/method-text.ts';
 import type { MethodChoiceState } from './use-method-choice.ts';
+
+const CardOrWallet = lazyPart(async () => ({
+  default: (await import('#web/checkout/methods/CardOrWallet.tsx')).CardOrWallet,
+}));
 
 type Props = {
   state: MethodChoiceState;
@@ -21,7 +26,7 @@ type Props = {
   onEnter: () => void;
 };
 
-/** The stored method is preselected; the card's frames load only for another one. */
+/** The stored method is preselected; the card's fields and frames load only for another one. */
 export function MethodChoice({ state, country, order, renews, onEnter }: Props) {
   const id = useId();
   const [today] = useState(() => dayFromNow(0, ownZone()));
@@ -58,7 +63,9 @@ export function MethodChoice({ state, country, order, renews, onEnter }: Props) 
       )}
       {usesOther && (
         <div className={layout.part}>
-          <CardOrWallet state={state.other} country={country} order={order} onEnter={onEnter} />
+          <Suspense fallback={<FormSkeleton />}>
+            <CardOrWallet state={state.other} country={country} order={order} onEnter={onEnter} />
+          </Suspense>
         </div>
       )}
     </div>
