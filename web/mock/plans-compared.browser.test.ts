@@ -47,3 +47,20 @@ it.each([360, 1280])('2.6-19: at %d px one switch leaves in all cards only what 
   await only.press('Space');
   await expectPage(premium.locator('li').filter({ hasText: 'Secure messaging' })).toHaveCount(1);
 });
+
+it.each([
+  [360, 'below'],
+  [1280, 'beside'],
+])('at %d px the terms are %s the heading, and the free year is one sentence after Back', async (width, place) => {
+  await page.setViewportSize({ width, height: 800 });
+  await show('packages/p0');
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const terms = await page.getByRole('group', { name: m.packages_term({}, en) }).boundingBox();
+  const list = page.getByRole(width === 360 ? 'region' : 'list', { name: m.packages_list({}, en), exact: true });
+  const cards = await list.boundingBox();
+  const isBeside = (terms?.x ?? 0) > (heading?.x ?? 0) + 400 && (terms?.y ?? 0) < (heading?.y ?? 0) + 60;
+  expect(isBeside ? 'beside' : 'below').toBe(place);
+  expect((terms?.y ?? 0) + (terms?.height ?? 0)).toBeLessThan(cards?.y ?? 0);
+  const sentence = page.getByRole('paragraph').filter({ hasText: m.fee_waiver_unable({}, en) });
+  await expectPage(sentence.getByRole('button', { name: m.fee_waiver_open({}, en) })).toHaveCSS('font-weight', '400');
+});

@@ -63,6 +63,9 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   return (
     <>
+      {terms.length > 1 && (
+        <TermToggle years={term?.years ?? 1} saved={maxSavings(packages)} onChange={setChosenYears} />
+      )}
       <PackageCards
         cards={cards}
         pricingGroup={pricingGroup}
@@ -79,9 +82,6 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
             <LiveRegion>{(nextEnd !== null || ended) && <OfferEnd at={nextEnd} />}</LiveRegion>
             {currency && <p className={layout.soft}>{currency}</p>}
             <div className={style.choices}>
-              {terms.length > 1 && (
-                <TermToggle years={term?.years ?? 1} saved={maxSavings(packages)} onChange={setChosenYears} />
-              )}
               {show && cards.length > 1 && (
                 <PlanRows cards={cards} discounts={discounts} shared={shared} current={shown} onShow={show} />
               )}

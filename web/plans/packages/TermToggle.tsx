@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Years } from './offers.ts';
-import style from './packages.module.css';
+import style from './TermToggle.module.css';
 
 type Props = { years: Years; saved: number; onChange: (years: Years) => void };
 
@@ -19,7 +20,9 @@ export function TermToggle({ years, saved, onChange }: Props) {
   ];
   return (
     <fieldset className={style.toggle}>
-      <legend className={style.toggleLegend}>{m.packages_term()}</legend>
+      <legend>
+        <VisuallyHidden>{m.packages_term()}</VisuallyHidden>
+      </legend>
       <div className={style.pills}>
         {choices.map(({ value, text, note }) => (
           <label key={value} className={style.pill}>

@@ -19,7 +19,8 @@ import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
-import { Actions, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import layout from '#web/ui/layout.module.css';
 
 /**
  * The plans of an invited parent, with the inviter's price list and the co-parent's choice marked (specification 2.6,
@@ -61,12 +62,12 @@ export function Screen() {
           />
         )}
       </OfferedPackages>
-      <Actions>
-        <FeeWaiver requestFeeWaiver={requestFeeWaiver} />
+      <div className={layout.row}>
         <ButtonLink variant="link" to={joinAddress(paths.inviteYourDetails)}>
           {m.ui_back()}
         </ButtonLink>
-      </Actions>
+        <FeeWaiver requestFeeWaiver={requestFeeWaiver} />
+      </div>
     </StepPage>
   );
 }

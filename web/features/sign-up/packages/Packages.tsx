@@ -13,7 +13,8 @@ import { useRegistrationProblem } from '#web/join-session/use-registration-probl
 import { flowStateOf } from '#web/join-session/flow-state.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
-import { Actions, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import layout from '#web/ui/layout.module.css';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { courtParameter } from '#web/plans/fee-waiver/arrival.ts';
 import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
@@ -79,12 +80,12 @@ export function Screen() {
           />
         )}
       </OfferedPackages>
-      <Actions>
-        <FeeWaiver requestFeeWaiver={requestFeeWaiver} />
+      <div className={layout.row}>
         <ButtonLink variant="link" to={joinAddress(paths.coParent)}>
           {m.ui_back()}
         </ButtonLink>
-      </Actions>
+        <FeeWaiver requestFeeWaiver={requestFeeWaiver} />
+      </div>
     </StepPage>
   );
 }
