@@ -143,6 +143,7 @@ export async function confirmEmail(
     }
     const refused = await refusedProof(trx, { userId: user.id, withText, at, sms });
     if (refused) return refused;
+    if (withText && token.triesLeft === 0) return refuse('TOKEN_INVALID');
     if (withText && code === undefined) {
       if (text?.send)
         await enqueue(trx, {
@@ -177,7 +178,7 @@ async function codeToText(
   const token = await findToken(db, { purpose: 'EMAIL_CHANGE', secret, at: clock.now() });
   if (token?.userId !== user.id || !emailChangeOf(token).withText) return null;
   const phone = await readUser(db, user.id);
-  return phone && countCode({ rateLimiter }, { user, phone });
+  return phone && countCode({ rateLimiter }, { account: user.id, phone });
 }
 
 /**

@@ -13,7 +13,7 @@ import type { TokenMaker } from '../secret.ts';
 import { countCode, type MessageLimits } from './change-phone.ts';
 import { isTextedCode, keepForCode } from './texted-code.ts';
 
-type Link = { user: User; token: Pick<SingleUseToken, 'id' | 'data'> };
+type Link = { user: User; token: Pick<SingleUseToken, 'id' | 'data' | 'triesLeft'> };
 export type FurtherProof = { phone: string | null; securityQuestion: string | null };
 
 /**
@@ -45,7 +45,7 @@ type Proving = Link & { given: Given; answer: () => Promise<WrongAnswer | { righ
 export async function proveFurther(
   dependencies: Dependencies,
   { user, token, given, answer }: Proving,
-): Promise<{ proved: ProofKind[] } | WrongAnswer | Refusal<'VALIDATION' | 'TOO_MANY_REQUESTS'>> {
+): Promise<{ proved: ProofKind[] } | WrongAnswer | Refusal<'VALIDATION' | 'TOO_MANY_REQUESTS' | 'TOKEN_INVALID'>> {
   const { db, clock, makeToken } = dependencies;
   const further = await furtherProofOf(dependencies, { user, token });
   if (!further) return { proved: [] };
@@ -55,8 +55,10 @@ export async function proveFurther(
     return 'refused' in answered ? answered : { proved: ['QUESTION'] };
   }
   if (further.phone === null) return refuseFields({ field: 'securityAnswer', code: 'required' });
+  if (token.triesLeft === 0) return refuse('TOKEN_INVALID');
   if (code === undefined) {
-    const sending = await countCode(dependencies, { user, phone: user });
+    // By the link: whoever shares the mailbox uses up no texts that the account asks for when signed in.
+    const sending = await countCode(dependencies, { account: token.id, phone: user });
     if ('refused' in sending) return sending;
     if (sending.send) await db.transaction().execute((trx) => textCode(trx, { tokenId: token.id, at: clock.now() }));
     return refuseFields({ field: 'code', code: 'required' });

@@ -5,7 +5,7 @@ import { after } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
-const tokenColumns = ['id', 'purpose', 'userId', 'data', 'createdAt', 'expiresAt', 'usedAt'] as const;
+const tokenColumns = ['id', 'purpose', 'userId', 'data', 'createdAt', 'expiresAt', 'usedAt', 'triesLeft'] as const;
 export type SingleUseToken = Row<'singleUseTokens', typeof tokenColumns>;
 export type TokenPurpose = SingleUseToken['purpose'];
 
@@ -126,10 +126,10 @@ export async function endMailedTokens(db: DbOrTrx, { userId, at }: { userId: str
 export async function openTokenOf(
   db: DbOrTrx,
   { userId, purpose, at }: { userId: string; purpose: TokenPurpose; at: Date },
-): Promise<(SingleUseToken & { triesLeft: number }) | null> {
+): Promise<SingleUseToken | null> {
   const token = await db
     .selectFrom('singleUseTokens')
-    .select([...tokenColumns, 'triesLeft'])
+    .select(tokenColumns)
     .where('userId', '=', userId)
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)

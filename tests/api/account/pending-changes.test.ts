@@ -157,6 +157,25 @@ test('a phone changed, or mails turned off, between the request of an e-mail cha
   expect((await ask('GET', profile)).body.email).toBe(person.email);
 });
 
+test('a code of an e-mail change that was wrong five times is not texted again: its link is over', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const person = await addPerson(site.dependencies.db);
+  const ask = await signedIn(site, person);
+  const email = newEmail();
+  await ask('POST', `${profile}/email`, { email, oldMailboxShared: true });
+  const [token] = await linksIn(site, email, 1);
+  const confirm = (code?: string) => ask('POST', `${profile}/email/confirmation`, { token, ...(code ? { code } : {}) });
+  expect((await confirm()).body.outcome).toBe('CODE_NEEDED');
+  const [text] = await eventually(
+    () => textsTo(site.sandboxUrl, `${person.phoneCountryCode}${person.phoneNumber}`),
+    (seen) => seen.length > 0,
+  );
+  const wrong = codeIn(text) === '000000' ? '111111' : '000000';
+  for (let tries = 0; tries < 5; tries++) expect(codesOf(await confirm(wrong))).toEqual(['recovery_code_wrong']);
+  expect((await confirm()).body.code).toBe('TOKEN_INVALID');
+});
+
 test('mails turned off right after a changed e-mail keep neither the notice nor, after its undo, the new password from the owner', async () => {
   const site = await openSite();
   const { db } = site.dependencies;

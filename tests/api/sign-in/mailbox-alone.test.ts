@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countCode } from '#server/account/change-phone.ts';
 import { minutes } from '#server/clock.ts';
 import { sendAccessLink } from '#server/identity/answer-recovery.ts';
 import { openReset } from '#server/identity/second-factor/factor-reset.ts';
@@ -7,7 +8,7 @@ import { writeReach } from '#server/identity/reach.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
 import { addOwner, question } from '../../setup/ownership.ts';
 import { addPerson, type Person, signInAs } from '../../setup/person.ts';
-import { codeIn, requestPasswordLink, resetPassword, textsTo } from '../../setup/recovery-calls.ts';
+import { codeIn, requestPasswordLink, resetByHolder, resetPassword, textsTo } from '../../setup/recovery-calls.ts';
 import { withTotp } from '../../setup/second-factor.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
@@ -80,7 +81,7 @@ test('W9: a code that is texted shortly before its link ends works for ten minut
   expect((await resetPassword(site.app, token, password, { code })).status).toBe(200);
 });
 
-test('W9: five wrong codes end a mailed link’s code, and the right one counts no more', async () => {
+test('W9: five wrong codes end a mailed link’s code: neither the right one counts any more, nor is it texted again', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const token = await linkFor(site, person);
@@ -90,7 +91,24 @@ test('W9: five wrong codes end a mailed link’s code, and the right one counts 
   const others = Array.from({ length: 5 }, (_, one) => String((Number(code) + one + 1) % 1_000_000).padStart(6, '0'));
   for (const other of others)
     expect((await resetPassword(site.app, token, password, { code: other })).status).toBe(400);
-  expect((await resetPassword(site.app, token, password, { code })).status).toBe(400);
+  expect((await resetPassword(site.app, token, password, { code })).body).toMatchObject({ code: 'TOKEN_INVALID' });
+  expect((await resetPassword(site.app, token, password)).body).toMatchObject({ code: 'TOKEN_INVALID' });
+  await drain(site);
+  expect(await textsTo(site.sandboxUrl, `+1${person.phoneNumber}`)).toHaveLength(1);
+  expect((await resetByHolder(site, await linkFor(site, person), password)).status).toBe(200);
+});
+
+test('W9: whoever reads the mailbox uses up the texts of a link, not those of the next one or of the account', async () => {
+  const site = await openSite();
+  const { db, rateLimiter } = site.dependencies;
+  const person = await addPerson(db);
+  const token = await linkFor(site, person);
+  const texted = async (link: string) => (await resetPassword(site.app, link, password)).status;
+  for (let texts = 0; texts < 4; texts++) expect(await texted(token)).toBe(400);
+  expect(await texted(token)).toBe(429);
+  expect(await texted(await linkFor(site, person))).toBe(400);
+  const own = await countCode({ rateLimiter }, { account: person.userId, phone: person });
+  expect(own).toMatchObject({ send: true });
 });
 
 test('W9: the answer to the security question with its code serves instead of the phone, three tries a day', async () => {
