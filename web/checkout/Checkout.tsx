@@ -73,7 +73,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
     <OrderSummary state={state.quote} country={country} onOtherPackages={subject.onOtherPackages}>
       {state.quote.quote && (
         <Suspense fallback={null}>
-          <OrderNotes quote={state.quote.quote} />
+          <OrderNotes quote={state.quote.quote} plansAt={subject.plansAt} />
         </Suspense>
       )}
     </OrderSummary>

@@ -2,13 +2,20 @@ import type { Quote } from '#contract/api/prices.ts';
 import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RefundFact } from './review/RefundPromise.tsx';
 import { RenewalFacts } from './review/RenewalFacts.tsx';
 import style from './OrderNotes.module.css';
 
-/** Beside the task in a wide window: refund, renewals, who sees the order, and whom to ask. */
-export function OrderNotes({ quote }: { quote: Quote }) {
+type Props = {
+  quote: Quote;
+  /** Router address of the plans, where another can be chosen. */
+  plansAt: string | undefined;
+};
+
+/** Beside the task in a wide window: way to the plans, refund, renewals, who sees the order, and whom to ask. */
+export function OrderNotes({ quote, plansAt }: Props) {
   const { e164, display } = supportPhone(bootData().siteCountry);
   const notes = [
     <RefundFact key="refund" totalCents={quote.totals.total} forTwo={quote.payForCoParent} />,
@@ -17,6 +24,11 @@ export function OrderNotes({ quote }: { quote: Quote }) {
   ];
   return (
     <div className={style.notes}>
+      {plansAt && (
+        <ButtonLink variant="link" className={style.plans} to={plansAt}>
+          {m.upgrade_change_plan()}
+        </ButtonLink>
+      )}
       {notes.map((note) => (
         <div key={note.key} className={style.note}>
           <Icon path="m4 10.500 4 4L16 6" />

@@ -33,8 +33,10 @@ export type CheckoutSubject = {
   order: OrderDetail;
   billing: BillingInput;
   codes: readonly string[];
-  /** Router addresses: Back from billing, and the plans. */
+  /** Router address: Back from billing. */
   backTo: string;
+  /** Router address of the plans; left out where a professional chose the plan. */
+  plansAt?: string | undefined;
   /** Router address where name and e-mail are changed. */
   detailsAt: string;
   calls: CheckoutCalls;

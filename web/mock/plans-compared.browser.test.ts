@@ -64,3 +64,21 @@ it.each([
   const sentence = page.getByRole('paragraph').filter({ hasText: m.fee_waiver_unable({}, en) });
   await expectPage(sentence.getByRole('button', { name: m.fee_waiver_open({}, en) })).toHaveCSS('font-weight', '400');
 });
+
+it.each([
+  ['payment/billing', '/step3'],
+  ['invite-payment/billing', '/invite/packages'],
+])('%s: in a wide window the order has a way to the plans beside its heading', async (state, path) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await show(state);
+  const order = page.getByRole('complementary', { name: m.payment_order_summary({}, en) });
+  const way = order.getByRole('link', { name: m.upgrade_change_plan({}, en) });
+  await expectPage(way).toHaveAttribute('href', new RegExp(`${path}$`));
+  const middles = await Promise.all(
+    [way, order.getByRole('heading')].map(async (element) => {
+      const box = await element.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    }),
+  );
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 99))).toBeLessThan(3);
+});

@@ -41,6 +41,7 @@ export function Screen() {
     return <UnresolvedPayment invited subjectId={invite.userId} calls={calls} onPaid={onPaid} onUnpaid={onUnpaid} />;
   }
 
+  const plansAt = invite.userCreatedByPro ? undefined : joinAddress(paths.invitePackages);
   const subject: CheckoutSubject = {
     invited: true,
     subjectId: invite.userId,
@@ -48,7 +49,8 @@ export function Screen() {
     order,
     billing: billingOf(person, joinSession()),
     codes: joinSession().promoCodesEntered,
-    backTo: joinAddress(invite.userCreatedByPro ? paths.inviteYourDetails : paths.invitePackages),
+    backTo: plansAt ?? joinAddress(paths.inviteYourDetails),
+    plansAt,
     detailsAt: joinAddress(paths.inviteYourDetails),
     calls,
     onCodes: (codes) => changeSession(codesEntered(codes)),
