@@ -178,7 +178,7 @@ async function codeToText(
   const token = await findToken(db, { purpose: 'EMAIL_CHANGE', secret, at: clock.now() });
   if (token?.userId !== user.id || !emailChangeOf(token).withText) return null;
   const phone = await readUser(db, user.id);
-  return phone && countCode({ rateLimiter }, { account: user.id, phone });
+  return phone && countCode({ rateLimiter }, { user, phone });
 }
 
 /**

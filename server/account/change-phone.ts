@@ -45,7 +45,7 @@ async function requestCode(
   { db, clock, makeToken, rateLimiter }: Dependencies & MessageLimits,
   { session, phone }: PhoneRequest,
 ): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | null> {
-  const sending = await countCode({ rateLimiter }, { account: session.user.id, phone });
+  const sending = await countCode({ rateLimiter }, { user: session.user, phone });
   if ('refused' in sending) return sending;
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
@@ -68,12 +68,12 @@ async function requestCode(
   });
 }
 
-/** Counts a code by text that an account causes, or its mailed link, to a phone that it enters or had. */
+/** Counts a code by text that an account causes, to a phone that it enters or had. */
 export async function countCode(
   { rateLimiter }: MessageLimits,
-  { account, phone }: { account: string; phone: Phone },
+  { user, phone }: { user: Pick<User, 'id'>; phone: Phone },
 ): Promise<Refusal<'TOO_MANY_REQUESTS'> | { send: boolean }> {
-  const sending = await rateLimiter.maySend('account-code', { to: phoneSubject(phone), by: { account } });
+  const sending = await rateLimiter.maySend('account-code', { to: phoneSubject(phone), by: { account: user.id } });
   return tooMany(sending) ?? sending;
 }
 

@@ -4,13 +4,15 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Texts } from '../gateways/sms/port.ts';
 import { securityQuestionOf } from '../identity/check-security-answer.ts';
+import { phoneSubject } from '../identity/find-people.ts';
 import { readReach } from '../identity/reach.ts';
 import type { SingleUseToken } from '../identity/single-use-token.ts';
 import type { User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
+import { tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { countCode, type MessageLimits } from './change-phone.ts';
+import type { MessageLimits } from './change-phone.ts';
 import { isTextedCode, keepForCode } from './texted-code.ts';
 
 type Link = { user: User; token: Pick<SingleUseToken, 'id' | 'data' | 'triesLeft'> };
@@ -46,7 +48,7 @@ export async function proveFurther(
   dependencies: Dependencies,
   { user, token, given, answer }: Proving,
 ): Promise<{ proved: ProofKind[] } | WrongAnswer | Refusal<'VALIDATION' | 'TOO_MANY_REQUESTS' | 'TOKEN_INVALID'>> {
-  const { db, clock, makeToken } = dependencies;
+  const { db, clock, makeToken, rateLimiter } = dependencies;
   const further = await furtherProofOf(dependencies, { user, token });
   if (!further) return { proved: [] };
   const { code, securityAnswer = '' } = given;
@@ -57,9 +59,9 @@ export async function proveFurther(
   if (further.phone === null) return refuseFields({ field: 'securityAnswer', code: 'required' });
   if (token.triesLeft === 0) return refuse('TOKEN_INVALID');
   if (code === undefined) {
-    // By the link: whoever shares the mailbox uses up no texts that the account asks for when signed in.
-    const sending = await countCode(dependencies, { account: token.id, phone: user });
-    if ('refused' in sending) return sending;
+    const sending = await rateLimiter.maySend('link-code', { to: phoneSubject(user), by: { account: token.id } });
+    const limited = tooMany(sending);
+    if (limited) return limited;
     if (sending.send) await db.transaction().execute((trx) => textCode(trx, { tokenId: token.id, at: clock.now() }));
     return refuseFields({ field: 'code', code: 'required' });
   }

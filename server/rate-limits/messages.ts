@@ -64,6 +64,9 @@ export const messageLimits = {
     ],
     all: { most: 12, within: hour },
   },
+  // Codes that a mailed link asks for, counted by the link: of what a reader of the mailbox causes, nothing counts
+  // against the account's own codes, and each new link has a first one.
+  'link-code': { each: { most: 3, within: hour }, all: { most: 6, within: hour } },
 } as const satisfies Record<string, MessageLimit>;
 
 export type LimitedMessage = keyof typeof messageLimits;
