@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { NextRenewal, Quote } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { startLanguage } from '#web/i18n/language.ts';
 import { OrderSummary } from '../summary/OrderSummary.tsx';
 import { PayBar } from './PayBar.tsx';
 import { PayFacts, payNowLabel } from './PayFacts.tsx';
+
+afterEach(() => startLanguage('en'));
 
 const renewal = (heldBy: string | null, amount: number): NextRenewal => ({
   heldBy,
@@ -58,6 +61,17 @@ test('2.8-23: who pays for two reads two lines, each with its own sum as the ser
     "Joe's renews on November 23, 2027 for US$150.41, charged to you.",
     'Full refund of your own subscription within 30 days',
   ]);
+});
+
+test.each([
+  ['en', 'Both renew on November 23, 2027 for US$150.40 each, charged to you.'],
+  ['es', 'Las dos suscripciones se renuevan el 23 de noviembre de 2027 por US$150.40 cada una, con cargo a usted.'],
+] as const)('2.8-23: two renewals of one day and one sum are one line (%s)', (language, line) => {
+  startLanguage(language);
+  const both = [renewal(null, 15_040), renewal('Joe', 15_040)];
+  const lineOf = (renewals: NextRenewal[]) => barOf(quoteOf({ total: 30_080, renewals })).slice(1, -1);
+  expect(lineOf(both)).toEqual([line]);
+  expect(lineOf([renewal(null, 15_040), { ...renewal('Joe', 15_040), date: '2027-11-24' }])).toHaveLength(2);
 });
 
 test('where nothing is paid no refund is promised, and before there is a price no amount', () => {

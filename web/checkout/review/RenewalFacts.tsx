@@ -6,12 +6,14 @@ import style from './RenewalNotice.module.css';
 
 type Props = ComponentProps<typeof RenewalRequirements>;
 
-/** Date and amount of each renewal, a line each. */
+/** Date and amount of each renewal, a line each; one line for both if they are equal. */
 export function RenewalFacts({ renewals }: Pick<Props, 'renewals'>) {
   const [first, second] = renewals;
   if (!first) return <p>{m.mail_renewal_none()}</p>;
   if (!second && first.heldBy === null)
     return <p>{m.payment_renewal_short({ amount: first.amountFormatted, date: longDay(first.date) })}</p>;
+  if (second && first.amountFormatted === second.amountFormatted && first.date === second.date)
+    return <p>{m.payment_renewals_both({ amount: first.amountFormatted, date: longDay(first.date) })}</p>;
   return renewals.map((renewal) => <p key={renewal.heldBy}>{renewalText(renewal)}</p>);
 }
 
