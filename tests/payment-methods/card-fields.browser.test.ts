@@ -61,6 +61,23 @@ describe('card fields in a browser', () => {
     await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
   });
 
+  it.each([360, 480, 560, 1280])('at %d px keep their labels on one line, with one hint under both', async (width) => {
+    const card = await open();
+    await card.page.setViewportSize({ width, height: 1000 });
+    const hint = card.page.getByText(/^Date as MM\/YY, code: 3 digits/);
+    await hint.waitFor();
+    const labelled = card.page.locator('label[for$="-expirationDate"], label[for$="-cvv"]');
+    const lines = await labelled.evaluateAll((all) =>
+      all.map((label) => label.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(label).lineHeight)),
+    );
+    expect(lines.map(Math.round)).toEqual([1, 1]);
+    const hintBox = await hint.boundingBox();
+    for (const label of [labels.expiry, labels.code]) {
+      const box = await card.page.locator(`iframe[title="${label}"]`).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(hintBox?.y ?? 0);
+    }
+  });
+
   it('show no message before they were touched, show it when left, and clear it as soon as corrected', async () => {
     const card = await open();
     const problem = card.page.getByText('Enter a valid credit card number');

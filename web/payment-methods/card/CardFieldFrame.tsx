@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FieldErrorText, FieldHint } from '#web/ui/form/FieldShell.tsx';
+import { FieldErrorText } from '#web/ui/form/FieldShell.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import style from './CardFields.module.css';
@@ -8,9 +8,6 @@ type Props = {
   id: string;
   placeRef: (place: HTMLDivElement | null) => void;
   label: string;
-  hint?: ReactNode;
-  /** The longest possible hint, for which the field reserves space. */
-  longestHint?: string;
   decoration?: ReactNode;
   error: string | undefined;
   isFocused: boolean;
@@ -22,18 +19,7 @@ type Props = {
  * The page's side of a card field. A label cannot reference an element inside a frame, so it references a hidden button
  * that forwards the focus, as do links to `id`. Screen readers and Tab reach only the frame's own field.
  */
-export function CardFieldFrame({
-  id,
-  placeRef,
-  label,
-  hint,
-  longestHint,
-  decoration,
-  error,
-  isFocused,
-  isReady,
-  onFocus,
-}: Props) {
+export function CardFieldFrame({ id, placeRef, label, decoration, error, isFocused, isReady, onFocus }: Props) {
   return (
     <div className={style.field}>
       <div className={style.heading}>
@@ -41,9 +27,6 @@ export function CardFieldFrame({
           {label}
         </label>
         {decoration}
-      </div>
-      <div className={style.hint} data-longest={longestHint}>
-        <FieldHint id={id}>{hint}</FieldHint>
       </div>
       <div className={classNames(style.box, isFocused && style.focused, error !== undefined && style.wrong)}>
         <button

@@ -17,7 +17,7 @@ import { BrandMarks } from './BrandMarks.tsx';
 import { CardFieldFrame } from './CardFieldFrame.tsx';
 import style from './CardFields.module.css';
 import { CardFieldsSlow, CardFieldsUnavailable } from './CardFieldsError.tsx';
-import { cardFieldLabel, cardFieldProblem, cardFieldTexts, securityCodeHint } from './card-texts.ts';
+import { cardFieldLabel, cardFieldProblem, cardFieldTexts, dateAndCodeHint } from './card-texts.ts';
 import { useCardFields } from './use-card-fields.ts';
 
 /** For the form's error summary: `id` is an element that forwards its focus to the field. */
@@ -154,9 +154,12 @@ export function CardFields(props: Props) {
       {status === 'unavailable' && <CardFieldsUnavailable onRetry={retry} />}
       <div className={style.fields} hidden={status === 'unavailable'}>
         <CardFieldFrame {...frame('number')} decoration={<BrandMarks brands={brands} possible={possibleBrands} />} />
-        <div className={style.pair}>
-          <CardFieldFrame {...frame('expirationDate')} hint={m.payment_methods_expiration_hint()} />
-          <CardFieldFrame {...frame('cvv')} hint={securityCodeHint(possibleBrands ? (fields?.cards ?? []) : [])} />
+        <div>
+          <div className={style.pair}>
+            <CardFieldFrame {...frame('expirationDate')} />
+            <CardFieldFrame {...frame('cvv')} />
+          </div>
+          <p className={style.hint}>{dateAndCodeHint(possibleBrands ? (fields?.cards ?? []) : [])}</p>
         </div>
         <CardFieldsSlow status={status} />
         <p className={style.handling}>

@@ -30,8 +30,12 @@ export function cardFieldTexts(): Record<CardField, CardFieldTexts> {
   };
 }
 
-/** Where to find the security code, by brand if known. */
-export function securityCodeHint(cards: readonly PossibleCard[]): string {
+/** How to enter the date, and where to find the security code, by brand if known. */
+export function dateAndCodeHint(cards: readonly PossibleCard[]): string {
+  return m.payment_methods_card_hint({ code: securityCodeHint(cards) });
+}
+
+function securityCodeHint(cards: readonly PossibleCard[]): string {
   const sizes = new Set(cards.map(({ code }) => code.size));
   if (sizes.size !== 1) return m.payment_methods_code_either_hint();
   return sizes.has(4) ? m.payment_methods_code_front_hint() : m.payment_methods_code_back_hint();
