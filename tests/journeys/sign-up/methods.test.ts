@@ -143,6 +143,7 @@ test('2.8-18, 2.8-21, 2.8-37, 4.5-6, 5.6-1, 5.6-3: a British bill: no wallet of 
   const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, journey.t) });
   await expect(terms).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, journey.t) })).not.toBeChecked();
+  await expect(page.getByText(m.payment_agree_by_paying({}, journey.t))).toHaveCount(0);
   await expect(journey.payNow()).toBeDisabled();
   await journey.payNow().click({ force: true });
   await expect(terms).toBeFocused();
