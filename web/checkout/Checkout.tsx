@@ -73,7 +73,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
     <OrderSummary state={state.quote} country={country} onOtherPackages={subject.onOtherPackages}>
       {state.quote.quote && (
         <Suspense fallback={null}>
-          <OrderNotes quote={state.quote.quote} plansAt={subject.plansAt} />
+          <OrderNotes quote={state.quote.quote} subject={subject} />
         </Suspense>
       )}
     </OrderSummary>

@@ -4,18 +4,18 @@ import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import type { CheckoutSubject } from './checkout.ts';
 import { RefundFact } from './review/RefundPromise.tsx';
 import { RenewalFacts } from './review/RenewalFacts.tsx';
 import style from './OrderNotes.module.css';
 
 type Props = {
   quote: Quote;
-  /** Router address of the plans, where another can be chosen. */
-  plansAt: string | undefined;
+  subject: Pick<CheckoutSubject, 'backTo' | 'detailsAt'>;
 };
 
 /** Beside the task in a wide window: way to the plans, refund, renewals, who sees the order, and whom to ask. */
-export function OrderNotes({ quote, plansAt }: Props) {
+export function OrderNotes({ quote, subject: { backTo, detailsAt } }: Props) {
   const { e164, display } = supportPhone(bootData().siteCountry);
   const notes = [
     <RefundFact key="refund" totalCents={quote.totals.total} forTwo={quote.payForCoParent} />,
@@ -24,8 +24,8 @@ export function OrderNotes({ quote, plansAt }: Props) {
   ];
   return (
     <div className={style.notes}>
-      {plansAt && (
-        <ButtonLink variant="link" className={style.plans} to={plansAt}>
+      {backTo !== detailsAt && (
+        <ButtonLink variant="link" className={style.plans} to={backTo}>
           {m.upgrade_change_plan()}
         </ButtonLink>
       )}

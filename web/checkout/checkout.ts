@@ -33,10 +33,8 @@ export type CheckoutSubject = {
   order: OrderDetail;
   billing: BillingInput;
   codes: readonly string[];
-  /** Router address: Back from billing. */
+  /** Router address, Back from billing: the plans, or `detailsAt` where a professional chose the plan. */
   backTo: string;
-  /** Router address of the plans; left out where a professional chose the plan. */
-  plansAt?: string | undefined;
   /** Router address where name and e-mail are changed. */
   detailsAt: string;
   calls: CheckoutCalls;

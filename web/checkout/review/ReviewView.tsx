@@ -50,10 +50,10 @@ export function ReviewView({ subject, state, sending, shownError, order, onOpenV
   return (
     <div className={style.view}>
       <ReviewDetails details={detailsOf({ subject, state, method, regionName, onOpenView })} />
-      {shownError}
       {method !== null && method !== 'CREDIT_CARD' && hasSheet(method) && (
         <p className={layout.small}>{m.payment_wallet_not_charged({ wallet: walletNames[method] })}</p>
       )}
+      {shownError}
       {isConsentRequired(billing) && (
         <ConsentFields
           consent={consent}

@@ -41,7 +41,6 @@ export function Screen() {
     return <UnresolvedPayment invited subjectId={invite.userId} calls={calls} onPaid={onPaid} onUnpaid={onUnpaid} />;
   }
 
-  const plansAt = invite.userCreatedByPro ? undefined : joinAddress(paths.invitePackages);
   const subject: CheckoutSubject = {
     invited: true,
     subjectId: invite.userId,
@@ -49,8 +48,7 @@ export function Screen() {
     order,
     billing: billingOf(person, joinSession()),
     codes: joinSession().promoCodesEntered,
-    backTo: plansAt ?? joinAddress(paths.inviteYourDetails),
-    plansAt,
+    backTo: joinAddress(invite.userCreatedByPro ? paths.inviteYourDetails : paths.invitePackages),
     detailsAt: joinAddress(paths.inviteYourDetails),
     calls,
     onCodes: (codes) => changeSession(codesEntered(codes)),

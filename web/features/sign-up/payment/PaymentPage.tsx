@@ -52,7 +52,6 @@ export function Screen() {
     billing: billingOf(person, joinSession()),
     codes: joinSession().promoCodesEntered,
     backTo: joinAddress(paths.packages),
-    plansAt: joinAddress(paths.packages),
     detailsAt: joinAddress(paths.yourDetails),
     calls,
     onCodes: (codes) => changeSession(codesEntered(codes)),
