@@ -100,13 +100,17 @@ function withNamedStatements(pool: pg.Pool, options: DbOptions): PostgresPool {
   };
 }
 
+function named(text: string, values: readonly unknown[]): pg.QueryConfig {
+  const name = statementName(text);
+  return { text, values: [...values], ...(name ? { name } : {}) };
+}
+
 /** Kysely passes text and values; cursors, which it could pass too, are not configured. */
 function namedQuery(client: pg.PoolClient, { tracer, assertLockOrder }: DbOptions): PoolClient['query'] {
   const assertOrder = assertLockOrder ? lockOrderGuard() : () => () => undefined;
   const runQuery = async (text: string, values: readonly unknown[]) => {
     const assertRows = assertOrder(text);
-    const name = values.length === 0 ? null : statementName(text);
-    const answer = await client.query({ text, values: [...values], ...(name ? { name } : {}) });
+    const answer = await client.query(values.length === 0 ? text : named(text, values));
     assertRows(answer.rows);
     return answer;
   };

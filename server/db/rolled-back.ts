@@ -34,8 +34,8 @@ export async function rolledBack<Result>(pool: pg.Pool, work: (db: Db) => Promis
 function poolOfOne(pool: pg.Pool, client: pg.PoolClient): pg.Pool {
   let last: Promise<unknown> = Promise.resolve();
   const query = (statement: string | pg.QueryConfig) => {
-    const mapped = typeof statement === 'string' ? (savepoints[statement] ?? statement) : statement;
-    const answer = last.then(() => client.query(mapped));
+    const text = typeof statement === 'string' ? statement : statement.text;
+    const answer = last.then(() => client.query(savepoints[text] ?? statement));
     last = answer.catch(() => undefined);
     return answer;
   };
