@@ -2,7 +2,6 @@ import { laterAddresses } from '#contract/later-addresses.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
-import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LiveText } from '#web/ui/LiveText.tsx';

@@ -1,7 +1,6 @@
 import { laterAddresses } from '#contract/later-addresses.ts';
 import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
 
 const stages: Record<InviteStage, () => string> = {
   NOT_INVITED: m.pro_stage_NOT_INVITED,
