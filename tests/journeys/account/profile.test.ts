@@ -169,6 +169,9 @@ for (const language of walkedIn('es')) {
     await field(m.ownership_password({}, t)).fill(person.password);
     await button(m.ownership_check({}, t)).click();
     await button(m.ownership_undo({}, t)).click();
+    await expect(field(m.sign_in_new_password({}, t))).toBeVisible();
+    // The old password has ended with the claim, and so has the claim.
+    await page.reload();
     await field(m.sign_in_new_password({}, t)).fill('another-harbour-8');
     await button(m.recovery_set_password({}, t)).click();
     await expect(page.getByRole('heading', { name: m.recovery_changed_heading({}, t) })).toBeVisible();

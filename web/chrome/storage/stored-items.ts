@@ -23,7 +23,7 @@ export const neededItems: readonly StoredItem[] = [
   { name: 'language', what: m.storage_language, howLong: m.storage_year },
   { name: 'join-session, professional-sign-up', what: m.storage_sign_up, howLong: m.storage_tab },
   {
-    name: 'return-to, credentials-token, renewal-link, fee-waiver, payment-key, banner-seen, ownership-claim',
+    name: 'return-to, credentials-token, renewal-link, fee-waiver, payment-key, banner-seen, ownership-claim, reset-key',
     what: m.storage_doing,
     howLong: m.storage_tab,
   },

@@ -17,7 +17,7 @@ import layout from '#web/ui/layout.module.css';
 import { ownTime } from '#web/auth-session/own-time.ts';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import profile from '../profile/profile.module.css';
-import { claimTokenStore } from './claim-token.ts';
+import { claimTokenStore, newPasswordTokenStore } from './claim-token.ts';
 import { SecondProof } from './SecondProof.tsx';
 
 type Props = {
@@ -89,6 +89,7 @@ function Decide({ token, onRefresh }: Pick<Props, 'token' | 'onRefresh'>) {
     if (!result.ok) return showError(result.problem);
     const { passwordToken } = result.data;
     if (passwordToken === null) return onRefresh();
+    newPasswordTokenStore.write(passwordToken);
     claimTokenStore.write(null);
     signedOut();
     void navigate(`${addresses.setPassword}#token=${passwordToken}`, { replace: true });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { bearer } from '#web/api/bearer.ts';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { newPasswordTokenStore } from '../my-account/claim-token.ts';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import { passwordContext } from '../password/password-context.ts';
 import style from '../sign-in/sign-in.module.css';
@@ -17,12 +18,14 @@ import { NewPassword } from './NewPassword.tsx';
 import { Freed, NotMine } from './NotMine.tsx';
 
 /**
- * Opened by a mailed link, whose token is removed at once from address bar and history. Without a token the page takes
- * the code of the same mail, and offers to request a link.
+ * Opened by a mailed link or after a claim; the token is removed at once from address bar and history. Without one the
+ * page takes the code of the mail, and offers to request a link.
  */
 export function Screen() {
-  const [token] = useMailedSecrets('token') ?? [];
-  return token === undefined ? (
+  const [mailed] = useMailedSecrets('token') ?? [];
+  const [claimed] = useState(newPasswordTokenStore.read);
+  const token = mailed ?? claimed;
+  return token === null ? (
     <MailedCode names={['token']}>
       <ButtonLink variant="link" to={addresses.forgotPassword}>
         {m.recovery_ask_new_link()}
@@ -61,7 +64,10 @@ export function SetPassword({ token }: { token: string }) {
             token={token}
             context={passwordContext(owner.data)}
             further={owner.data.further ?? null}
-            onDone={() => setState('done')}
+            onDone={() => {
+              newPasswordTokenStore.write(null);
+              setState('done');
+            }}
             onInvalidLink={() => setState('dead')}
           />
           {owner.data.mayBeAnothers && <NotMine token={token} onFreed={() => setState('freed')} />}
@@ -83,6 +89,7 @@ function Changed() {
 }
 
 function InvalidLink() {
+  useEffect(() => newPasswordTokenStore.write(null), []);
   return (
     <div className={style.page}>
       <DoneMessage heading={m.recovery_dead_link_heading()}>
