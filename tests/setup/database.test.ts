@@ -49,9 +49,12 @@ const contents = `select (select count(*)::int from job_workers) as written,
   (select md5(string_agg(p::text, ';' order by p::text)) from packages p) as seeded,
   (select string_agg(sequencename || coalesce(last_value::text, ''), ';' order by sequencename) from pg_sequences) as next`;
 
-/** Changes a reused database, as a test would, and gives it back. Returns its address. */
+/** Of these tests alone: the databases of others end at some time. */
+const finished: Parameters<typeof takeDatabase>[0] = [];
+
+/** Changes a database, as a test would, and gives it back. Returns its address. */
 async function use(change: string): Promise<string> {
-  const database = await takeDatabase();
+  const database = await takeDatabase(finished);
   const { url } = database;
   const settings = {
     DATABASE_URL: url,

@@ -25,20 +25,21 @@ const ownMethods = methods();
 /** A test that listens to what connections send must open them itself. */
 export const areConnectionsWatched = (): boolean => methods().some((method, index) => method !== ownMethods[index]);
 
-export async function takeDatabase(): Promise<ReusedDatabase> {
-  const taken = free.pop() ?? { database: await openTestDatabase(), opened: null, uses: 0 };
+/** `from`: the databases of finished tests. */
+export async function takeDatabase(from = free): Promise<ReusedDatabase> {
+  const taken = from.pop() ?? { database: await openTestDatabase(), opened: null, uses: 0 };
   taken.uses += 1;
   const open: typeof openDatabases = (config, options) => {
     // The run's PostgreSQL stops before this process does.
     taken.opened ??= openDatabases(config, { ...options, onError: () => undefined });
     return { ...taken.opened, close: async () => undefined };
   };
-  return { url: taken.database.url, open, giveBack: () => giveBack(taken) };
+  return { url: taken.database.url, open, giveBack: () => giveBack(taken, from) };
 }
 
-async function giveBack(used: Used): Promise<void> {
+async function giveBack(used: Used, to: Used[]): Promise<void> {
   if (used.opened && used.uses < maxUses && (await isReset(used.opened))) {
-    free.push(used);
+    to.push(used);
     return;
   }
   await used.opened?.close();
