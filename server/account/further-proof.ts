@@ -6,7 +6,7 @@ import type { Texts } from '../gateways/sms/port.ts';
 import { securityQuestionOf } from '../identity/check-security-answer.ts';
 import { phoneSubject } from '../identity/find-people.ts';
 import { readReach } from '../identity/reach.ts';
-import type { SingleUseToken } from '../identity/single-use-token.ts';
+import { isDecided, type SingleUseToken } from '../identity/single-use-token.ts';
 import type { User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { tooMany } from '../rate-limits/rate-limiter.ts';
@@ -27,7 +27,7 @@ export async function furtherProofOf(
   { db, sms }: Texts & { db: Db },
   { user, token }: Link,
 ): Promise<FurtherProof | null> {
-  if ('proved' in token.data || token.data['decided'] === true) return null;
+  if ('proved' in token.data || isDecided(token)) return null;
   const [{ mail, text }, securityQuestion] = await Promise.all([
     readReach(db, user.id),
     securityQuestionOf(db, user.id),

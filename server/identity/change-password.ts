@@ -14,7 +14,14 @@ import { stopOpenReset } from './second-factor/factor-reset.ts';
 import { endSecondSteps } from './second-factor/second-step.ts';
 import { closeSessions, type OpenedSession, openSession, type Session } from './session-repository.ts';
 import { freeAddress, proveEmail } from './proven-email.ts';
-import { consumeToken, endTokens, findToken, provesMailbox, type SingleUseToken } from './single-use-token.ts';
+import {
+  consumeToken,
+  endTokens,
+  findToken,
+  isDecided,
+  provesMailbox,
+  type SingleUseToken,
+} from './single-use-token.ts';
 import { lockUser, readUser, type User } from './user-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -35,7 +42,7 @@ async function replacePassword(
     proofs,
     device,
     at,
-  }: { user: User; passwordHash: string; proofs: SessionProofs; device: string; at: Date },
+  }: { user: User; passwordHash: string; proofs: SessionProofs | 'STAFF'; device: string; at: Date },
 ): Promise<void> {
   const change = { userId: user.id, session: null, kind: 'PASSWORD_CHANGED', proofs, device, at } as const;
   await recordOwnershipChange(trx, change, () => savePassword(trx, { userId: user.id, passwordHash, at }));
@@ -88,7 +95,7 @@ export async function resetPassword<Refused extends Refusal>(
     const token = await findToken(trx, { purpose: 'PASSWORD_RESET', secret, at });
     if (!token || !(await consumeToken(trx, { token, at }))) return refuse('TOKEN_INVALID');
     const byLink = (token.data['proved'] as SessionProofs | undefined) ?? provedNow(['MAILBOX', ...further.proved], at);
-    const proofs = renewed(byLink, at);
+    const proofs = isDecided(token) ? 'STAFF' : renewed(byLink, at);
     await replacePassword(trx, { user: owner, passwordHash, proofs, device, at });
     // Against somebody else's factor the password gives no access: then the mailbox's reader gets only the address.
     if (provesMailbox(token) && !(await hasSecondFactor(trx, owner.id)))

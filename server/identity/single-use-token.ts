@@ -82,6 +82,9 @@ const mailedPurposes: readonly TokenPurpose[] = ['CREDENTIALS', 'PASSWORD_RESET'
 export const provesMailbox = (token: Pick<SingleUseToken, 'purpose' | 'data'>): boolean =>
   mailedPurposes.includes(token.purpose) && !wasShown(token) && !('proved' in token.data);
 
+/** Mailed by the decision of two staff members: it needs no other proof, and nobody can contest what it sets. */
+export const isDecided = ({ data }: Pick<SingleUseToken, 'data'>): boolean => data['decided'] === true;
+
 /** Consumes a token, and every other one of its kind and owner. False if it was used concurrently. */
 export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseToken; at: Date }): Promise<boolean> {
   const used = await trx
