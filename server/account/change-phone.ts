@@ -115,5 +115,9 @@ const savePhone = (trx: Trx, { user, session, phone, proofs, at }: SavedPhone) =
   recordOwnershipChange(
     trx,
     { userId: user.id, session, kind: 'PHONE_CHANGED', proofs, device: session.device, at },
-    () => saveOwn(trx, { user, at, ...phone }),
+    async () => {
+      await saveOwn(trx, { user, at, ...phone });
+      // Its code may have been texted to the previous phone.
+      await endTokens(trx, { userId: user.id, purpose: 'PASSWORD_RESET', at });
+    },
   );

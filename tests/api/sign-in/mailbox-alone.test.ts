@@ -6,7 +6,7 @@ import { openReset } from '#server/identity/second-factor/factor-reset.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
-import { addOwner, question } from '../../setup/ownership.ts';
+import { addOwner, question, sessionCalls } from '../../setup/ownership.ts';
 import { addPerson, type Person, signInAs } from '../../setup/person.ts';
 import { codeIn, requestPasswordLink, resetByHolder, resetPassword, textsTo } from '../../setup/recovery-calls.ts';
 import { withTotp } from '../../setup/second-factor.ts';
@@ -79,6 +79,18 @@ test('W9: a code that is texted shortly before its link ends works for ten minut
   const code = codeIn((await textsTo(site.sandboxUrl, `+1${person.phoneNumber}`))[0]);
   site.clock.advance(minutes(9));
   expect((await resetPassword(site.app, token, password, { code })).status).toBe(200);
+});
+
+test('W9: a code that was texted to the previous phone proves nothing once another is on file: its link ends', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db, { at: site.clock.now() });
+  const token = await linkFor(site, person);
+  await resetPassword(site.app, token, password);
+  await drain(site);
+  const code = codeIn((await textsTo(site.sandboxUrl, `+1${person.phoneNumber}`))[0]);
+  const { movePhone } = await sessionCalls(site, person);
+  expect((await movePhone('2025550142')).status).toBe(200);
+  expect((await resetPassword(site.app, token, password, { code })).body).toMatchObject({ code: 'TOKEN_INVALID' });
 });
 
 test('W9: five wrong codes end a mailed link’s code: neither the right one counts any more, nor is it texted again', async () => {
