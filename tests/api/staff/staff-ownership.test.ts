@@ -3,7 +3,6 @@ import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
 import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
 import { staffActions, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import { staffRoles } from '#contract/staff/staff.ts';
-import { exportData } from '#server/closing/export-data.ts';
 import { days, hours, minutes } from '#server/clock.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { endClaimWait } from '#server/ownership/decide-claim.ts';
@@ -233,29 +232,6 @@ test('W6: two staff members give an account back: factors, sessions and password
   const { token, answer } = await claimCalls(site).begin({ email: owner.email });
   expect(answer.body.mayDecide ?? false).toBe(false);
   expect((await claimCalls(site).wait(token)).status).not.toBe(200);
-});
-
-test('W6: opening a page and searching are recorded; the person’s export lists when, with role and first name alone', async () => {
-  const site = await openSite();
-  const { db } = site.dependencies;
-  const { userId, email, username } = await addPerson(db);
-  const { sam } = await two(site);
-  const search = (text: string) =>
-    site.app.inject({ method: 'POST', url: '/api/v2/staff/searches', headers: sam, payload: { text } });
-  await search(email);
-  await search('nobody-of-this-name@example.com');
-  await viewPerson(site, sam, userId);
-  const lines = await db.selectFrom('staffReads').select(['actor', 'userId', 'kind', 'at']).orderBy('id').execute();
-  expect(lines).toEqual([
-    { actor: 'staff-sam', userId, kind: 'SEARCH', at: expect.any(Date) },
-    { actor: 'staff-sam', userId: null, kind: 'SEARCH', at: expect.any(Date) },
-    { actor: 'staff-sam', userId, kind: 'PAGE', at: expect.any(Date) },
-  ]);
-  const { seenByStaff } = await exportData(site.dependencies, userId);
-  expect(seenByStaff).toEqual(
-    ['SEARCH', 'PAGE'].map((kind) => ({ kind, role: 'SUPPORT', firstName: 'Sam', at: expect.any(Date) })),
-  );
-  expect(username).not.toBe('');
 });
 
 const runs = Number(process.env['STAFF_RUNS'] ?? 1);
