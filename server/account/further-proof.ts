@@ -21,7 +21,8 @@ export type FurtherProof = { phone: string | null; securityQuestion: string | nu
 /**
  * What a mailed password link needs besides: former partners often read the mailbox. Null if nothing else is on file,
  * or if a claim or two staff members have decided. Somebody who wants no mails has told us that others read them: their
- * mailbox alone is never enough. With a second factor, too: a password is all that it takes to have one removed.
+ * mailbox alone is never enough. Nor with texts turned off, by whoever it was: the phone is on file all the same. With a
+ * second factor, too: a password is all that it takes to have one removed.
  */
 export async function furtherProofOf(
   { db, sms }: Texts & { db: Db },
@@ -34,8 +35,9 @@ export async function furtherProofOf(
   ]);
   // An address that the account never proved may be read by a stranger, who learns nothing of its phone.
   const digits = user.emailProvenAt === null ? '' : `\u00a0${user.phoneNumber.slice(-2)}`;
-  const phone = sms !== null && text && user.phoneNumber !== '' ? `•••${digits}` : null;
-  return phone === null && securityQuestion === null && mail ? null : { phone, securityQuestion };
+  const hasPhone = sms !== null && user.phoneNumber !== '';
+  const phone = hasPhone && text ? `•••${digits}` : null;
+  return !hasPhone && securityQuestion === null && mail ? null : { phone, securityQuestion };
 }
 
 type Given = { code?: string | undefined; securityAnswer?: string | undefined };

@@ -158,6 +158,18 @@ test('W9: where nothing else is on file the mailbox is enough, unless its owner 
   expect((await resetPassword(site.app, token, password)).status).toBe(400);
 });
 
+test('W9: whoever once knew the password and turned texts off gets in by the mailbox alone no more than before', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db, { at: site.clock.now() });
+  const his = await sessionCalls(site, person);
+  expect((await his.call('PUT', '/reach', { ...unrestrictedReach, text: false })).status).toBe(200);
+  const hers = await sessionCalls(site, person);
+  expect((await hers.changePassword(person.password, 'sunny-harbour-88')).status).toBe(200);
+  const token = await linkFor(site, person);
+  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null });
+  expect((await resetPassword(site.app, token, password)).status).toBe(400);
+});
+
 test('W9: the mailbox’s reader gets past no second factor, not by having it removed either: no password is theirs to set', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
