@@ -7,6 +7,7 @@ import { securityQuestionOf } from '../identity/check-security-answer.ts';
 import { phoneSubject } from '../identity/find-people.ts';
 import { readReach } from '../identity/reach.ts';
 import { isDecided, type SingleUseToken } from '../identity/single-use-token.ts';
+import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import type { User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { tooMany } from '../rate-limits/rate-limiter.ts';
@@ -21,8 +22,8 @@ export type FurtherProof = { phone: string | null; securityQuestion: string | nu
 /**
  * What a mailed password link needs besides: former partners often read the mailbox. Null if nothing else is on file,
  * or if a claim or two staff members have decided. Somebody who wants no mails has told us that others read them: their
- * mailbox alone is never enough. Nor with texts turned off, by whoever it was: the phone is on file all the same. With a
- * second factor, too: a password is all that it takes to have one removed.
+ * mailbox alone is never enough. Nor with texts turned off, by whoever it was: the phone is on file all the same. Nor
+ * against a second factor: a password is all that it takes to have one removed.
  */
 export async function furtherProofOf(
   { db, sms }: Texts & { db: Db },
@@ -37,7 +38,9 @@ export async function furtherProofOf(
   const digits = user.emailProvenAt === null ? '' : `\u00a0${user.phoneNumber.slice(-2)}`;
   const hasPhone = sms !== null && user.phoneNumber !== '';
   const phone = hasPhone && text ? `•••${digits}` : null;
-  return !hasPhone && securityQuestion === null && mail ? null : { phone, securityQuestion };
+  if (phone !== null || securityQuestion !== null) return { phone, securityQuestion };
+  const isAlone = mail && !hasPhone && !(await hasSecondFactor(db, user.id));
+  return isAlone ? null : { phone, securityQuestion };
 }
 
 type Given = { code?: string | undefined; securityAnswer?: string | undefined };

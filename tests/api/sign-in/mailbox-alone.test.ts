@@ -180,7 +180,8 @@ test('W9: the mailbox’s reader gets past no second factor, not by having it re
   expect(await openReset(site.dependencies.db, person.userId)).toBeNull();
   expect((await send(site.app, { method: 'GET', path: '/v2/account', headers })).status).toBe(200);
   await forget(site, person);
-  expect(await furtherOf(site, token)).toBeNull();
+  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null });
+  expect((await resetPassword(site.app, token, password)).status).toBe(400);
 });
 
 test('W9: a link that one staff member mails needs the further proof, too; one that two have decided does not', async () => {
