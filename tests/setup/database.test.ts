@@ -52,7 +52,7 @@ const contents = `select (select count(*)::int from job_workers) as written,
 /** Of these tests alone: the databases of others end at some time. */
 const finished: Parameters<typeof takeDatabase>[0] = [];
 
-/** Changes a database, as a test would, and gives it back. Returns its address. */
+/** Changes a database, as a test would, and releases it. Returns its address. */
 async function use(change: string): Promise<string> {
   const database = await takeDatabase(finished);
   const { url } = database;
@@ -64,7 +64,7 @@ async function use(change: string): Promise<string> {
   };
   const { pool } = database.open(settings, { poolSize: 2, tracer: null });
   await pool.query(change);
-  await database.giveBack();
+  await database.release();
   return url;
 }
 

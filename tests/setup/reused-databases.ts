@@ -10,7 +10,7 @@ export type ReusedDatabase = {
   url: string;
   open: typeof openDatabases;
   /** For the next test of this process, if the database can be put back to what the template holds. */
-  giveBack: () => Promise<void>;
+  release: () => Promise<void>;
 };
 
 /** Rows that tests delete stay in the files, which slows down later tests. */
@@ -34,10 +34,10 @@ export async function takeDatabase(from = free): Promise<ReusedDatabase> {
     taken.opened ??= openDatabases(config, { ...options, onError: () => undefined });
     return { ...taken.opened, close: async () => undefined };
   };
-  return { url: taken.database.url, open, giveBack: () => giveBack(taken, from) };
+  return { url: taken.database.url, open, release: () => release(taken, from) };
 }
 
-async function giveBack(used: Used, to: Used[]): Promise<void> {
+async function release(used: Used, to: Used[]): Promise<void> {
   if (used.opened && used.uses < maxUses && (await isReset(used.opened))) {
     to.push(used);
     return;

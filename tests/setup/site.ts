@@ -161,7 +161,7 @@ export async function openSite({
     await app.close();
     await Promise.all(runners.map((runner) => runner.stop()));
     await server.close();
-    await database.giveBack?.();
+    await database.release?.();
     expect(logged.filter((line) => line.includes('undeclared problem'))).toEqual([]);
   });
   const startJobs = async () => {
