@@ -32,7 +32,9 @@ export async function takeDatabase(from = free): Promise<ReusedDatabase> {
   const open: typeof openDatabases = (config, options) => {
     // The run's PostgreSQL stops before this process does.
     taken.opened ??= openDatabases(config, { ...options, onError: () => undefined });
-    return { ...taken.opened, close: async () => undefined };
+    const { db, sharedDb, ...pools } = taken.opened;
+    // As objects of their own: what the code remembers of a database belongs to one test.
+    return { ...pools, db: db.withTables(), sharedDb: sharedDb.withTables(), close: async () => undefined };
   };
   return { url: taken.database.url, open, release: () => release(taken, from) };
 }
