@@ -8,10 +8,10 @@ import { gzip } from 'node:zlib';
  * An empty page of React and its router is about 97 kB; the landing page may be 15 % larger, and its budget is below
  * that. Any other screen may add `laterScreenAllowance` to the landing page's actual size.
  */
-export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 106_600 };
-export const laterScreenAllowance = 47_500;
+export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 105_100 };
+export const laterScreenAllowance = 46_200;
 /** The same, including what a form loads once it is visible: the schemas and the error texts. */
-export const withValidationAllowance = 69_900;
+export const withValidationAllowance = 68_600;
 
 type Chunk = { file: string; name?: string; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, Chunk>;
@@ -26,6 +26,7 @@ const validation = 'ui/form/validation.ts';
 export const heaviestForm = 'the heaviest form, with what it validates with';
 /** Other dynamic entries are parts that a screen loads later. */
 const screenModule = /^features\/.*\.tsx$/;
+const hashInName = /-[\w-]{8}\.(?=(?:js|css)\b)/g;
 
 /**
  * Measures every screen of a finished client build (`dist/web/client`), and the heaviest form with its validation.
@@ -83,8 +84,10 @@ function filesOf({ manifest, keys }: { manifest: Manifest; keys: string[] }): st
   return [...new Set([...seen].flatMap((key) => manifest[key]?.file ?? []))];
 }
 
+/** Without the hashes in the names of files, which compress differently in every build: up to 70 bytes a screen. */
 async function gzippedBytes(file: string): Promise<number> {
-  return (await promisify(gzip)(await readFile(file), { level: 9 })).length;
+  const code = (await readFile(file, 'utf8')).replaceAll(hashInName, '-00000000.');
+  return (await promisify(gzip)(code, { level: 9 })).length;
 }
 
 /** Prints the table; returns whether every screen keeps its budget. */

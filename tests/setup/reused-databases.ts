@@ -34,7 +34,7 @@ export async function takeDatabase(from = free): Promise<ReusedDatabase> {
     taken.opened ??= openDatabases(config, { ...options, onError: () => undefined });
     const { db, sharedDb, ...pools } = taken.opened;
     // As objects of their own: what the code remembers of a database belongs to one test.
-    return { ...pools, db: db.withTables(), sharedDb: sharedDb.withTables(), close: async () => undefined };
+    return { ...pools, db: db.$extendTables(), sharedDb: sharedDb.$extendTables(), close: async () => undefined };
   };
   return { url: taken.database.url, open, release: () => release(taken, from) };
 }

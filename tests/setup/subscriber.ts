@@ -118,9 +118,11 @@ export async function drain(
   const jobNames: JobName[] = [];
   for (;;) {
     const { rows } = await sql<{ task: JobName; payload: never }>`
-      delete from ${sql.table(queueTables.jobs)} as jobs using ${sql.table(queueTables.tasks)} as tasks
-      where tasks.id = jobs.task_id and jobs.run_at <= now()
-      returning tasks.identifier as task, jobs.payload`.execute(db);
+      with taken as (
+        delete from ${sql.table(queueTables.jobs)} as jobs using ${sql.table(queueTables.tasks)} as tasks
+        where tasks.id = jobs.task_id and jobs.run_at <= now()
+        returning jobs.id, tasks.identifier as task, jobs.payload
+      ) select task, payload from taken order by id`.execute(db);
     if (rows.length === 0) return jobNames;
     const waiting = rows.values();
     const work = async () => {

@@ -84,6 +84,7 @@ describe('Y2: a plan for a co-parent who never joined', () => {
     moveClockTo(site, payer.periodEnd, 3);
     await renew(site.jobDependencies, unjoined);
     await Promise.all([ask(site.dependencies, unjoined), ask(site.dependencies, unjoined)]);
+    await drain(site);
     await pass(site, payer, [3, 4]);
     expect(await questions(site, payer.email)).toHaveLength(1);
     expect(await planOf(site, unjoined)).toMatchObject({ state: 'LAPSED' });
