@@ -86,8 +86,8 @@ function filesOf({ manifest, keys }: { manifest: Manifest; keys: string[] }): st
 
 /** Without the hashes in the names of files, which compress differently in every build: up to 70 bytes a screen. */
 async function gzippedBytes(file: string): Promise<number> {
-  const code = (await readFile(file, 'utf8')).replaceAll(hashInName, '-00000000.');
-  return (await promisify(gzip)(code, { level: 9 })).length;
+  const code = (await readFile(file, 'latin1')).replaceAll(hashInName, '-00000000.');
+  return (await promisify(gzip)(Buffer.from(code, 'latin1'), { level: 9 })).length;
 }
 
 /** Prints the table; returns whether every screen keeps its budget. */
