@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 test('a migration carries its own copy of the rules that it needs, which change after it', () => {
   const files = globSync(path.join(import.meta.dirname, 'migrations/*.ts'));
-  expect(files.length).toBeGreaterThan(90);
+  expect(files.length).toBeGreaterThan(9);
   const imported = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^import .* from '([^']+)';$/gm)].map(([, from = '']) => from),
   );
-  expect(imported.filter((from) => !/^(kysely|libphonenumber-js|\.\/[\w-]+\.ts)$/.test(from))).toEqual([]);
+  expect(imported.filter((from) => from !== 'kysely')).toEqual([]);
 });

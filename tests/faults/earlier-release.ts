@@ -6,15 +6,24 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The previous release: `UPGRADE_FROM`, a tag or commit, else the last tag. Null if none is known. */
+const git = (...words: string[]): string | null => {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  return status === 0 && stdout.trim() !== '' ? stdout.trim() : null;
+};
+
+/** Added by the commit whose schema the first release has: what is older was never released and cannot be upgraded. */
+const beginning = 'server/db/migrations/0001-people.ts';
+const hasBeginning = (revision: string) => git('cat-file', '-t', `${revision}:${beginning}`) === 'blob';
+
+/**
+ * The release to upgrade from: `UPGRADE_FROM`, a tag or commit; else the last tag before this commit, and before there
+ * is one the commit with which releases begin. Null without a history.
+ */
 export function earlierRelease(): string | null {
   const named = process.env['UPGRADE_FROM'];
-  if (named) return named;
-  const { status, stdout } = spawnSync('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return status === 0 ? stdout.trim() : null;
+  if (named && !hasBeginning(named)) throw new Error(`${named} is older than the first release`);
+  const tag = named ?? git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
+  return tag !== null && hasBeginning(tag) ? tag : git('log', '-1', '--diff-filter=A', '--format=%H', '--', beginning);
 }
 
 /** Runs a command to its end; throws with its output if it fails. */

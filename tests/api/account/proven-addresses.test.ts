@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { correctEmail } from '#server/account/correct-email.ts';
-import { up as provenAddresses } from '#server/db/migrations/0167-proven-addresses.ts';
-import { newId } from '#server/new-id.ts';
-import { newSecret } from '#server/secret.ts';
 import { calendar, signInToCalendar } from '../../setup/client-login.ts';
-import { currentLink, inviteCoParent, newUsername, putCredentials, saveDetails } from '../../setup/invited.ts';
+import { inviteCoParent, newUsername, putCredentials, saveDetails } from '../../setup/invited.ts';
 import { addOwner, claimCalls, sessionCalls } from '../../setup/ownership.ts';
 import { addPerson, userIdOf } from '../../setup/person.ts';
 import { register } from '../../setup/professional.ts';
@@ -187,51 +184,6 @@ test('W2: of two accounts that prove one address concurrently, one gets it', asy
   await drain(site);
   const holders = db.selectFrom('users').select('id').where('email', '=', email).execute();
   expect(await holders).toHaveLength(1);
-});
-
-test('W2: the migration finds what was proved before proofs were recorded: changed by link, joined by mailed invite', async () => {
-  const site = await openSite();
-  const { db } = site.dependencies;
-  const at = new Date();
-  const [byLink, byStaff, undone, never] = await Promise.all([1, 2, 3, 4].map(() => addPerson(db, unproven)));
-  const professional = await addPerson(db, { role: 'PROFESSIONAL', ...unproven });
-  const changed = (userId = '', kind = 'EMAIL_CHANGED', device = 'Chrome') => ({
-    id: newId(),
-    userId,
-    kind,
-    device,
-    at,
-  });
-  await db
-    .insertInto('accountActivity')
-    .values([
-      changed(byLink?.userId),
-      changed(byStaff?.userId, 'EMAIL_CHANGED', 'Evenkeel'),
-      changed(undone?.userId),
-      { ...changed(undone?.userId, 'CHANGE_UNDONE'), at: new Date(at.getTime() + 1) },
-    ])
-    .execute();
-  const joined = await inviteCoParent(site);
-  const { inviteId } = await currentLink(site, joined.userId);
-  await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', joined.userId).execute();
-  await db.updateTable('invites').set({ state: 'ACCEPTED', acceptedAt: at }).where('id', '=', inviteId).execute();
-  const [codeHash, printed] = [Buffer.from(newSecret()), await inviteCoParent(site)];
-  const letter = await currentLink(site, printed.userId);
-  await db.insertInto('inviteCodes').values({ inviteId: letter.inviteId, codeHash, createdAt: at }).execute();
-  await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', printed.userId).execute();
-  await db
-    .updateTable('invites')
-    .set({ state: 'ACCEPTED', acceptedAt: at })
-    .where('id', '=', letter.inviteId)
-    .execute();
-  await sql`alter table users drop column email_proven_at`.execute(db);
-  await sql`alter table invites drop column shown`.execute(db);
-  await sql`drop function forget_proof_of_email cascade`.execute(db);
-  await provenAddresses(db as never);
-  const proven = await db.selectFrom('users').select('id').where('emailProvenAt', 'is not', null).execute();
-  const ids = proven.map(({ id }) => id).toSorted();
-  expect(ids).toEqual([byLink?.userId, professional.userId, joined.userId].toSorted());
-  expect(ids).not.toContain(never?.userId);
 });
 
 test('W2: a signed-in parent proves the address with a mailed code or link, which names nobody; then the account asks no more', async () => {

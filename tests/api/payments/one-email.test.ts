@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
-import { up as claimEmails } from '#server/db/migrations/0012-one-payment-per-email.ts';
-import { newId } from '#server/new-id.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { billing, callRefund } from '../../setup/account-calls.ts';
 import { reported } from '../../setup/declined-settlement.ts';
@@ -132,34 +130,6 @@ test('M3: a decline releases the e-mail; an unknown payment holds it, and others
     ['APPROVED', null],
   ]);
   expect(await usersOf(site, email)).toHaveLength(1);
-});
-
-test('M3: a migration that finds two unresolved payments for one e-mail assigns it to the older', async () => {
-  const { app, dependencies } = await openSite();
-  const { db } = dependencies;
-  const both = await Promise.all([
-    readyToPay(app, { email: 'Two@example.com' }),
-    readyToPay(app, { email: 'two@example.com' }),
-  ]);
-  await db.schema.alterTable('paymentAttempts').dropColumn('claimedEmail').execute();
-  const attempt = {
-    state: 'UNKNOWN',
-    requestHash: Buffer.alloc(32),
-    amountCents: 1,
-    purchase: '{}',
-    createdAt: new Date(),
-  } as const;
-  const rows = both.map(({ signupId }) => ({
-    ...attempt,
-    id: newId(),
-    purpose: 'SIGN_UP' as const,
-    subjectId: signupId,
-    idempotencyKey: '',
-  }));
-  await db.insertInto('paymentAttempts').values(rows).execute();
-  await claimEmails(db as never);
-  const claimed = await db.selectFrom('paymentAttempts').select('claimedEmail').orderBy('id').execute();
-  expect(claimed.map(({ claimedEmail }) => claimedEmail)).toEqual(['two@example.com', null]);
 });
 
 const family = { coParent: { firstName: 'Joe', lastName: 'Ruiz' }, children: [{ firstName: 'Ana', lastName: 'Ruiz' }] };

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Schema } from '#contract/api/route.ts';
-import { normaliseEmail } from '#contract/fields/typed-text.ts';
-import { up as bringToOneForm } from '#server/db/migrations/0200-texts-in-one-form.ts';
 import { contractRoutes } from '../../setup/contract-routes.ts';
-import { addPerson, signInAs } from '../../setup/person.ts';
+import { addPerson } from '../../setup/person.ts';
 import { addressInMinnesota, parentOf, readyToPay, send, submitPayment, price } from '../../setup/sign-up.ts';
 import { requestCode, textsTo } from '../../setup/recovery-calls.ts';
 import { eventually } from '../../setup/sandbox.ts';
@@ -157,34 +155,4 @@ test('S5: a postal code is stored in its country’s spelling', async () => {
     .where('id', '=', signupId)
     .executeTakeFirstOrThrow();
   expect(address?.postalCode).toBe('H3Z 2Y7');
-});
-
-test('S1, S2: what was stored in another form is found by its owners, who keep what they have proved', async () => {
-  const { app, dependencies } = await openSite();
-  const { db } = dependencies;
-  const [one, other] = [await addPerson(db), await addPerson(db, { isProven: false })];
-  const was = 'N\u00faria@b\u00fccher.example';
-  const email = { email: was, emailNormalised: was.toLowerCase() };
-  const phone = { phoneCountryCode: '+52', phoneNumber: '15512345678' };
-  const place = { country: 'GB', postalCode: 'sw1a1aa', line1: 'Flat\u00a02 \u2013 High Street' };
-  await db
-    .updateTable('users')
-    .set({ ...email, ...phone, ...place, firstName: 'Jose\u0301', emailProvenAt: new Date() })
-    .where('id', '=', one.userId)
-    .execute();
-  await db.updateTable('users').set({ email: 'nuria@xn--bcher-kva.example' }).where('id', '=', other.userId).execute();
-  await bringToOneForm(db as never);
-  const stored = await db.selectFrom('users').selectAll().where('id', '=', one.userId).executeTakeFirstOrThrow();
-  expect(stored).toMatchObject({
-    email: 'N\u00faria@xn--bcher-kva.example',
-    emailNormalised: normaliseEmail(was),
-    phoneCountryCode: '+52',
-    phoneNumber: '5512345678',
-    postalCode: 'SW1A 1AA',
-    line1: 'Flat 2 - High Street',
-    firstName: 'Jos\u00e9',
-  });
-  expect(stored.emailProvenAt).not.toBeNull();
-  const owner = { username: 'N\u00daRIA@B\u00fccher.example', password: one.password };
-  expect((await signInAs(app, owner)).auth).not.toBe('');
 });

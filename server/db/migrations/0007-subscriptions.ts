@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Plans, their terms and renewals. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table subscriptions (
+      id uuid primary key,
+      user_id uuid not null references users,
+      family_id uuid not null references families,
+      payer_user_id uuid not null references users,
+      package_id int not null references packages,
+      services text[] not null default '{}',
+      state text not null check (state in ('CURRENT', 'LAPSED', 'REFUNDED')),
+      auto_renew boolean not null default true,
+      version int not null default 1,
+      /* Day of the first period, from which every anniversary is counted. */
+      anchor_date date not null,
+      period_start date not null,
+      period_end date not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      /* Day of the first decline of the due renewal, and day of the next try (null: this method is not tried again). */
+      declined_on date,
+      retry_on date,
+      /* When a scan queued the due renewal; other scans skip it. */
+      queued_at timestamptz,
+      ended_at timestamptz,
+      /* The payer's time zone (IANA name) when they began to pay: the subscription's days are days there. */
+      time_zone text not null default 'UTC',
+      /* The end of the term before which its payer was asked whether to renew it for a holder who never joined. */
+      asked_for date,
+      /* A first term declined in settlement has no paid day: it ends on its first day until it is paid. */
+      check (period_end >= period_start)
+    );
+    create unique index subscriptions_one_current on subscriptions (user_id) where state = 'CURRENT';
+    create index subscriptions_due on subscriptions (period_end, id) where state = 'CURRENT';
+    create index subscriptions_payer on subscriptions (payer_user_id);
+    /* Whether the same phone is in a paid family, checked at steps 1 and 2; a person's past subscriptions. */
+    create index subscriptions_family on subscriptions (family_id);
+    create index subscriptions_user on subscriptions (user_id, id);
+    create index subscriptions_package on subscriptions (package_id);
+
+    /* What an order paid of a subscription. */
+    create table subscription_periods (
+      subscription_id uuid not null references subscriptions,
+      period_start date not null,
+      period_end date not null,
+      order_id uuid not null references orders,
+      paid_cents int not null check (paid_cents >= 0),
+      /* No longer paid for: a subscription restarted on the day of its refund may be paid for from the same day. */
+      refunded boolean not null default false,
+      constraint subscription_periods_orders primary key (subscription_id, period_start, order_id)
+    );
+    /* One charge per subscription and period. */
+    create unique index subscription_periods_paid_once on subscription_periods (subscription_id, period_start)
+      where not refunded;
+    create index subscription_periods_order on subscription_periods (order_id);
+
+    /* Payments for upgrades within a period. net_cents excludes added tax; a later upgrade counts from it. */
+    create table subscription_upgrades (
+      order_id uuid primary key references orders,
+      subscription_id uuid not null references subscriptions,
+      period_start date not null,
+      upgraded_on date not null,
+      net_cents int not null check (net_cents >= 0),
+      paid_cents int not null check (paid_cents >= 0),
+      previous_package_id int not null references packages,
+      previous_services text[] not null,
+      refunded boolean not null default false
+    );
+    create index subscription_upgrades_period on subscription_upgrades (subscription_id, period_start);
+    create index subscription_upgrades_previous_package on subscription_upgrades (previous_package_id);
+
+    /* Each reminder once, with the price it announced: the renewal charges no more than that. */
+    create table renewal_notices (
+      subscription_id uuid not null references subscriptions,
+      period_end date not null,
+      days_before int not null,
+      quote jsonb,
+      created_at timestamptz not null,
+      /* Whom it tells: the payer of a renewal, or the holder of a plan that ends. */
+      user_id uuid,
+      /* The day on which it was told; null until then. Nobody is charged a renewal that was not announced to them. */
+      announced_on date,
+      primary key (subscription_id, period_end, days_before)
+    );
+
+    /* Terms paid for in the other system, which renews them until the day renews_from. */
+    create table imported_terms (
+      subscription_id uuid primary key references subscriptions on delete cascade,
+      period_start date not null,
+      /* What was paid for the term, without added tax. */
+      net_cents int not null check (net_cents >= 0),
+      renews_from date not null,
+      /* The version in which the last import left the plan: in another, somebody has changed it here. */
+      version int not null default 1
+    );
+
+    /* Papers that state who is enrolled and since when. Withdrawn ones are deleted, to look like unknown ones. */
+    create table enrolment_proofs (
+      id uuid primary key,
+      user_id uuid not null references users,
+      subscription_id uuid not null references subscriptions,
+      /* A keyed hash: codes cannot be found by trying all of them on a copy of this table. */
+      code_hash bytea not null unique,
+      /* As on the paper, even if the name changes later. */
+      initials text not null,
+      enrolled_since date not null,
+      issued_on date not null,
+      issued_at timestamptz not null
+    );
+    create index enrolment_proofs_user on enrolment_proofs (user_id);
+    create index enrolment_proofs_subscription on enrolment_proofs (subscription_id);
+    create index enrolment_proofs_issued on enrolment_proofs (issued_at);
+  `.execute(db);
+}
