@@ -5,7 +5,7 @@ import { httpWithoutClient } from './bundle/http-without-client.ts';
 import { externalPackages } from './bundle/external-packages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const programs = ['main', 'worker', 'migrate-main', 'evidence-main', 'endpoints-main', 'import-main'];
+const programs = ['main', 'worker', 'migrate-main', 'evidence-main', 'endpoints-main', 'import-main', 'go-live-main'];
 
 type Chunk = Pick<PreRenderedChunk | OutputChunk, 'moduleIds'>;
 

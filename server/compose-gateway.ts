@@ -28,8 +28,12 @@ export function openGateway(config: Config, { metrics, tracer }: { metrics: Metr
    * prevent startup.
    */
   const requireMerchantAccount = async () => {
-    const problem = await braintree.accountProblem();
-    if (problem) throw new Error(problem);
+    const answer = await braintree.askForAccount();
+    if (answer.outcome === 'answered' && answer.problem) throw new Error(answer.problem);
   };
-  return { gateway: traceGateway(braintree, tracer), requireMerchantAccount };
+  return {
+    askForAccount: () => braintree.askForAccount(),
+    gateway: traceGateway(braintree, tracer),
+    requireMerchantAccount,
+  };
 }

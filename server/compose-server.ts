@@ -5,6 +5,14 @@ import { announcementReader } from './catalog/announcements.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';
 import { authenticationRule } from './checkout/authentication-rule.ts';
 import type { Settled } from './checkout/settle-payment.ts';
+import {
+  createAnalyticsForwarder,
+  createMail,
+  createMailWebhook,
+  createPlaces,
+  createSms,
+  createStaffIdentity,
+} from './compose-adapters.ts';
 import { openDatabases, reportLostConnection } from './compose-databases.ts';
 import { openGateway } from './compose-gateway.ts';
 import type { Config } from './config.ts';
@@ -18,17 +26,7 @@ import { sellersOf } from './documents/sellers.ts';
 import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
-import type { AnalyticsForwarder } from './gateways/analytics/port.ts';
 import { addressProblem, webhookPoster } from './gateways/events/webhook-poster.ts';
-import type { MailWebhook } from './gateways/mail/port.ts';
-import { mailProviders } from './gateways/mail/reports/provider-reports.ts';
-import { createSmtpMail } from './gateways/mail/smtp/smtp-mail.ts';
-import { googlePlaces } from './gateways/places/google/google-places.ts';
-import { offlinePlaces } from './gateways/places/offline/offline-places.ts';
-import type { PlacesPort, PlacesProblem } from './gateways/places/port.ts';
-import { regionCode } from './lookups/regions.ts';
-import type { SmsGateway } from './gateways/sms/port.ts';
-import { createTwilioSms } from './gateways/sms/twilio/twilio-sms.ts';
 import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
 import { paymentCompletions } from './payment-completions.ts';
 import { logLine } from './log-line.ts';
@@ -40,55 +38,6 @@ import { tokenMaker } from './secret.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { openTracer } from './telemetry/open-tracer.ts';
 import { watchPool, watchWaitingWork } from './telemetry/waiting-work.ts';
-
-function createPlaces({ PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Config): PlacesPort {
-  if (PLACES_PROVIDER === 'offline') return offlinePlaces();
-  const onProblem = (problem: PlacesProblem) => logLine('warn', 'place suggestions unavailable', problem);
-  const sandbox = PLACES_PROVIDER === 'sandbox' ? { baseUrl: `${SANDBOX_URL}/places` } : {};
-  return googlePlaces({ apiKey: GOOGLE_PLACES_KEY ?? 'sandbox', regionCodeOf: regionCode, onProblem, ...sandbox });
-}
-
-function createSms({
-  SMS_PROVIDER,
-  SANDBOX_URL,
-  TWILIO_ACCOUNT_SID,
-  TWILIO_AUTH_TOKEN,
-  TWILIO_FROM,
-  PUBLIC_URL,
-}: Config): SmsGateway | null {
-  if (SMS_PROVIDER === 'none') return null;
-  const baseUrl = SMS_PROVIDER === 'sandbox' ? SANDBOX_URL : 'https://api.twilio.com';
-  return createTwilioSms({
-    baseUrl,
-    accountSid: TWILIO_ACCOUNT_SID,
-    authToken: TWILIO_AUTH_TOKEN,
-    from: TWILIO_FROM,
-    reportsTo: new URL('/api/webhooks/twilio', PUBLIC_URL).href,
-  });
-}
-
-function createMailWebhook({ mailWebhook }: Config): MailWebhook | null {
-  if (!mailWebhook) return null;
-  const { provider, key } = mailWebhook;
-  return { provider, read: (call) => mailProviders[provider].read({ ...call, key }) };
-}
-
-/** Null without a write key; the adapter is then not even loaded. */
-async function createAnalyticsForwarder({
-  SEGMENT_WRITE_KEY: writeKey,
-  SEGMENT_URL: host,
-}: Config): Promise<AnalyticsForwarder | null> {
-  if (!writeKey) return null;
-  const { segmentForwarder } = await import('./gateways/analytics/segment/segment-forwarder.ts');
-  return segmentForwarder({ writeKey, host });
-}
-
-/** Null without a configured identity provider; the adapter is then not even loaded. */
-async function createStaffIdentity({ staff }: Config) {
-  if (staff === null) return null;
-  const { openidIdentity } = await import('./gateways/staff-identity/openid/openid-identity.ts');
-  return openidIdentity({ ...staff, redirectUri: new URL('/staff/signed-in', staff.url).href });
-}
 
 /** The movable clock for development. If real money is taken, its module is not even loaded. */
 async function openDevelopment(
@@ -116,18 +65,6 @@ async function openClients(
   if (clients.length === 0) return null;
   const { openClientLogins } = await loadClientLogins();
   return openClientLogins({ ...options, clients, sites, secureCookies });
-}
-
-function createMail(config: Config) {
-  return createSmtpMail({
-    url: config.SMTP_URL,
-    from: config.MAIL_FROM,
-    neutralFrom: config.NEUTRAL_MAIL_FROM,
-    dkim: config.dkim,
-    listUnsubscribe: config.LIST_UNSUBSCRIBE,
-    providerHeaders: config.mailWebhook ? mailProviders[config.mailWebhook.provider].headersOf : undefined,
-    requireTls: config.takesRealMoney,
-  });
 }
 
 type MetricSources = { pool: Pool; jobPool: Pool; clock: Clock };

@@ -196,9 +196,19 @@ const wrongIn = (name: string, { given, error }: Wrong): string =>
     ? `${name} is required`
     : `${name}: ${error.issues.map(({ message }) => message).join(', ')}`;
 
+/** All that must be set or changed before anything starts; it repeats no value. */
+export class ConfigurationProblem extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Configuration: ${problems.join('; ')}`);
+    this.problems = problems;
+  }
+}
+
 /**
- * Throws one Error that lists every missing or invalid variable and every conflict between them, but no value, so that
- * one start shows everything that must be set.
+ * Throws one ConfigurationProblem that lists every missing or invalid variable and every conflict between them, but no
+ * value, so that one start shows everything that must be set.
  */
 function readVariables(environment: Environment): Values {
   const given = onlySet(environment);
@@ -213,7 +223,7 @@ function readVariables(environment: Environment): Values {
     unread: read.filter(({ wrong: problem }) => problem !== null).map(({ name }) => name),
   });
   const problems = [...wrong, ...together];
-  if (problems.length > 0) throw new Error(`Configuration: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new ConfigurationProblem(problems);
   return values;
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readForms, sendPage } from '../mail/page.ts';
 import { smsPage } from './sms-page.ts';
 import type { SmsMessage, SmsStore } from './sms-store.ts';
@@ -58,13 +58,24 @@ export const smsIntake: FastifyPluginAsync<{ store: SmsStore; authToken: string 
 ) => {
   readForms(app);
 
+  const isOwner = (account: string, { headers }: FastifyRequest) => {
+    const credentials = credentialsOf(headers.authorization);
+    return credentials?.account === account && credentials.token === authToken;
+  };
+  const refuseStranger = (reply: FastifyReply) =>
+    reply
+      .code(401)
+      .header('www-authenticate', 'Basic realm="Twilio API"')
+      .send(errorBody({ code: 20003, status: 401, message: 'Authenticate' }));
+
+  app.get<{ Params: { account: string } }>(`/${apiVersion}/Accounts/:account(^\\w+).json`, (request, reply) => {
+    const { account } = request.params;
+    if (!isOwner(account, request)) return refuseStranger(reply);
+    return reply.send({ sid: account, friendly_name: 'Sandbox', status: 'active', type: 'Full' });
+  });
   app.post<SendRequest>(`/${apiVersion}/Accounts/:account/Messages.json`, (request, reply) => {
     const { account } = request.params;
-    const credentials = credentialsOf(request.headers.authorization);
-    if (credentials?.account !== account || credentials.token !== authToken) {
-      const error = { code: 20003, status: 401, message: 'Authenticate' };
-      return reply.code(401).header('www-authenticate', 'Basic realm="Twilio API"').send(errorBody(error));
-    }
+    if (!isOwner(account, request)) return refuseStranger(reply);
     const from = request.body?.From ?? request.body?.MessagingServiceSid ?? '';
     const message = { to: request.body?.To ?? '', from, body: request.body?.Body ?? '' };
     const refusal = refusalOf(message);

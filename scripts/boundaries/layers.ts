@@ -28,7 +28,7 @@ export const layers = {
     'oidc',
     'import',
   ],
-  edges: ['http', 'jobs'],
+  edges: ['http', 'jobs', 'go-live'],
   /** Loaded only where no real money can move. */
   development: ['development'],
   infrastructure: ['db', 'gateways', 'mail-templates', 'pdf', 'telemetry'],

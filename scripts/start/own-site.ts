@@ -31,12 +31,13 @@ export function ownSite({ root = projectRoot, environment = process.env } = {}):
   return readSettings({ environment, development: false, dataDir: folder });
 }
 
-/** Gives this process those settings, and its database. Ends the process where there is none. */
-export async function useOwnSite(): Promise<void> {
+/** Gives this process those settings, and its database. Ends the process where there is none but must be. */
+export async function useOwnSite({ mayLackDatabase = false } = {}): Promise<void> {
   const { embeddedDatabasePort: port, environment } = ownSite();
   Object.assign(process.env, environment);
   if (port === null) return;
   if (!existsSync(path.join(dataDir, 'postgres'))) {
+    if (mayLackDatabase) return;
     console.error('No site has been set up here: run npm start first, or set DATABASE_URL.');
     process.exit(1);
   }

@@ -20,6 +20,8 @@ export type TestSite = {
   databaseUrl: string;
   /** URL of the sandbox: gateway, inbox, faults. */
   sandboxUrl: string;
+  /** Where the sandbox receives mail. */
+  mailUrl: string;
   dependencies: Awaited<ReturnType<typeof composeServer>>['dependencies'];
   clock: TestClock;
   /** Log output, a JSON line each. */
@@ -45,11 +47,12 @@ type Settings = {
   publishesPrices?: boolean;
 };
 
+type SandboxSettings = { settlementDelayMs: number; bouncePort: number | null; appOrigins: string[] };
 type RunningSandbox = { url: string; smtpPort: number };
 
 /** The sandbox must know its own URL before it listens; if another test has taken the port meanwhile, it retries. */
 async function startSandbox(
-  { settlementDelayMs, bouncePort }: { settlementDelayMs: number; bouncePort: number | null },
+  { settlementDelayMs, bouncePort, appOrigins }: SandboxSettings,
   attempts = 5,
 ): Promise<RunningSandbox> {
   const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
@@ -65,7 +68,7 @@ async function startSandbox(
         lostAnswerMs: 3_000,
       },
       sms: { authToken: 'sandbox' },
-      appOrigins: ['http://localhost:3000'],
+      appOrigins,
       dataDir: null,
       smtp: { port: smtpPort, host: 'localhost' },
       bounces: bouncePort === null ? null : { port: bouncePort, host: 'localhost' },
@@ -75,7 +78,7 @@ async function startSandbox(
     return { url, smtpPort };
   } catch (error) {
     if (attempts > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      return startSandbox({ settlementDelayMs, bouncePort }, attempts - 1);
+      return startSandbox({ settlementDelayMs, bouncePort, appOrigins }, attempts - 1);
     throw error;
   }
 }
@@ -110,7 +113,11 @@ export async function openSite({
 }: Settings = {}): Promise<TestSite> {
   const [database, { url: sandboxUrl, smtpPort }] = await Promise.all([
     databaseFor(environment, poolSize),
-    startSandbox({ settlementDelayMs, bouncePort }),
+    startSandbox({
+      settlementDelayMs,
+      bouncePort,
+      appOrigins: ['http://localhost:3000', environment['PUBLIC_URL'] ?? []].flat(),
+    }),
   ]);
   const config = parseConfig({
     NODE_ENV: 'test',
@@ -169,5 +176,7 @@ export async function openSite({
     runners.push(runner);
     return runner;
   };
-  return { app, databaseUrl: database.url, sandboxUrl, dependencies, clock, logged, startJobs, jobDependencies };
+  const mailUrl = `smtp://localhost:${smtpPort}`;
+  const urls = { databaseUrl: database.url, sandboxUrl, mailUrl };
+  return { app, ...urls, dependencies, clock, logged, startJobs, jobDependencies };
 }

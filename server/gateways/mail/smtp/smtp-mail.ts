@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Mail, MailGateway, MailOutcome } from '../port.ts';
+import { domainOf, signs } from '../sender-domain.ts';
 import { outcomeOfFailure, type SmtpFailure } from './smtp-outcome.ts';
 
 /**
@@ -32,11 +33,14 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
+/** `logIn`: what a mail would meet before it is sent. */
+export type SmtpMail = MailGateway & { logIn(): Promise<MailOutcome> };
+
 /**
  * Sends mail by SMTP over a pool of connections. Whatever a server or a network does is returned as a value, never
  * thrown.
  */
-export function createSmtpMail(options: SmtpOptions): MailGateway {
+export function createSmtpMail(options: SmtpOptions): SmtpMail {
   const timeoutMs = options.timeoutMs ?? 15_000;
   const neutralFrom = options.neutralFrom ?? /<(.+)>/.exec(options.from)?.[1] ?? options.from;
   const deliveryTimeoutMs = options.deliveryTimeoutMs ?? 60_000;
@@ -87,21 +91,22 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
         return outcomeOfFailure(error as SmtpFailure);
       }
     },
+    async logIn(): Promise<MailOutcome> {
+      try {
+        await transport.verify();
+        return { outcome: 'sent' };
+      } catch (error) {
+        return outcomeOfFailure(error as SmtpFailure);
+      }
+    },
     async close() {
       transport.close();
     },
   };
 }
 
-const domainOf = (sender: string) => (/@([^\s>]+)/.exec(sender)?.[1] ?? '').toLowerCase();
-
 /** A neutral mail names nobody, not even in its headers. */
 const neutralId = (messageId: string, from: string) => `${messageId.split('@')[0]}@${domainOf(from)}`;
-
-/** A signature proves its own domain or a subdomain, and would name it in a neutral mail of another. */
-function signs({ domainName }: { domainName: string }, from: string): boolean {
-  return `.${domainOf(from)}`.endsWith(`.${domainName.toLowerCase()}`);
-}
 
 /** RFC 3834: tells auto-responders not to reply. */
 function headersOf(mail: Mail, { listUnsubscribe, providerHeaders }: SmtpOptions) {

@@ -6,7 +6,12 @@ import { createClientToken } from './client-token.ts';
 import { type BraintreeConnection, connect } from './connection.ts';
 import { createCustomers } from './customers.ts';
 import { createDisputeSearch } from './disputes.ts';
-import { createAccountCheck, type MerchantAccount, type MisplacedTransaction } from './merchant-account.ts';
+import {
+  type AccountAnswer,
+  createAccountCheck,
+  type MerchantAccount,
+  type MisplacedTransaction,
+} from './merchant-account.ts';
 import { createNotifications } from './notifications.ts';
 import { createReversals } from './reversals.ts';
 import { createSales } from './sales.ts';
@@ -22,11 +27,7 @@ export type BraintreeOptions = BraintreeConnection & {
   onKeysNotAllowed: () => void;
 };
 
-/**
- * `accountProblem`: why the merchant account cannot be used for sales, for an operator; null if it can, or if the
- * gateway does not respond.
- */
-export type BraintreeGateway = PaymentGateway & { accountProblem(): Promise<string | null> };
+export type BraintreeGateway = PaymentGateway & { askForAccount(): Promise<AccountAnswer> };
 
 /** A day's transactions are loaded page by page, and nobody waits for them. */
 const longSearchMs = 600_000;
@@ -58,6 +59,6 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     ...createDisputeSearch({ sdk, call }),
     ...createBookings({ sdk, call: callWithin(longSearchMs) }),
     ...createNotifications(sdk),
-    accountProblem: createAccountCheck({ sdk, call, merchantAccount }),
+    askForAccount: createAccountCheck({ sdk, call, merchantAccount }),
   };
 }

@@ -71,9 +71,10 @@ test('M8: a sale in dollars on another merchant account does not count either', 
 });
 
 test('M8: the startup check says why a merchant account is unusable', async () => {
-  expect(await bookedOn('sandbox_usd').accountProblem()).toBeNull();
-  expect(await bookedOn('nowhere').accountProblem()).toContain('has no merchant account "nowhere"');
-  expect(await bookedOn('sandbox_gbp').accountProblem()).toContain('charges GBP, and prices are USD');
+  expect(await bookedOn('sandbox_usd').askForAccount()).toEqual({ outcome: 'answered', problem: null });
+  const problemOf = async (id: string) => JSON.stringify(await bookedOn(id).askForAccount());
+  expect(await problemOf('nowhere')).toContain('has no merchant account \\"nowhere\\"');
+  expect(await problemOf('sandbox_gbp')).toContain('charges GBP, and prices are USD');
   await shop.sandbox.fault({ kind: '503', times: 1, matching: 'find' });
-  expect(await bookedOn('nowhere').accountProblem()).toBeNull();
+  expect(await bookedOn('nowhere').askForAccount()).toEqual({ outcome: 'unknown', cause: 'unavailable' });
 });

@@ -1,6 +1,6 @@
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
-import type { Decline } from '../port.ts';
+import type { Decline, Unknown } from '../port.ts';
 import type { Transaction } from './answers.ts';
 import { type CallGateway, isNotFound } from './transport.ts';
 
@@ -32,23 +32,22 @@ const known = z.object({ id: z.string(), status: z.string(), currencyIsoCode: z.
 
 type AccountCheckOptions = { sdk: BraintreeGateway; call: CallGateway; merchantAccount: MerchantAccount };
 
-/** Returns what asks the gateway about the merchant account: see `accountProblem`. Null if it does not respond. */
-export function createAccountCheck({ sdk, call, merchantAccount }: AccountCheckOptions): () => Promise<string | null> {
-  return async () => {
-    const found = await call(async () => {
-      try {
-        return { account: await sdk.merchantAccount.find(merchantAccount.id) };
-      } catch (error) {
-        if (isNotFound(error)) return { account: null };
+/** `problem`: why the account cannot be used for sales, for an operator; null if it can. */
+export type AccountAnswer = { outcome: 'answered'; problem: string | null } | Unknown;
+
+/** Returns what asks the gateway about the merchant account. */
+export function createAccountCheck({ sdk, call, merchantAccount }: AccountCheckOptions): () => Promise<AccountAnswer> {
+  return () =>
+    call(async () => {
+      const account = await sdk.merchantAccount.find(merchantAccount.id).catch((error: unknown) => {
+        if (isNotFound(error)) return null;
         throw error;
-      }
+      });
+      return { outcome: 'answered' as const, problem: accountProblem(account, merchantAccount) };
     });
-    return 'outcome' in found ? null : accountProblem(found.account, merchantAccount);
-  };
 }
 
-/** Why a merchant account cannot be used for sales, for an operator; null if it can. */
-export function accountProblem(value: unknown, { id, currency }: MerchantAccount): string | null {
+function accountProblem(value: unknown, { id, currency }: MerchantAccount): string | null {
   const found = known.safeParse(value).data;
   if (!found) return `Braintree has no merchant account "${id}". Set BRAINTREE_MERCHANT_ACCOUNT_ID.`;
   if (found.status !== 'active')

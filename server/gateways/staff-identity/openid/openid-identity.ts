@@ -1,22 +1,6 @@
 import * as client from 'openid-client';
 import type { StaffIdentity } from '../port.ts';
-
-type Provider = {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** Where the provider sends the browser back to. */
-  redirectUri: string;
-  rolesClaim: string;
-  scope: string;
-  /**
-   * Sign-out and idle sessions end here, not at the provider: without `login` one click would sign the last person in
-   * again on a shared computer.
-   */
-  prompt: 'login' | 'select_account';
-};
-
-const timeoutSeconds = 10;
+import { discover, type Provider } from './discover.ts';
 
 /** Errors caused by the provider or the browser; all others are ours or the network's. */
 const proofErrors = [client.AuthorizationResponseError, client.ResponseBodyError, client.ClientError] as const;
@@ -27,18 +11,10 @@ const provesNobody = (error: unknown) =>
  * OpenID Connect: authorization code with PKCE, state and nonce. The provider's metadata is discovered on first use.
  */
 export function openidIdentity(provider: Provider): StaffIdentity {
-  const { issuer, clientId, clientSecret, redirectUri, rolesClaim, scope, prompt } = provider;
-  // Only the sandbox is spoken to without TLS: the configuration refuses it where real money is taken.
-  // oxlint-disable-next-line typescript/no-deprecated -- it is marked so that nobody overlooks it
-  const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
-  const discover = () =>
-    client.discovery(new URL(issuer), clientId, undefined, client.ClientSecretBasic(clientSecret), {
-      execute,
-      timeout: timeoutSeconds,
-    });
+  const { redirectUri, rolesClaim, scope, prompt } = provider;
   let known: Promise<client.Configuration> | null = null;
   const discovered = () => {
-    known ??= discover().catch((error: unknown) => {
+    known ??= discover(provider).catch((error: unknown) => {
       known = null;
       throw error;
     });
