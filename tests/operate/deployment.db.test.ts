@@ -182,6 +182,21 @@ describe('what deploys the application', () => {
     expect(Math.min(...graces)).toBeGreaterThanOrEqual(DRAIN_SECONDS + PAYMENT_TIMEOUT_SECONDS + 5);
   });
 
+  it('O25: bounds memory and logs of all that compose starts, and reserves for an app what was measured', () => {
+    for (const [name, service] of Object.entries(compose.services))
+      expect([name, service], name).toEqual([
+        name,
+        expect.objectContaining({
+          mem_limit: expect.stringMatching(/^\d+[mg]$/),
+          logging: { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } },
+        }),
+      ]);
+    const [, measured = ''] =
+      /memory of an app under a hundred people \| \d+ to (\d+) MiB/.exec(read('docs/capacity.md')) ?? [];
+    const reserved = /memory: (\d+)Mi \}, limits/.exec(read('deploy/kubernetes/base/app.yaml'))?.[1];
+    expect(Number(reserved)).toBeGreaterThan(Number(measured));
+  });
+
   it('publishes the proxy alone, and runs as an ordinary user', () => {
     expect(JSON.stringify(compose.services['proxy'])).not.toContain('9464');
     expect(read('deploy/Containerfile')).toMatch(/^USER node$/m);
