@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -8,7 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { SpanStart, Tracer } from './tracer.ts';
+import type { RemoteSpan, SpanStart, Tracer } from './tracer.ts';
 
 const kinds: Record<SpanStart['kind'], SpanKind> = {
   server: SpanKind.SERVER,
@@ -18,7 +18,7 @@ const kinds: Record<SpanStart['kind'], SpanKind> = {
 
 /**
  * OpenTelemetry traces, sent as OTLP over HTTP. Only our code opens spans: automatic instrumentation would record
- * addresses, headers and values. Every trace starts here: trace ids from callers are not trusted.
+ * addresses, headers and values.
  */
 export function createTracer({ endpoint, share }: { endpoint: string; share: number }): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
@@ -30,8 +30,8 @@ export function createTracer({ endpoint, share }: { endpoint: string; share: num
   const tracer = provider.getTracer('evenkeel');
   const current = new AsyncLocalStorage<Context>();
 
-  const begin = ({ name, kind, attributes = {} }: SpanStart): { span: Span; context: Context } => {
-    const parent = current.getStore() ?? ROOT_CONTEXT;
+  const begin = ({ name, kind, attributes = {}, parent: remote }: SpanStart): { span: Span; context: Context } => {
+    const parent = remote ? contextOf(remote) : (current.getStore() ?? ROOT_CONTEXT);
     const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
     return { span, context: trace.setSpan(parent, span) };
   };
@@ -67,6 +67,14 @@ export function createTracer({ endpoint, share }: { endpoint: string; share: num
     close: () => provider.shutdown(),
   };
 }
+
+const contextOf = ({ traceId, spanId, isSampled }: RemoteSpan): Context =>
+  trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  });
 
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

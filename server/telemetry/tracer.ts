@@ -9,7 +9,11 @@ export type SpanStart = {
   /** `client` spans are recorded only inside another span. */
   kind: 'server' | 'job' | 'client';
   attributes?: Attributes;
+  /** Of another program, whose trace goes on here. */
+  parent?: RemoteSpan | null;
 };
+
+export type RemoteSpan = { traceId: string; spanId: string; isSampled: boolean };
 
 /** A span that is opened and closed in different places. */
 export type OpenSpan = {

@@ -101,6 +101,34 @@ test('SEC14: traces: a payment is one trace of request, statements and gateway c
     expect(collector.all()).not.toContain(secret);
 });
 
+test('O32: a trace goes on from a trusted proxy, is recorded as it says, and from nobody else', async () => {
+  const collector = await openCollector();
+  const site = await openSite({
+    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUST_PROXY: '127.0.0.1' },
+  });
+  const [theirs, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+  const ask = async (id: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') => {
+    await site.app.inject({
+      url: `/api/${id}`,
+      headers: { 'x-forwarded-for': '192.0.2.7', ...headers },
+      remoteAddress,
+    });
+  };
+  await ask('unsampled', { traceparent: `00-${theirs}-${span}-00` });
+  await ask('trusted', { traceparent: `00-${theirs}-${span}-01` });
+  await ask('zeros', { traceparent: `00-${'0'.repeat(32)}-${span}-01` });
+  await ask('stranger', { traceparent: `00-${theirs}-${span}-01` }, '198.51.100.9');
+  const spans = await eventually(
+    async () => collector.spans().filter(({ name }) => name === 'GET none'),
+    (seen) => seen.length === 3,
+  );
+  expect(spans.map(({ traceId, parentSpanId }) => traceId === theirs && parentSpanId === span)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('traces: an error marks its spans with its type, never with its text', async () => {
   const collector = await openCollector();
   const site = await openSite({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
