@@ -4,34 +4,40 @@ import pg from 'pg';
 import { archiveWal } from './backup/archive-wal.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
+import { dataDir, useOwnSite } from './start/own-site.ts';
 
 /*
- * Backups of a PostgreSQL on this machine, mainly of the embedded one, which has no backup tools of its own:
- *   npm run -s backup -- archive --database postgres://… --backups /srv/backups [--seconds 60]
- *   npm run -s backup -- take    --database postgres://… --backups /srv/backups
- *   npm run -s backup -- restore --backups /srv/backups --to .data/postgres [--last-wal …/pg_wal]
- *                                 [--until 2026-11-21T10:00:00Z]
+ * Backups of a PostgreSQL on this machine, mainly of the embedded one, which has no backup tools of its own. Without
+ * --database and --to they are those of the site that npm start runs:
+ *   npm run -s backup -- archive --backups /srv/backups [--seconds 60] [--database postgres://…]
+ *   npm run -s backup -- take    --backups /srv/backups [--database postgres://…]
+ *   npm run -s restore --        --backups /srv/backups [--to .data/postgres] [--last-wal …/pg_wal]
+ *                                [--until 2026-11-21T10:00:00Z]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    database: { type: 'string', default: process.env['DATABASE_URL'] ?? '' },
+    database: { type: 'string' },
     backups: { type: 'string' },
     seconds: { type: 'string', default: '60' },
-    to: { type: 'string' },
+    to: { type: 'string', default: path.join(dataDir, 'postgres') },
     'last-wal': { type: 'string' },
     until: { type: 'string' },
   },
 });
 
-function requiredOption(name: 'backups' | 'to' | 'database'): string {
-  const value = values[name];
-  if (!value) throw new Error(`Missing required option --${name}`);
-  return name === 'database' ? value : path.resolve(value);
+function backupsFolder(): string {
+  if (!values.backups) throw new Error('Missing required option --backups');
+  return path.resolve(values.backups);
+}
+
+async function databaseUrl(): Promise<string> {
+  if (values.database === undefined) await useOwnSite();
+  return values.database ?? process.env['DATABASE_URL'] ?? '';
 }
 
 async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: requiredOption('database'), application_name: 'evenkeel-backup' });
+  const client = new pg.Client({ connectionString: await databaseUrl(), application_name: 'evenkeel-backup' });
   await client.connect();
   try {
     return await work(client);
@@ -51,15 +57,15 @@ function until(): Date | undefined {
 const commands: Record<string, () => Promise<string>> = {
   archive: async () => {
     const seconds = Number(values.seconds);
-    const restart = await withDatabase((client) => archiveWal(client, { backups: requiredOption('backups'), seconds }));
+    const restart = await withDatabase((client) => archiveWal(client, { backups: backupsFolder(), seconds }));
     return restart ? 'Restart PostgreSQL to start archiving its changes.' : 'PostgreSQL archives its changes.';
   },
   take: async () =>
-    `Backup taken: ${await withDatabase((client) => takeBackup(client, { backups: requiredOption('backups'), at: new Date() }))}`,
+    `Backup taken: ${await withDatabase((client) => takeBackup(client, { backups: backupsFolder(), at: new Date() }))}`,
   restore: async () => {
     const backup = restoreBackup({
-      backups: requiredOption('backups'),
-      to: requiredOption('to'),
+      backups: backupsFolder(),
+      to: path.resolve(values.to),
       lastWal: values['last-wal'],
       until: until(),
     });

@@ -5,6 +5,7 @@ import { catalogReader } from './catalog/catalog-reader.ts';
 import { systemClock } from './clock.ts';
 import { databaseUrlIn } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
+import { schemaState } from './db/schema-state.ts';
 import { importFiles } from './import/import-files.ts';
 
 const path = { type: 'string' } as const;
@@ -32,6 +33,8 @@ async function run(): Promise<boolean> {
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-import' }));
   let isRight = true;
   try {
+    if ((await schemaState(db)).state === 'behind')
+      throw new Error('the database is behind this release. Start the site, or run migrate-main, first');
     const catalog = await catalogReader({ db, clock: systemClock })();
     const at = systemClock.now();
     const context = { catalog, renewsFrom: renewsFrom.data ?? utcDay(at), at };
