@@ -9,13 +9,24 @@ import type { PlacesPort, PlacesProblem } from './gateways/places/port.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import { twilioAccountProblem } from './gateways/sms/twilio/account-problem.ts';
 import { createTwilioSms, type TwilioOptions } from './gateways/sms/twilio/twilio-sms.ts';
+import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
+import type { TaxPort } from './gateways/tax/port.ts';
+import { checkedTaxes } from './gateways/tax/tax-problem.ts';
+import { isModule, loadAdapter } from './load-adapter.ts';
 import { logLine } from './log-line.ts';
 import { regionCode } from './lookups/regions.ts';
 
-export function createPlaces(
+/** An adapter of one's own may load whatever it needs; what it cannot answer stops the sale. */
+export async function createTaxes({ TAX_PROVIDER: setting, TAX_REGISTRATIONS }: Config): Promise<TaxPort> {
+  if (isModule(setting)) return checkedTaxes(await loadAdapter<TaxPort>({ setting, port: 'tax' }));
+  return offlineTaxes({ registeredIn: TAX_REGISTRATIONS ?? null });
+}
+
+export async function createPlaces(
   { PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Config,
   onProblem = (problem: PlacesProblem) => logLine('warn', 'place suggestions unavailable', problem),
-): PlacesPort {
+): Promise<PlacesPort> {
+  if (isModule(PLACES_PROVIDER)) return loadAdapter({ setting: PLACES_PROVIDER, port: 'places' });
   if (PLACES_PROVIDER === 'offline') return offlinePlaces();
   const sandbox = PLACES_PROVIDER === 'sandbox' ? { baseUrl: `${SANDBOX_URL}/places` } : {};
   return googlePlaces({ apiKey: GOOGLE_PLACES_KEY ?? 'sandbox', regionCodeOf: regionCode, onProblem, ...sandbox });
@@ -31,12 +42,17 @@ function twilioOf(config: Config): TwilioOptions {
   };
 }
 
-export const createSms = (config: Config): SmsGateway | null =>
-  config.SMS_PROVIDER === 'none' ? null : createTwilioSms(twilioOf(config));
+export async function createSms(config: Config): Promise<SmsGateway | null> {
+  const { SMS_PROVIDER: setting } = config;
+  if (isModule(setting)) return loadAdapter({ setting, port: 'texts' });
+  return setting === 'none' ? null : createTwilioSms(twilioOf(config));
+}
 
 /** Why Twilio sends no texts of this account, or null. */
-export const askForTexts = (config: Config) =>
-  config.SMS_PROVIDER === 'none' ? Promise.resolve(null) : twilioAccountProblem(twilioOf(config));
+export async function askForTexts(config: Config) {
+  const isAsked = config.SMS_PROVIDER === 'twilio' || config.SMS_PROVIDER === 'sandbox';
+  return isAsked ? twilioAccountProblem(twilioOf(config)) : null;
+}
 
 export function createMailWebhook({ mailWebhook }: Config): MailWebhook | null {
   if (!mailWebhook) return null;

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { askForStaff, askForTexts, createMail, createPlaces } from './compose-adapters.ts';
+import { askForStaff, askForTexts, createMail, createPlaces, createTaxes } from './compose-adapters.ts';
 import { openGateway } from './compose-gateway.ts';
 import type { Config } from './config.ts';
 import { createPool } from './db/pool.ts';
@@ -30,7 +30,7 @@ function mailDns(): MailDns {
 /** A query of a real street, which costs one suggestion. Null if it was answered, or needs no service. */
 async function askForPlaces(config: Config): Promise<PlacesProblem | null> {
   const problems: PlacesProblem[] = [];
-  const places = createPlaces(config, (problem) => problems.push(problem));
+  const places = await createPlaces(config, (problem) => problems.push(problem));
   await places.suggest({ query: 'Main Street', country: null, language: 'en', sessionToken: 'go-live' });
   return problems[0] ?? null;
 }
@@ -55,6 +55,7 @@ export function composeGoLive(config: Config, { testAddress, dns = mailDns() }: 
     mail,
     testAddress,
     dns,
+    askForTaxes: async (question) => (await createTaxes(config)).taxesFor(question),
     askForTexts: () => askForTexts(config),
     askForPlaces: () => askForPlaces(config),
     askForStaff: () => askForStaff(config),

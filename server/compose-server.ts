@@ -12,6 +12,7 @@ import {
   createPlaces,
   createSms,
   createStaffIdentity,
+  createTaxes,
 } from './compose-adapters.ts';
 import { openDatabases, reportLostConnection } from './compose-databases.ts';
 import { openGateway } from './compose-gateway.ts';
@@ -27,7 +28,6 @@ import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
 import { addressProblem, webhookPoster } from './gateways/events/webhook-poster.ts';
-import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
 import { paymentCompletions } from './payment-completions.ts';
 import { logLine } from './log-line.ts';
 import { loadClientLogins } from './oidc/load-client-logins.ts';
@@ -117,8 +117,8 @@ export async function composeServer(
     developmentRoutes: development?.routes ?? null,
     registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES,
     readCatalog,
-    tax: offlineTaxes({ registeredIn: config.TAX_REGISTRATIONS ?? null }),
-    places: createPlaces(config),
+    tax: await createTaxes(config),
+    places: await createPlaces(config),
     gateway,
     requiresAuthentication: authenticationRule({
       also: config.CARD_AUTHENTICATION_ALSO,
@@ -132,7 +132,7 @@ export async function composeServer(
     tracer,
     makeToken,
     mail,
-    sms: createSms(config),
+    sms: await createSms(config),
     rateLimiter: createRateLimiter({ pool, makeToken, factor: config.RATE_LIMIT_FACTOR }),
     analyticsForwarder: await createAnalyticsForwarder(config),
     staffIdentity: await createStaffIdentity(config),

@@ -10,6 +10,7 @@ import { clientAppsVariable } from './oidc/client-apps.ts';
 import { sellerVariables } from './documents/sellers.ts';
 import { eventSettings, eventVariables } from './event-variables.ts';
 import { sitesOf, siteVariables } from './sites.ts';
+import { isModule } from './load-adapter.ts';
 import { problemsOf, takesRealMoney } from './config-rules.ts';
 import { staffSettings, staffVariables } from './staff-variables.ts';
 
@@ -18,6 +19,15 @@ const countryList = z
   .default('')
   .transform((text) => text.split(',').filter((code) => code !== ''))
   .pipe(z.array(z.enum(servedCountries)));
+
+/** One of ours, or a module with one's own. */
+const adapter = (...ours: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (setting) => ours.includes(setting) || isModule(setting),
+      `must be ${ours.join(', ')} or the path of a module, such as ./my-own.mjs`,
+    );
 
 const registrations = z
   .string()
@@ -114,6 +124,7 @@ const variables = z.object({
   APPLE_PAY_DOMAIN_ASSOCIATION: z.string().optional(),
   BRAINTREE_PUBLIC_KEY: z.string().default('public'),
   BRAINTREE_PRIVATE_KEY: z.string().default('private'),
+  TAX_PROVIDER: adapter('table').default('table'),
   /**
    * Comma-separated `US-…` and `CA-…` regions in which sales tax is collected. Default: all that the tables contain.
    */
@@ -151,11 +162,11 @@ const variables = z.object({
   MAIL_WEBHOOK_PROVIDER: z.enum(mailProviders).optional(),
   MAIL_WEBHOOK_KEY: publicKey.optional(),
   /** `none`: this site never sends a text, and never offers one. */
-  SMS_PROVIDER: z.enum(['sandbox', 'twilio', 'none']).default('sandbox'),
+  SMS_PROVIDER: adapter('sandbox', 'twilio', 'none').default('sandbox'),
   TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
   TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
   TWILIO_FROM: z.string().default('+15005550006'),
-  PLACES_PROVIDER: z.enum(['offline', 'google', 'sandbox']).default('offline'),
+  PLACES_PROVIDER: adapter('offline', 'google', 'sandbox').default('offline'),
   GOOGLE_PLACES_KEY: z.string().optional(),
   /** Multiplies the attempts of every rate limit, for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(10_000).default(1),

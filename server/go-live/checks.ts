@@ -6,6 +6,7 @@ import type { MailGateway, MailOutcome } from '../gateways/mail/port.ts';
 import { domainOf } from '../gateways/mail/sender-domain.ts';
 import type { PaymentGateway, Unknown } from '../gateways/payment/port.ts';
 import type { PlacesProblem } from '../gateways/places/port.ts';
+import type { TaxPort } from '../gateways/tax/port.ts';
 import { type Check, check, codeOf, type Found } from './check.ts';
 import { clockProblem } from './clock-problem.ts';
 import { bounceProblem, dkimProblem, dmarcProblem, type MailDns, spfProblem } from './mail-records.ts';
@@ -22,6 +23,7 @@ export type Asked = {
   /** Receives the test message; null if nobody does. */
   testAddress: string | null;
   dns: MailDns;
+  askForTaxes: TaxPort['taxesFor'];
   askForTexts: () => Promise<'credentials' | 'trial' | 'inactive' | 'unreachable' | null>;
   askForPlaces: () => Promise<PlacesProblem | null>;
   askForStaff: () => Promise<'unreachable' | 'secret' | 'redirect' | null>;
@@ -147,6 +149,20 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
         machine: 'the clock of this machine is wrong: set it by NTP',
         database: 'the clock of the database’s machine is wrong: set it by NTP',
       },
+    }),
+    check({
+      name: 'taxes',
+      find: async () => {
+        await asked.askForTaxes({
+          country: 'US',
+          region: 'TX',
+          postalCode: '78701',
+          amountCents: 100_00,
+          at: new Date(),
+        });
+        return null;
+      },
+      mend: {},
     }),
     check({
       name: 'mail login',

@@ -81,6 +81,7 @@ test('O30: each part that is missing or misconfigured is named, with what to do'
       { SMTP_URL: `${environment['SMTP_URL']}?requireTLS=true` },
       ['mail login: it offers no valid', 'test message: after'],
     ],
+    [{ TAX_PROVIDER: './nowhere.mjs' }, ['taxes: it could not be asked (ERR_MODULE_NOT_FOUND)']],
     [{ TWILIO_AUTH_TOKEN: 'wrong' }, ['texts: Twilio refuses']],
     [{ STAFF_CLIENT_SECRET: 'wrong' }, ['staff sign-in: the identity provider refuses']],
     [{ STAFF_ISSUER: `${site.sandboxUrl}/nobody` }, ['staff sign-in: no discovery document']],
@@ -157,7 +158,7 @@ test('O30: the command prints a line for each, and ends with 1 while anything is
   const { stdout, stderr, code } = await command(environment);
   expect(stdout).toMatch(/^fine +database\nfine +payment gateway\n/);
   expect(stdout).toMatch(/^missing +real money: .*PAYMENT_GATEWAY=braintree/m);
-  expect(stdout).toMatch(/\d+ of 17 to mend\.\n$/);
+  expect(stdout).toMatch(/\d+ of 18 to mend\.\n$/);
   expect({ stderr, code }).toEqual({ stderr: '', code: 1 });
 });
 

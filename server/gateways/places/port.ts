@@ -1,32 +1,4 @@
-import type { Language } from '#contract/fields/languages.ts';
-import type { PlaceSuggestion, ResolvedPlace } from '#contract/api/lookups.ts';
-
-export type SuggestInput = {
-  /** The input so far. */
-  query: string;
-  /**
-   * ISO 3166-1 code; null searches all countries whose addresses are suggested; other countries have no suggestions.
-   */
-  country: string | null;
-  language: Language;
-  /** One per address being typed; services bill by it. */
-  sessionToken: string;
-};
-
-export type ResolveInput = { id: string; language: Language; sessionToken: string };
-
-/**
- * Completes addresses while they are typed. It is a convenience: if the service fails, there are no suggestions and the
- * form still works. Never throws.
- */
-export type PlacesPort = {
-  suggest(input: SuggestInput): Promise<PlaceSuggestion[]>;
-  /**
-   * Empty parts are unknown. `region` is a code of our region list if the country has one. Null if the place does not
-   * exist.
-   */
-  resolve(input: ResolveInput): Promise<ResolvedPlace | null>;
-};
+export type { PlacesPort } from '#client/ports/places.ts';
 
 /** The service's failure, for the log: never the input. */
 export type PlacesProblem = { code: 'timeout' | 'unreachable' | 'refused' | 'unreadable'; status?: number };

@@ -33,8 +33,13 @@ export type TaxRegistrations = ReadonlySet<string> | null;
 /** Taxes with a registration of their own; GST and HST belong to that of the country. */
 const provincial: ReadonlySet<string> = new Set(['PST', 'QST']);
 
+/** `extractIncluded`: tax inside a gross price; no lines where prices never include it (US, CA). */
+export type TaxTables = TaxPort & {
+  extractIncluded(question: { country: string; grossCents: number; at: Date }): Promise<Taxes>;
+};
+
 /** Taxes from tables in the program, without a service. None is charged where nobody could remit it. */
-export function offlineTaxes({ registeredIn = null }: { registeredIn?: TaxRegistrations } = {}): TaxPort {
+export function offlineTaxes({ registeredIn = null }: { registeredIn?: TaxRegistrations } = {}): TaxTables {
   const isRegistered = (place: string) => registeredIn?.has(place) ?? true;
   return {
     async taxesFor({ country, region, amountCents, at }) {
