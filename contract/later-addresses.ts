@@ -4,6 +4,8 @@ export const laterAddresses = {
   feeWaiver: '/fee-waiver',
   /** For signed-in users. */
   ownFeeWaiver: '/account/fee-waiver',
+  /** What a subscription renews to, by the query's `of`. */
+  renewalChoice: '/account/renewal-choice',
   /** Targets of mailed links. */
   stopInvites: '/stop-invites',
   stopRemoval: '/stop-removal',

@@ -15,6 +15,7 @@ import { accountRoutes } from './http/routes/account.ts';
 import { accountActivityRoutes } from './http/routes/account-activity.ts';
 import { coParentInviteRoutes } from './http/routes/co-parent-invite.ts';
 import { accountPaymentRoutes } from './http/routes/account-payments.ts';
+import { renewalChoiceRoutes } from './http/routes/renewal-choices.ts';
 import { analyticsRoutes } from './http/routes/analytics.ts';
 import { appleDomainRoute } from './http/pages/apple-domain.ts';
 import { apiDocs } from './http/api-docs.ts';
@@ -257,6 +258,7 @@ async function apiRoutes(
     accountRoutes(calls, dependencies);
     reachRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
+    renewalChoiceRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);
     calendarRoutes(calls, dependencies);
     proofRoutes(calls, dependencies);

@@ -32,6 +32,17 @@ export const renewalWaiting = z.nullable(
   }),
 );
 
+/** A renewal's plan with its term and options, its amount with tax, and what its holder would no longer have. */
+export const renewalPlan = z.object({
+  packageId: z.int(),
+  services: z.array(z.string()),
+  planName: z.string(),
+  years: z.literal([1, 2]),
+  ...money,
+  losses: z.array(z.string()),
+});
+export type RenewalPlan = z.output<typeof renewalPlan>;
+
 export const subscriptionView = z.object({
   id,
   /** Null: one's own. Otherwise the first name of the co-parent it is paid for. */
@@ -56,6 +67,13 @@ export const subscriptionView = z.object({
   }),
   /** The price of the next year; null if this user will not be charged. */
   renewal: z.nullable(z.object(money)),
+  /**
+   * The plan that it renews to, if its payer chose another one. A process of an earlier release leaves out what is
+   * optional here.
+   */
+  renewsTo: z.optional(z.nullable(z.pick(renewalPlan, { planName: true, losses: true }))),
+  /** This user may choose what it renews to. */
+  mayChooseRenewal: z.optional(z.boolean()),
   /** Its payer's bank questions a payment, so it does not renew meanwhile. Shown to the payer only. */
   paused: z.boolean(),
   /** It renews at this user's cost, and no method is stored. */
@@ -74,7 +92,7 @@ export const subscriptionView = z.object({
   /** A cancelled renewal can be resumed only while the term lasts. */
   mayResume: z.boolean(),
   mayRestart: z.boolean(),
-  /** A year without charge can be requested. A process of an earlier release leaves it out. */
+  /** A year without charge can be requested. */
   mayRequestFeeWaiver: z.optional(z.boolean()),
 });
 export type SubscriptionView = z.output<typeof subscriptionView>;

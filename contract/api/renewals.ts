@@ -18,6 +18,7 @@ export const linkedRenewal = z.pick(subscriptionView, {
   state: true,
   periodEnd: true,
   renewal: true,
+  renewsTo: true,
   autoRenew: true,
   needsMethod: true,
   waiting: true,

@@ -33,6 +33,7 @@ import type * as reach from './reach.ts';
 import type * as receipts from './receipts.ts';
 import type * as recovery from './recovery.ts';
 import type * as registrations from './registrations.ts';
+import type * as renewalChoices from './renewal-choices.ts';
 import type * as renewals from './renewals.ts';
 import type * as resumptions from './resumptions.ts';
 import type * as restarts from './restarts.ts';
@@ -87,6 +88,7 @@ type Modules =
   | typeof receipts
   | typeof recovery
   | typeof registrations
+  | typeof renewalChoices
   | typeof renewals
   | typeof resumptions
   | typeof restarts

@@ -45,6 +45,8 @@ export const listUpgrades = route({
       currentSubscriptionPriceExpirationDate: day,
       /** False: it ends on that day. A process of an earlier release leaves it out. */
       renews: z.optional(z.boolean()),
+      /** The plan chosen for the renewal, which an upgrade drops; null: as held. */
+      renewsTo: z.optional(z.nullable(z.string())),
       /** Null: paid by oneself. Otherwise the payer's name. */
       paidBy: z.nullable(z.string()),
       daysLeft: z.int(),

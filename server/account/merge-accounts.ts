@@ -12,6 +12,7 @@ import { assignOrders, orderIdsOf } from '../payments/order-repository.ts';
 import { assignMethods, defaultMethod } from '../payments/payment-method-repository.ts';
 import { assignFeeWaiver, lockFeeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import { addDays } from '../subscriptions/calendar.ts';
+import { assignRenewalChoices } from '../subscriptions/renewal-choice-repository.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -125,6 +126,7 @@ async function transferPlans(trx: Trx, { ids, from, to, at }: TransferPlansParam
     const payer = current.payerUserId === from ? { payerUserId: to.id } : {};
     const change = { userId: to.id, familyId: to.familyId ?? current.familyId, ...payer };
     await changeSubscription(trx, { current, change, at });
+    await assignRenewalChoices(trx, { subscriptionId: id, from, to: to.id });
   }
   await sql`update enrolment_proofs set user_id = ${to.id}
     where subscription_id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);

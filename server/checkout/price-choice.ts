@@ -94,8 +94,8 @@ export function billedIn({ package: chosen, options }: Choice, country: string |
   return { package: { ...chosen, priceCents: priceCents - includedTaxCents, includedTaxCents: 0 }, options };
 }
 
-/** What a year of a choice costs one person at today's prices, with the tax rates of `at` (default: today). */
-export async function priceYear(
+/** What a term of a choice costs one person at today's prices, with the tax rates of `at` (default: today). */
+export async function priceTerm(
   dependencies: TaxDependencies,
   { choice, address, ...rates }: { choice: Choice; address: TaxedAddress | null; at?: Date },
 ): Promise<PricedOrder> {

@@ -18,7 +18,7 @@ import type { RefusedCode } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
 import { anniversary, purchaseDay } from '../subscriptions/calendar.ts';
-import { fullTermCents, pricedItems, priceYear, taxedPrice, textsOf, yearlyChoice } from './price-choice.ts';
+import { fullTermCents, pricedItems, priceTerm, taxedPrice, textsOf, yearlyChoice } from './price-choice.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type QuoteDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
@@ -60,7 +60,7 @@ export async function quoteOrder(
     coupon: coupon && couponInput(coupon),
   });
   const priced = await taxedPrice(dependencies, { before, codes, address: request.address });
-  const yearly = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address: request.address });
+  const yearly = await priceTerm(dependencies, { choice: yearlyChoice(catalog, choice), address: request.address });
   const renewal = {
     amountCents: yearly.total * peopleIn(request),
     date: anniversary(purchaseDay(clock.now(), request.timeZone), choice.package.years),
@@ -107,7 +107,7 @@ export async function availableCode(
   };
   const term = isWorthATerm(code) ? termOf(catalog, { ...code, priceList: choice.package.priceList }) : null;
   if (term === null) return { ...identity, remainingCents: code.remainingCents };
-  const year = await priceYear(dependencies, { choice: { package: term, options: [] }, address });
+  const year = await priceTerm(dependencies, { choice: { package: term, options: [] }, address });
   const total = identity.given ? year.subTotalAfterDiscount : year.total;
   // Not `amountCents`: an earlier attempt, which was declined, may have set that to the term's price in that order.
   const worthCents = Math.min(total, code.mostCents ?? total);

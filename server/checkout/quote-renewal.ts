@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
 import { dueInstant } from '../subscriptions/calendar.ts';
 import { nextPeriod, type Period } from '../subscriptions/renewal-schedule.ts';
-import { currentPlan, fullTermCents, priceYear, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
+import { currentPlan, fullTermCents, priceTerm, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
@@ -19,9 +19,12 @@ type RenewingPlan = {
   timeZone: string;
 };
 
+/** What its payer chose that a subscription renews to, of either term. */
+export type ChosenPlan = Pick<RenewingPlan, 'packageId' | 'services'>;
+
 /**
- * The price, period and plan of a subscription's next year. A two-year term renews to its one-year form. If both days
- * of `plan` are equal, the year begins on that day.
+ * The price, period and plan of a subscription's next term. Unless its payer chose another plan, that is a year: a
+ * two-year term renews to its one-year form. If both days of `plan` are equal, the term begins on that day.
  */
 export type RenewalQuote = {
   quote: StoredQuote;
@@ -33,8 +36,9 @@ export type RenewalQuote = {
 };
 
 /**
- * `grandfatheredVersion`: the price version of the last payment; the year costs the lower of that and the current
- * price. Null: the current price. The tax is that of the day on which the year begins, even if announced earlier.
+ * `grandfatheredVersion`: the price version of the last payment, or of a choice; the term costs the lower of that and
+ * the current price. Null: the current price. The tax is that of the day on which the term begins, even if announced
+ * earlier.
  */
 export async function quoteRenewal(
   dependencies: RenewalQuoteDependencies,
@@ -42,22 +46,32 @@ export async function quoteRenewal(
     plan,
     address,
     grandfatheredVersion,
-  }: { plan: RenewingPlan; address: TaxedAddress | null; grandfatheredVersion: number | null },
+    chosen = null,
+  }: {
+    plan: RenewingPlan;
+    address: TaxedAddress | null;
+    grandfatheredVersion: number | null;
+    chosen?: ChosenPlan | null;
+  },
 ): Promise<RenewalQuote> {
   const catalog = await dependencies.readCatalog();
   const catalogs = grandfatheredVersion === null ? [catalog] : [atVersion(catalog, grandfatheredVersion), catalog];
-  const choice = cheapest(catalogs.map((one) => yearlyChoice(one, currentPlan(one, plan))));
+  const next = (one: Catalog) => (chosen ? currentPlan(one, chosen) : yearlyChoice(one, currentPlan(one, plan)));
+  const choice = cheapest(catalogs.map(next));
+  const years = chosen ? choice.package.years : 1;
   const at = dueInstant(plan.periodEnd, plan.timeZone);
-  const priced = await priceYear(dependencies, { choice, address, at });
-  const period = nextPeriod(plan);
-  const renewal = { amountCents: priced.total, date: period.periodEnd };
+  const priced = await priceTerm(dependencies, { choice, address, at });
+  const period = nextPeriod(plan, years);
+  const yearly = years === 1 ? choice : yearlyChoice(catalog, choice);
+  const renewed = years === 1 ? priced : await priceTerm(dependencies, { choice: yearly, address, at });
+  const renewal = { amountCents: renewed.total, date: period.periodEnd };
   return {
     quote: { priced, texts: textsOf(choice, null), renewal },
     period,
     packageId: choice.package.id,
     productId: choice.package.packageName === 'CYO' ? `SUB${choice.package.years}YEAR` : null,
     services: choice.options.map(({ code }) => code),
-    years: 1,
+    years,
   };
 }
 

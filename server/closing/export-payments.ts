@@ -88,6 +88,12 @@ export function paymentSections(db: Db, user: { id: string; anonymousId: string 
       ])
       .where('orderId', 'in', ownOrders)
       .execute(),
+    renewalsChosen: db
+      .selectFrom('renewalChoices')
+      .select(['subscriptionId', 'periodStart', 'packageId', 'services', 'chosenAt'])
+      .where('payerUserId', '=', userId)
+      .orderBy('chosenAt')
+      .execute(),
     refunds: db.selectFrom('refunds').select(refund).where('orderId', 'in', ownOrders).execute(),
     disputes: db.selectFrom('disputes').select(dispute).where('userId', '=', userId).execute(),
     paymentAttempts: attemptsOf(db, userId),

@@ -9,6 +9,7 @@ const ownedBy: Record<string, readonly string[]> = {
     'subscription_periods',
     'subscription_upgrades',
     'renewal_notices',
+    'renewal_choices',
     'imported_terms',
   ],
   'server/payments': ['payment_attempts', 'payment_methods', 'orders', 'refunds', 'disputes'],

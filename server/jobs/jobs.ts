@@ -3,6 +3,7 @@ import { sendAccountsMerged } from './mail/send-accounts-merged.ts';
 import * as accountMails from './mail/account-mail-jobs.ts';
 import * as billing from './billing-jobs.ts';
 import { sendRenewalChanged, sendSubscriptionEnded } from './mail/changed-renewal-jobs.ts';
+import { sendRenewalChoice } from './mail/send-renewal-choice.ts';
 import { sendRenewalDeclined, sendRenewalReminder } from './mail/renewal-mail-jobs.ts';
 import * as recovery from './mail/recovery-jobs.ts';
 import { creditReturnedCodes, issueMissingDocumentsJob } from './document-jobs.ts';
@@ -80,6 +81,7 @@ export const jobs = {
   'send-renewal-reminder': sendRenewalReminder,
   'send-renewal-declined': sendRenewalDeclined,
   'send-renewal-changed': sendRenewalChanged,
+  'send-renewal-choice': sendRenewalChoice,
   'send-subscription-ended': sendSubscriptionEnded,
   'issue-refund': billing.issueRefundJob,
   'follow-refund': billing.followRefundJob,

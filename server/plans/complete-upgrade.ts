@@ -6,6 +6,7 @@ import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { isRefusal } from '../refusal.ts';
+import { dropRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { insertUpgrade } from '../subscriptions/period-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
@@ -60,6 +61,7 @@ async function changePlan(trx: Trx, { settled, current, orderId }: Upgrade & { o
     previousPackageId: current.packageId,
     previousServices: current.services,
   });
+  await dropRenewalChoice(trx, current);
   const upgraded = await changeSubscription(trx, {
     current,
     change: { packageId: order.packageId, services: order.services, payerUserId: buyerId },

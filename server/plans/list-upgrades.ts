@@ -23,6 +23,8 @@ import {
   type UpgradeProblem,
 } from './quote-upgrade.ts';
 import { openDeletion } from '../closing/deletion-repository.ts';
+import { readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
+import { planAhead } from './plan-ahead.ts';
 import { paidBy } from './plan-holder.ts';
 import { renewalPrice } from './renew-subscription.ts';
 import type { PayUpgradeDependencies } from './upgrade-plan.ts';
@@ -42,9 +44,10 @@ export async function listUpgrades(
   if ('refused' in context) return context;
   const { current, subscription } = context;
   const experiments = offeredTo(current, request.experiments);
-  const [method, renewal, payer, closing] = await Promise.all([
+  const [method, renewal, chosen, payer, closing] = await Promise.all([
     defaultMethod(db, user.id),
     renewalPrice(dependencies, { subscription, address: addressOf(user) }),
+    subscription.payerUserId === user.id ? readRenewalChoice(db, subscription) : null,
     paidBy(db, { subscription, readerId: user.id }),
     openDeletion(db, user.id),
   ]);
@@ -61,6 +64,7 @@ export async function listUpgrades(
       currentSubscriptionPriceFormatted: formatCents(renewal.quote.priced.total),
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
       renews: subscription.autoRenew,
+      renewsTo: chosen && planAhead(context.catalog, { subscription, next: chosen, language }).planName,
       paidBy: payer,
       daysLeft: daysLeft(subscription, context.today),
     },
@@ -99,7 +103,11 @@ function smallestChoice(one: Package, { current, catalog }: UpgradeContext, { ex
 }
 
 /** The highest price of a package. */
-function largestChoice(one: Package, { catalog }: CurrentPlan, { experiments }: Pick<Request, 'experiments'>): Choice {
+export function largestChoice(
+  one: Package,
+  { catalog }: Pick<CurrentPlan, 'catalog'>,
+  { experiments }: Pick<Request, 'experiments'>,
+): Choice {
   if (one.packageName !== 'CYO') return { package: one, options: [] };
   const kinds = Map.groupBy(optionsFor(catalog, one.years, experiments), ({ optionName }) => optionName);
   return {

@@ -17,7 +17,7 @@ type Reason = PriceChange['because'][number];
  */
 export async function renewalPriceChange(
   db: DbOrTrx,
-  { subscription, quote }: { subscription: Subscription; quote: StoredQuote },
+  { subscription, quote, years }: { subscription: Subscription; quote: StoredQuote; years: 1 | 2 },
 ): Promise<PriceChange | null> {
   const { userId, payerUserId, periodStart, periodEnd } = subscription;
   const period = await readPeriod(db, subscription);
@@ -26,7 +26,7 @@ export async function renewalPriceChange(
   const { priced } = divideOrder(order.quote, { isPayers: userId === payerUserId });
   if (priced.total === quote.priced.total) return null;
   const last = { priced, years: yearsBetween(periodStart, periodEnd) };
-  return { before: formatCents(priced.total), because: reasons(last, { priced: quote.priced, years: 1 }) };
+  return { before: formatCents(priced.total), because: reasons(last, { priced: quote.priced, years }) };
 }
 
 const boughtIn = ({ package: { id }, options }: PricedOrder) =>

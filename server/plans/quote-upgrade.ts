@@ -10,7 +10,7 @@ import {
   billedIn,
   fullTermCents,
   currentPlan,
-  priceYear,
+  priceTerm,
   splitOver,
   taxedPrice,
   textsOf,
@@ -137,7 +137,7 @@ export async function priceChange(
   const before = beforeTax(billed, proration);
   const priced = await taxedPrice(dependencies, { before, address });
   const at = dueInstant(periodEnd, timeZone);
-  const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address, at });
+  const year = await priceTerm(dependencies, { choice: yearlyChoice(catalog, choice), address, at });
   const texts = { ...textsOf(choice, null), package: restTexts(choice, proration.daysLeft) };
   return {
     proration,

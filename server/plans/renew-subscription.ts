@@ -12,6 +12,7 @@ import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
+import { readRenewalChoice, type RenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
 import { declined } from '../subscriptions/subscription-life.ts';
 import {
@@ -31,7 +32,7 @@ import { payerOf } from '../checkout/payer.ts';
 export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
 
 /**
- * Performs a subscription's due action: charges the next year once, ends an unrenewed subscription, or does nothing.
+ * Performs a subscription's due action: charges the next term once, ends an unrenewed subscription, or does nothing.
  * Idempotent across machines and crashes, because the attempt's key contains the period and the try.
  */
 export async function renewSubscription(
@@ -84,19 +85,29 @@ async function refusedTry(
     : null;
 }
 
+type RenewalPriceParams = {
+  subscription: Subscription;
+  address: Address | null;
+  /** The plan to price instead of the one that its payer chose; null: the plan held. */
+  choice?: RenewalChoice | null;
+};
+
 /**
- * The last price paid, or today's if lower, and never above the announced price unless plan or taxes changed. An
- * unsettled term costs the agreed price, taxed where its payer lives now.
+ * What a renewal costs: the plan held at the last price paid, or the chosen plan at the price of the day of the choice;
+ * today's price if lower, and never above the announced one unless plan or taxes changed. An unsettled term costs the
+ * agreed price, taxed where its payer lives now.
  */
 export async function renewalPrice(
   dependencies: RenewalQuoteDependencies & { db: DbOrTrx },
-  { subscription, address }: { subscription: Subscription; address: Address | null },
+  { subscription, address, choice }: RenewalPriceParams,
 ): Promise<RenewalQuote> {
+  const { db } = dependencies;
   const agreed = await quoteUnpaidTerm(dependencies, { subscription, address });
   if (agreed) return agreed;
-  const grandfatheredVersion = await grandfatheredPriceVersion(dependencies.db, subscription);
-  const today = await quoteRenewal(dependencies, { plan: subscription, address, grandfatheredVersion });
-  const announced = await readAnnounced<StoredQuote>(dependencies.db, subscription);
+  const chosen = choice === undefined ? await readRenewalChoice(db, subscription) : choice;
+  const grandfatheredVersion = chosen?.priceVersion ?? (await grandfatheredPriceVersion(db, subscription));
+  const today = await quoteRenewal(dependencies, { plan: subscription, address, grandfatheredVersion, chosen });
+  const announced = await readAnnounced<StoredQuote>(db, subscription);
   const cheaper =
     announced !== null && isSamePurchase(announced, today.quote) && announced.priced.total < today.quote.priced.total;
   return cheaper ? { ...today, quote: announced } : today;

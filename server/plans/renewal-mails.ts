@@ -23,6 +23,19 @@ export async function enqueueRenewalMails(trx: Trx, after: Subscription): Promis
   for (const to of new Set([after.payerUserId, after.userId])) await enqueueRenewalMail(trx, { after, to });
 }
 
+/** Notifies payer and holder of the plan that a subscription renews to. */
+export async function enqueueRenewalChoiceMails(
+  trx: Trx,
+  { id: subscriptionId, version, payerUserId, userId: holderId }: Subscription,
+): Promise<void> {
+  for (const userId of new Set([payerUserId, holderId]))
+    await enqueue(trx, {
+      name: 'send-renewal-choice',
+      payload: { subscriptionId, userId, version },
+      key: `renewal-choice:${subscriptionId}:${userId}`,
+    });
+}
+
 /** Notifies the previous payer of a subscription that its holder pays from now on. */
 export async function enqueueTakenOverMail(
   trx: Trx,

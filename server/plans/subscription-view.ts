@@ -15,12 +15,15 @@ import { addDays, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
 import { endsOn, mayRestart, usableUntil, usableUntilAt } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
+import { readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { readPeriod } from '../subscriptions/period-repository.ts';
 import { periodBefore, unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { refusedResume } from './change-renewal.ts';
+import { billOfChoice } from './choose-renewal.ts';
 import { includedIn } from './entitlements.ts';
 import { hasUpgrade } from './list-upgrades.ts';
+import { planAhead } from './plan-ahead.ts';
 import { paidBy } from './plan-holder.ts';
 import { billOfUpgrade } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -52,7 +55,8 @@ export async function viewSubscription(
     refusedResume(db, { subscription, userId: user.id, at: clock.now() }),
   ]);
   const status = renewalStatus(subscription, { readerId: user.id, isDisputed, payerCloses });
-  const { isCurrent, pays, autoRenew, renews, paused } = status;
+  const { isCurrent, pays, autoRenew, renews, paused, atReadersCost } = status;
+  const chosen = renews ? await readRenewalChoice(db, subscription) : null;
   return {
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
@@ -80,6 +84,8 @@ export async function viewSubscription(
       paidByCode: pays && paid.byCode,
     },
     ...(await costsToReader(dependencies, { subscription, user, language, status, today })),
+    renewsTo: chosen && planAhead(catalog, { subscription, next: chosen, language }),
+    mayChooseRenewal: atReadersCost && !isRefusal(await billOfChoice(db, { subscription, user, at: clock.now() })),
     mayUpgrade:
       !isRefusal(await billOfUpgrade(db, subscription, { user, at: clock.now() })) &&
       hasUpgrade({ current: plan, catalog }, experiments),

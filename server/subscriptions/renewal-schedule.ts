@@ -28,15 +28,15 @@ const latestChargeDays = 30;
 export type Period = { periodStart: Day; periodEnd: Day };
 
 /**
- * The year after a period: from its end to the next anniversary of the first day. Renewals are yearly, whatever the
- * first term was; after a period with granted days, the year starts at its end.
+ * The term after a period: from its end to an anniversary of the first day. Renewals are yearly, whatever the first
+ * term was, unless their payer chose two years; after a period with granted days, the term starts at its end.
  */
-export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: Day; periodEnd: Day }): Period {
-  const years = yearsBetween(anchorDate, periodEnd);
-  const isAnniversary = anniversary(anchorDate, years) === periodEnd;
+export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: Day; periodEnd: Day }, years: 1 | 2 = 1): Period {
+  const before = yearsBetween(anchorDate, periodEnd);
+  const isAnniversary = anniversary(anchorDate, before) === periodEnd;
   return {
     periodStart: periodEnd,
-    periodEnd: isAnniversary ? anniversary(anchorDate, years + 1) : anniversary(periodEnd, 1),
+    periodEnd: isAnniversary ? anniversary(anchorDate, before + years) : anniversary(periodEnd, years),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
+import { dropRenewalChoice } from './renewal-choice-repository.ts';
 
 export const subscriptionColumns = [
   'id',
@@ -182,6 +183,7 @@ export async function changeSubscription(
     .returning(subscriptionColumns)
     .executeTakeFirst();
   if (!changed) throw new Error('Subscription changed without its lock');
+  if (change.state) await dropRenewalChoice(trx, current);
   return changed;
 }
 

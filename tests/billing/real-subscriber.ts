@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changeRenewal } from '#server/plans/change-renewal.ts';
+import { chooseRenewal, quoteChoice } from '#server/plans/choose-renewal.ts';
 import { quoteUpgrade } from '#server/plans/quote-upgrade.ts';
 import { refundFirstPayment } from '#server/plans/refund-first-payment.ts';
 import { replacePaymentMethod } from '#server/plans/methods/replace-payment-method.ts';
@@ -54,18 +55,21 @@ export function cardsOnFile({ jobDependencies: { gateway } }: TestSite) {
 
 export type RealSubscriber = Subscriber & { customerId: string };
 
+function orderOf(plan: Plan) {
+  const { id: packageId, years } = offers[plan];
+  return plan.startsWith('CYO')
+    ? { packageId, productId: `SUB${years}YEAR` as const, services: [`1GB${years}`] }
+    : { packageId, productId: null, services: [] };
+}
+
 /** `signsUp`: another way to sign up, for runs with many people. */
 export async function signUp(
   site: TestSite,
   { plan, taxed }: { plan: Plan; taxed: boolean },
   signsUp: SignsUp = (wish) => subscribe(site, wish),
 ): Promise<RealSubscriber> {
-  const { id, years } = offers[plan];
-  const order = plan.startsWith('CYO')
-    ? { packageId: id, productId: `SUB${years}YEAR`, services: [`1GB${years}`] }
-    : { packageId: id };
   const address = taxed ? { address: { address: addressInRhodeIsland, timeZone: 'America/New_York' } } : {};
-  const subscriber = await signsUp({ ...order, ...address });
+  const subscriber = await signsUp({ ...orderOf(plan), ...address });
   const user = await readUser(site.dependencies.db, subscriber.userId);
   return { ...subscriber, customerId: user?.gatewayCustomerId ?? '' };
 }
@@ -104,6 +108,13 @@ export async function perform(
     await changeRenewal(dependencies, { ...who, autoRenew: act.kind === 'resume' });
   if (act.kind === 'refund') await refundFirstPayment(dependencies, who.userId);
   if (act.kind === 'upgrade') await upgrade(site, { who, shared });
+  if (act.kind === 'choose') {
+    const choosing = { ...shared, subscriptionId: who.subscriptionId, order: orderOf(act.plan) };
+    const quoted = await quoteChoice(dependencies, choosing);
+    if ('refused' in quoted) return;
+    const { taxId } = presentQuote(quoted.quoted.quote, { language: 'en' });
+    await chooseRenewal(dependencies, { ...choosing, taxId });
+  }
   if (act.kind === 'restart') {
     const priced = await priceRestart(dependencies, { user, subscriptionId: who.subscriptionId });
     if ('refused' in priced) return;

@@ -8,6 +8,7 @@ import {
   isStillDue,
   type Charge,
   declined,
+  hasPaidDays,
   lapsed,
   type Life,
   mayRestart,
@@ -51,6 +52,8 @@ export function newSubscriber({
 }) {
   let card: Card = 'good';
   let held = plan;
+  /** What was chosen for the renewal of the term that began on a day. */
+  let chosen: { plan: Plan; from: Day } | null = null;
   let parts: PaidPart[] = [];
   const orders: ModelOrder[] = [];
   const paidPeriods: { start: string; end: string }[] = [];
@@ -81,20 +84,22 @@ export function newSubscriber({
   parts = [{ netCents: offers[plan].cents, from: today }];
   paidPeriods.push({ start: life.periodStart, end: life.periodEnd });
 
+  const renewsTo = (): Plan => (chosen?.from === life.periodStart ? chosen.plan : offers[held].yearly);
+
   function take(charge: Charge, on: Day): void {
-    const yearly = offers[held].yearly;
+    const next = charge.kind === 'RENEWAL' ? renewsTo() : offers[held].yearly;
     const answer = says();
     if (answer !== 'yes') {
       if (charge.kind === 'NEW_START') return;
-      const { ends, ...next } = declined(life, { today: on, kind: answer });
-      return become(ends ? { ...next, ...lapsed } : next);
+      const { ends, ...declinedLife } = declined(life, { today: on, kind: answer });
+      return become(ends ? { ...declinedLife, ...lapsed } : declinedLife);
     }
     if (!isStillDue(life, charge)) throw new Error('The model made a charge that was not due');
-    order(withTax(offers[yearly].cents));
-    held = yearly;
-    parts = [{ netCents: offers[yearly].cents, from: charge.period.periodStart }];
+    order(withTax(offers[next].cents));
+    held = next;
+    parts = [{ netCents: offers[next].cents, from: charge.period.periodStart }];
     paidPeriods.push({ start: charge.period.periodStart, end: charge.period.periodEnd });
-    become(paid(charge, { packageId: offers[yearly].id, services: [] }));
+    become(paid(charge, { packageId: offers[next].id, services: [] }));
   }
 
   /** What a scan of the scheduler does. After a successful charge the next year may be due at once. */
@@ -102,7 +107,7 @@ export function newSubscriber({
     if (life.state !== 'CURRENT') return;
     const action = renewalActionOn(on, life, { paused: false, announcedOn: life.anchorDate });
     if (action === 'LAPSE') become(lapsed);
-    if (action === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life) }, on);
+    if (action === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life, offers[renewsTo()].years) }, on);
   }
 
   const acts: Record<Act['kind'], (act: Act, on: Day) => void> = {
@@ -116,6 +121,10 @@ export function newSubscriber({
     cancel: (_act, on) => life.state === 'CURRENT' && life.autoRenew && become(afterCancel(life, on)),
     resume: (_act, on) => mayResume(life, on) && become({ autoRenew: true }),
     upgrade: (_act, on) => upgrade(on),
+    choose: (act, on) => {
+      if (act.kind !== 'choose' || !life.autoRenew || !hasPaidDays(life, on)) return;
+      chosen = { plan: act.plan, from: life.periodStart };
+    },
     refund: (_act, on) => refund(on),
     restart: (_act, on) => {
       if (!mayRestart(life.state)) return;
@@ -139,6 +148,7 @@ export function newSubscriber({
     order(withTax(dueCents));
     parts = [...parts, { netCents: dueCents, from: on }];
     held = larger;
+    chosen = null;
     become({ packageId: offers[larger].id });
   }
 

@@ -17,7 +17,9 @@ export type Act =
   | { kind: 'resume' }
   | { kind: 'upgrade' }
   | { kind: 'refund' }
-  | { kind: 'restart' };
+  | { kind: 'restart' }
+  /** Of what the next renewal buys; the plan held drops an earlier choice. */
+  | { kind: 'choose'; plan: Plan };
 
 export type Timeline = { plan: Plan; taxed: boolean; acts: Act[] };
 
@@ -34,6 +36,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       { kind: 'restart' },
     ),
   },
+  { weight: 1, arbitrary: fc.constantFrom(...plans).map((plan): Act => ({ kind: 'choose', plan })) },
   { weight: 2, arbitrary: fc.constantFrom<Act>({ kind: 'upgrade' }, { kind: 'resume' }, { kind: 'restart' }) },
 );
 

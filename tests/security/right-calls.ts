@@ -138,6 +138,16 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
       headers,
       body: { autoRenew: false },
     },
+    'POST /v2/account/subscriptions/{subscriptionId}/renewal-choices/prices': {
+      path: `${subscription}/renewal-choices/prices`,
+      headers,
+      body: { order },
+    },
+    'PUT /v2/account/subscriptions/{subscriptionId}/renewal-choice': {
+      path: `${subscription}/renewal-choice`,
+      headers,
+      body: { order: null, taxId: null },
+    },
     'PUT /v2/account/family': { headers, body: { children: [{ firstName: 'Ana', lastName: 'Ruiz' }] } },
     'PUT /v2/account/language': { headers, body: { language: 'es' } },
     'PUT /v2/account/consents': { headers, body: { kind: 'MARKETING', given: true } },

@@ -105,6 +105,11 @@ export const buildYourOwn = subscription({
     'Tone meter',
   ],
 });
+export const renewsToEssentials = subscription({
+  mayChooseRenewal: true,
+  renewal: { amount: 14_400, amountFormatted: 'US$144.00' },
+  renewsTo: { planName: 'Essentials, one year', losses: ['Tone meter'] },
+});
 export const forOther = subscription({ id: id(302), heldBy: 'Joe', mayUpgrade: false });
 
 export const receipts: ReceiptItem[] = [

@@ -169,6 +169,15 @@ export type SalesTables = {
     quote: NullableJson<unknown>;
     createdAt: Instant;
   };
+  renewalChoices: {
+    subscriptionId: string;
+    periodStart: Day;
+    payerUserId: string;
+    packageId: number;
+    services: string[];
+    priceVersion: number;
+    chosenAt: Instant;
+  };
   subscriptionUpgrades: {
     orderId: string;
     subscriptionId: string;

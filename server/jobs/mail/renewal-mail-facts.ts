@@ -1,10 +1,15 @@
 import { isExpiredOn } from '#contract/fields/card-expiry.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { listed } from '#contract/account/paid-for.ts';
 import { mayNameOthers } from '../../identity/proven-email.ts';
 import { addressOf, type User } from '../../identity/user-repository.ts';
 import { heldBy, planNameOf } from '../../plans/plan-holder.ts';
 import { renewalLinkSecret } from '../../plans/renewal-link.ts';
+import { planAhead } from '../../plans/plan-ahead.ts';
+import { renewalPriceChange } from '../../plans/price-change.ts';
 import { renewalPrice } from '../../plans/renew-subscription.ts';
+import type { RenewalQuote } from '../../checkout/quote-renewal.ts';
+import { taxLines } from '../../pricing/quote.ts';
 import { type PaidWith, paidWith } from '../../mail-templates/formats.ts';
 import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { refreshPaymentMethod } from '../../plans/methods/refresh-payment-method.ts';
@@ -69,9 +74,31 @@ export function cancelUrl(dependencies: JobDependencies, { subscription, reader 
   });
 }
 
-export async function priceOf(
+type PayersRenewal = { subscription: Subscription; payer: User };
+
+export const renewalOf = (dependencies: JobDependencies, { subscription, payer }: PayersRenewal) =>
+  renewalPrice(dependencies, { subscription, address: addressOf(payer) });
+
+export async function priceOf(dependencies: JobDependencies, renewal: PayersRenewal) {
+  return (await renewalOf(dependencies, renewal)).quote;
+}
+
+/** What a renewal buys: its plan, term and price, and what its holder has today and would no longer have. */
+export async function renewalFacts(
   dependencies: JobDependencies,
-  { subscription, payer }: { subscription: Subscription; payer: User },
+  { subscription, payer, quoted }: PayersRenewal & { quoted: RenewalQuote },
 ) {
-  return (await renewalPrice(dependencies, { subscription, address: addressOf(payer) })).quote;
+  const { quote, years } = quoted;
+  const { language } = payer;
+  const next = planAhead(await dependencies.readCatalog(), { subscription, next: quoted, language });
+  return {
+    ...(await planOf(dependencies, { quote, subscription, reader: payer })),
+    amount: formatCents(quote.priced.total),
+    taxes: taxLines(quote, language),
+    change: await renewalPriceChange(dependencies.db, { subscription, quote, years }),
+    losses: next.losses,
+    yearlyAmount: years === 2 ? formatCents(quote.renewal.amountCents) : null,
+    paymentMethod: await methodOf(dependencies, payer.id),
+    cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
+  };
 }

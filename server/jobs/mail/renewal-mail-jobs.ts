@@ -2,8 +2,6 @@ import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { addressOf, readUser } from '../../identity/user-repository.ts';
 import { openDeletion } from '../../closing/deletion-repository.ts';
-import { renewalPriceChange } from '../../plans/price-change.ts';
-import { taxLines } from '../../pricing/quote.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { paidWith } from '../../mail-templates/formats.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
@@ -18,7 +16,7 @@ import { unpaidTerm } from '../../subscriptions/unpaid-terms.ts';
 import { deliverMail, reachByMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { links } from './links.ts';
-import { addMethodUrl, cancelUrl, methodOf, planOf, priceOf, refreshDefault } from './renewal-mail-facts.ts';
+import { addMethodUrl, planOf, priceOf, refreshDefault, renewalFacts, renewalOf } from './renewal-mail-facts.ts';
 import { planEnding } from '../../mail-templates/templates/paid-by-another.ts';
 import { renewalDeclined } from '../../mail-templates/templates/renewal-declined.ts';
 import { renewalReminder } from '../../mail-templates/templates/renewal-reminder.ts';
@@ -72,21 +70,17 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
     const renewsOn = await chargeDay(db, { subscription, at });
     if (renewsOn <= today) return;
     await refreshDefault(dependencies, payer.id);
-    const quote = await priceOf(dependencies, { subscription, payer });
+    const quoted = await renewalOf(dependencies, { subscription, payer });
+    const { quote } = quoted;
     await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, userId: payer.id, quote });
     const isTold = await reachByMail(dependencies, payer, {
       dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}.${payer.id}`,
       template: renewalReminder,
       props: {
         firstName: payer.firstName,
-        ...(await planOf(dependencies, { quote, subscription, reader: payer })),
+        ...(await renewalFacts(dependencies, { subscription, payer, quoted })),
         daysLeft: daysBetween(today, renewsOn),
-        amount: formatCents(quote.priced.total),
-        taxes: taxLines(quote, payer.language),
-        change: await renewalPriceChange(db, { subscription, quote }),
         renewsOn,
-        paymentMethod: await methodOf(dependencies, payer.id),
-        cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
         addMethodUrl: await addMethodUrl(dependencies, { subscription, reader: payer }, { orExpiring: true }),
         closesOn: subscription.userId === payer.id ? ((await openDeletion(db, payer.id))?.closesOn ?? null) : null,
       },

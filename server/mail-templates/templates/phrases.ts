@@ -1,5 +1,6 @@
 import type { Day } from '#contract/fields/day.ts';
 import { currencyNote } from '#contract/fields/currency-note.ts';
+import { listed } from '#contract/account/paid-for.ts';
 import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
@@ -31,15 +32,32 @@ function typedCode({ url }: Link, { t }: MailContext): TypedCode {
   return known && { text: m.mail_link_code({}, t), value: known.code };
 }
 
+/** `yearlyAmount`: what each year after it costs, if it is for two years. */
+type RenewalTerms = { date: Day; amount: string; heldBy: string | null; yearlyAmount?: string | null };
+
+/** What the holder would no longer have from a renewal on; nothing if that is nothing. */
+export function lossesFrom(
+  { renewsOn, losses }: { renewsOn: Day; losses: readonly string[] },
+  context: MailContext,
+): Block[] {
+  if (losses.length === 0) return [];
+  const words = { date: longDate(renewsOn, context), parts: listed(losses, context.language) };
+  return [{ kind: 'paragraph', text: m.mail_renewal_losses(words, context.t) }];
+}
+
 /**
  * Next amount, date, whose subscription it is if not the reader's own, and how to cancel: required by law beside every
  * recurring payment.
  */
 export function renewalTerms(
-  { date, amount, heldBy: name }: { date: Day; amount: string; heldBy: string | null },
+  { date, amount, heldBy: name, yearlyAmount = null }: RenewalTerms,
   context: MailContext,
 ): string {
   const words = { date: longDate(date, context), amount };
+  if (yearlyAmount !== null)
+    return name === null
+      ? m.mail_renewal_terms_two_years({ ...words, yearly: yearlyAmount }, context.t)
+      : m.mail_renewal_terms_two_years_other({ ...words, yearly: yearlyAmount, name }, context.t);
   return name === null
     ? m.mail_renewal_terms(words, context.t)
     : m.mail_renewal_terms_other({ ...words, name }, context.t);

@@ -4,7 +4,16 @@ import { m } from '#messages/messages.js';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
 import type { AmountLine, Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelUrl, card, firstName } from '../sample-values.ts';
-import { addMethod, cancelRenewal, currencyBlocks, greeting, inDays, planCloses, renewalTerms } from './phrases.ts';
+import {
+  addMethod,
+  cancelRenewal,
+  currencyBlocks,
+  greeting,
+  inDays,
+  lossesFrom,
+  planCloses,
+  renewalTerms,
+} from './phrases.ts';
 
 /**
  * `amount` is formatted (`US$198.00`); `renewsOn` is an ISO date, `daysLeft` days away. `heldBy`: whose plan the reader
@@ -21,6 +30,10 @@ export type RenewalReminderProps = {
   taxes: readonly AmountLine[];
   /** Null if the amount is the last one paid. */
   change: PriceChange | null;
+  /** What the holder has today and would no longer have. */
+  losses: readonly string[];
+  /** What each year costs after a renewal for two; null if it is for one. */
+  yearlyAmount: string | null;
   renewsOn: Day;
   paymentMethod: PaidWith;
   cancelUrl: string;
@@ -110,6 +123,26 @@ function changeBlocks({ change, amount }: RenewalReminderProps, { t }: MailConte
   return [{ kind: 'paragraph', text: texts.join(' ') }];
 }
 
+/** The announced renewal: what, when, how much, with which taxes, and how it is paid. */
+export function renewalFactsBlock(
+  props: Pick<RenewalReminderProps, 'planName' | 'renewsOn' | 'change' | 'amount' | 'taxes' | 'paymentMethod'>,
+  context: MailContext,
+): Block {
+  const { t } = context;
+  return {
+    kind: 'facts',
+    caption: m.mail_renewal_terms_heading({}, t),
+    rows: [
+      { label: m.mail_fact_plan({}, t), value: props.planName },
+      { label: m.mail_fact_renews_on({}, t), value: longDate(props.renewsOn, context) },
+      ...(props.change ? [{ label: m.mail_fact_last_amount({}, t), value: props.change.before }] : []),
+      { label: m.mail_fact_amount({}, t), value: props.amount },
+      ...props.taxes.map(({ label, amount }) => ({ label, value: amount })),
+      { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+    ],
+  };
+}
+
 export const renewalReminder: MailTemplate<RenewalReminderProps> = {
   name: 'renewal-reminder',
   kind: 'transactional',
@@ -121,6 +154,8 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = {
     amount: 'US$198.00',
     taxes: [{ label: 'Including Sales tax', amount: 'US$12.95' }],
     change: { before: 'US$178.20', because: ['DISCOUNT'] },
+    losses: [],
+    yearlyAmount: null,
     renewsOn: '2026-12-21',
     paymentMethod: card,
     cancelUrl,
@@ -140,19 +175,9 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = {
         greeting(props, context),
         { kind: 'paragraph', text: intro },
         ...changeBlocks(props, context),
+        ...lossesFrom(props, context),
         ...addMethod(props.addMethodUrl, context),
-        {
-          kind: 'facts',
-          caption: m.mail_renewal_terms_heading({}, t),
-          rows: [
-            { label: m.mail_fact_plan({}, t), value: props.planName },
-            { label: m.mail_fact_renews_on({}, t), value: date },
-            ...(props.change ? [{ label: m.mail_fact_last_amount({}, t), value: props.change.before }] : []),
-            { label: m.mail_fact_amount({}, t), value: props.amount },
-            ...props.taxes.map(({ label, amount }) => ({ label, value: amount })),
-            { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
-          ],
-        },
+        renewalFactsBlock(props, context),
         ...currencyBlocks(context),
         ...planCloses(props, context),
         cancelRenewal(props, context),

@@ -19,6 +19,7 @@ export const parentScreens = [
   [addresses.receipt, () => import('./receipts/ReceiptPage.tsx')],
   [addresses.upgrade, () => import('./upgrade/Upgrade.tsx')],
   [addresses.restart, () => import('./restart/Restart.tsx')],
+  [laterAddresses.renewalChoice, () => import('./renewal-choice/ChooseRenewal.tsx')],
   [laterAddresses.ownFeeWaiver, () => import('./fee-waiver/OwnFeeWaiver.tsx')],
   [addresses.family, () => import('./settings/Family.tsx')],
   [addresses.proof, () => import('./proof/Proof.tsx')],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SubscriptionView } from '#contract/api/account.ts';
+import { laterAddresses } from '#contract/later-addresses.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { addresses } from '#web/site/addresses.ts';
@@ -31,7 +32,7 @@ type Props = {
  */
 export function SubscriptionActions({ subscription, hasMethod, onChanged }: Props) {
   const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy, paused } = subscription;
-  const { mayUpgrade, mayRestart } = subscription;
+  const { mayUpgrade, mayRestart, mayChooseRenewal = false } = subscription;
   const [busy, setBusy] = useState(false);
   const [completed, setCompleted] = useState<CompletedAction | null>(null);
   const waits = subscription.waiting !== null;
@@ -59,6 +60,12 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
       <Actions>
         {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
         {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
+        {mayChooseRenewal && (
+          <ButtonLink variant="quiet" to={`${laterAddresses.renewalChoice}?of=${id}`}>
+            {m.renewal_choice_link()}
+            <Whose heldBy={heldBy} />
+          </ButtonLink>
+        )}
         {isOpen && (
           <Button
             variant="quiet"
@@ -68,7 +75,7 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
             onClick={() => void toggle()}
           >
             {actionText({ autoRenew, paidBy })}
-            {heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>}
+            <Whose heldBy={heldBy} />
           </Button>
         )}
       </Actions>
@@ -80,6 +87,9 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
     </div>
   );
 }
+
+const Whose = ({ heldBy }: Pick<SubscriptionView, 'heldBy'>) =>
+  heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>;
 
 type Texts = Pick<SubscriptionView, 'autoRenew' | 'paidBy'>;
 

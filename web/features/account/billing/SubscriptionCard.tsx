@@ -5,6 +5,7 @@ import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 import { Includes } from '../Includes.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
+import { RenewsTo } from '../RenewsTo.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { outlook, stageOf } from '../subscription-texts.ts';
@@ -31,6 +32,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
       </div>
       {heldBy !== null && <p>{m.account_billing_for({ name: heldBy || m.account_the_other_parent() })}</p>}
       <p>{outlook(subscription)}</p>
+      <RenewsTo renewal={subscription} />
       {subscription.notJoined && stageOf(subscription) === 'ENDING' && <p>{m.account_billing_not_joined()}</p>}
       <TermPicture subscription={subscription} />
       <StillChargedNotes charges={subscription.stillCharged} />

@@ -10,6 +10,7 @@ import style from '../account.module.css';
 import { TermPicture } from '../billing/TermPicture.tsx';
 import { Includes } from '../Includes.tsx';
 import { NoPlan } from '../NoPlan.tsx';
+import { RenewsTo } from '../RenewsTo.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { alsoPaidText, outlook } from '../subscription-texts.ts';
@@ -37,6 +38,7 @@ export function PlanCard({ subscription, otherSubscriptions }: Props) {
         <StageBadge subscription={subscription} />
       </div>
       <p>{outlook(subscription)}</p>
+      <RenewsTo renewal={subscription} />
       <TermPicture subscription={subscription} />
       <StillChargedNotes charges={stillCharged} />
       {alsoPaid.map((text) => (

@@ -13,6 +13,7 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import account from '../account.module.css';
+import { RenewsTo } from '../RenewsTo.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import {
   forgetRenewalLink,
@@ -120,6 +121,7 @@ function OneRenewal({ link, view, justChanged, onChanged, onInvalid }: Props) {
       <PageHeading title={m.account_renewal_title()}>{heading}</PageHeading>
       <div role="status">
         <p>{text}</p>
+        <RenewsTo renewal={view} />
         <StillChargedNotes charges={view.stillCharged} />
       </div>
       {cancelling !== null && <p>{cancelling}</p>}

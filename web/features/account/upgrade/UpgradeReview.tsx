@@ -71,6 +71,11 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
           </p>
         </Notice>
       )}
+      {current.renewsTo && (
+        <Notice>
+          <p>{m.renewal_choice_upgrade_drops({ plan: current.renewsTo })}</p>
+        </Notice>
+      )}
       <ReviewDetails details={detailsOf({ current, card, order })} />
       {card.losses.length > 0 && (
         <Notice>

@@ -14,6 +14,7 @@ import {
   notSettled,
   receipts,
   refunded,
+  renewsToEssentials,
   waiting,
   waitingForMethod,
   withoutMethod,
@@ -65,6 +66,7 @@ const atBank = (state: 'HELD' | 'RETURNED') =>
 
 export const states: Record<string, MockState> = {
   active: shown(),
+  'renews-to-another-plan': shown({ subscriptions: [renewsToEssentials] }),
   'mail-comes-back': shown({ returnedMail: 'RETURNED' }),
   'mail-called-spam': shown({ returnedMail: 'COMPLAINT' }),
   refundable: shown({ refund }),

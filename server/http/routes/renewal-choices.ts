@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  chooseRenewal as chooseRoute,
+  listRenewalChoices as listRoute,
+  priceRenewalChoice,
+} from '#contract/api/renewal-choices.ts';
+import { chooseRenewal, quoteChoice } from '../../plans/choose-renewal.ts';
+import { listRenewalChoices, renewalPlanOf } from '../../plans/list-renewal-choices.ts';
+import { presentQuote } from '../../pricing/quote.ts';
+import { bind } from '../bind.ts';
+import type { AccountPaymentRoutesDependencies } from './account-payments.ts';
+
+/** What a subscription renews to. */
+export function renewalChoiceRoutes(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
+  const { experimentsOf } = dependencies;
+  bind(app, listRoute, async ({ session: { user }, params, language, request }) =>
+    listRenewalChoices(dependencies, { user, ...params, language, experiments: await experimentsOf(request) }),
+  );
+  bind(app, priceRenewalChoice, async ({ session: { user }, params, body, language, request }) => {
+    const experiments = await experimentsOf(request);
+    const priced = await quoteChoice(dependencies, { user, ...params, ...body, language, experiments });
+    if ('refused' in priced) return priced;
+    const plan = renewalPlanOf(priced.context, { quoted: priced.quoted, language });
+    return { quote: presentQuote(priced.quoted.quote, { language }), plan };
+  });
+  bind(app, chooseRoute, async ({ session: { user }, params, body, language, request }) => {
+    const experiments = await experimentsOf(request);
+    const chosen = await chooseRenewal(dependencies, { user, ...params, ...body, language, experiments });
+    if ('refused' in chosen) return chosen;
+    return { plan: renewalPlanOf(chosen.context, { quoted: chosen.quoted, language }) };
+  });
+}

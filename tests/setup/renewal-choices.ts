@@ -1,0 +1,47 @@
+import type { chooseRenewal, listRenewalChoices, priceRenewalChoice } from '#contract/api/renewal-choices.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { TestSite } from './site.ts';
+import { type Answer, send } from './sign-up.ts';
+import { signedIn, type Subscriber } from './subscriber.ts';
+
+type Payer = Pick<Subscriber, 'userId' | 'subscriptionId'>;
+type Order = { packageId: number; productId?: string | null; services?: string[] };
+type Refused = { code: string };
+
+const pathOf = ({ subscriptionId }: Payer) => `/v2/account/subscriptions/${subscriptionId}`;
+
+/** The plans that a subscription may renew to. */
+export async function choices(site: TestSite, payer: Payer) {
+  return send<AnswerOf<typeof listRenewalChoices> & Refused>(site.app, {
+    method: 'GET',
+    path: `${pathOf(payer)}/renewal-choices`,
+    headers: await signedIn(site, payer.userId),
+  });
+}
+
+export async function priceOfChoice(site: TestSite, payer: Payer, order: Order) {
+  return send<AnswerOf<typeof priceRenewalChoice> & Refused>(site.app, {
+    method: 'POST',
+    path: `${pathOf(payer)}/renewal-choices/prices`,
+    body: { order },
+    headers: await signedIn(site, payer.userId),
+  });
+}
+
+type Chosen = AnswerOf<typeof chooseRenewal> & Refused;
+
+/** Chooses a plan at its current price, or returns to the plan held (null). */
+export async function choose(site: TestSite, payer: Payer, order: Order | null): Promise<Answer<Chosen>> {
+  const priced = order && (await priceOfChoice(site, payer, order));
+  if (priced && priced.status !== 200) return priced as unknown as Answer<Chosen>;
+  return chooseAt(site, payer, { order, taxId: priced?.body.quote.taxId ?? null });
+}
+
+export async function chooseAt(site: TestSite, payer: Payer, body: { order: Order | null; taxId: string | null }) {
+  return send<Chosen>(site.app, {
+    method: 'PUT',
+    path: `${pathOf(payer)}/renewal-choice`,
+    body,
+    headers: await signedIn(site, payer.userId),
+  });
+}
