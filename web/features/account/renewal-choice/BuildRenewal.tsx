@@ -9,17 +9,18 @@ import { upgradeDefaults } from '#web/plans/build-your-own/build-form.ts';
 import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { AccountPage } from '../AccountPage.tsx';
-import { choiceAddress, type RenewalChoices } from './selection.ts';
+import type { AddressOf, RenewalChoices } from './selection.ts';
 
 type Props = {
   subscriptionId: string;
   choices: RenewalChoices;
   card: RenewalCard;
   chosen: readonly string[];
+  addressOf: AddressOf;
 };
 
 /** Build-your-own for the renewal: any options, of either term, without regard to those held. */
-export default function BuildRenewal({ subscriptionId, choices, card, chosen }: Props) {
+export default function BuildRenewal({ subscriptionId, choices, card, chosen, addressOf }: Props) {
   const navigate = useNavigate();
   const { packages, country, renewsOn, asHeld } = choices;
   const fetchPrice: FetchPrice = async (order, signal) => {
@@ -31,8 +32,7 @@ export default function BuildRenewal({ subscriptionId, choices, card, chosen }: 
     return priced.ok ? { ok: true, data: priced.data.quote } : priced;
   };
   const none = { services: [], toneMeter: false, country, endsOn: null };
-  const select = (packageId: number, services: readonly string[]) =>
-    navigate(choiceAddress(subscriptionId, { packageId, services }));
+  const select = (packageId: number, services: readonly string[]) => navigate(addressOf({ packageId, services }));
   return (
     <AccountPage heading={m.renewal_choice_heading()} lead={m.renewal_choice_lead({ date: longDay(renewsOn) })}>
       <BuildYourOwnForm
@@ -44,7 +44,7 @@ export default function BuildRenewal({ subscriptionId, choices, card, chosen }: 
         }}
         onPremium={({ id }) => void select(id, [])}
         backLink={
-          <ButtonLink variant="link" to={choiceAddress(subscriptionId)}>
+          <ButtonLink variant="link" to={addressOf()}>
             {m.upgrade_all_plans()}
           </ButtonLink>
         }

@@ -19,7 +19,7 @@ import { lazyPart } from '#web/ui/loading-error.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { choiceAddress, type RenewalChoices, selectionOf } from './selection.ts';
+import { type AddressOf, choiceAddress, type RenewalChoices, selectionOf } from './selection.ts';
 
 const BuildRenewal = lazyPart(() => import('./BuildRenewal.tsx'));
 const ReviewRenewal = lazyPart(() => import('./ReviewRenewal.tsx'));
@@ -37,7 +37,8 @@ export function Screen() {
         {answer.state === 'loading' ? <PackagesSkeleton /> : <NotNow {...answer} />}
       </AccountPage>
     );
-  const shared = { subscriptionId, choices: answer.data };
+  const addressOf: AddressOf = (...selected) => choiceAddress(subscriptionId, ...selected);
+  const shared = { subscriptionId, choices: answer.data, addressOf };
   const selection = selectionOf(search, answer.data.packages);
   return (
     <Suspense fallback={<FormSkeleton />}>
@@ -48,9 +49,9 @@ export function Screen() {
   );
 }
 
-type Props = { subscriptionId: string; choices: RenewalChoices };
+type Props = { subscriptionId: string; choices: RenewalChoices; addressOf: AddressOf };
 
-function Choose({ subscriptionId, choices }: Props) {
+function Choose({ subscriptionId, choices, addressOf }: Props) {
   const navigate = useNavigate();
   const { asHeld, chosen, packages, renewsOn, country, heldBy, pricingGroupName } = choices;
   const date = longDay(renewsOn);
@@ -66,7 +67,7 @@ function Choose({ subscriptionId, choices }: Props) {
         renewsOn={renewsOn}
         renewsTo={(chosen ?? asHeld).packageId}
         country={country}
-        onChoose={({ id }) => void navigate(choiceAddress(subscriptionId, { packageId: id }))}
+        onChoose={({ id }) => void navigate(addressOf({ packageId: id }))}
       />
       <ToBilling />
     </AccountPage>

@@ -19,12 +19,18 @@ import layout from '#web/ui/layout.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { choiceAddress, type RenewalChoices } from './selection.ts';
+import type { AddressOf, RenewalChoices } from './selection.ts';
 
-type Props = { subscriptionId: string; choices: RenewalChoices; card: RenewalCard; order: OrderDetail };
+type Props = {
+  subscriptionId: string;
+  choices: RenewalChoices;
+  card: RenewalCard;
+  order: OrderDetail;
+  addressOf: AddressOf;
+};
 
 /** The plan until and from the renewal, what it costs then, and what it no longer includes. Nothing is charged. */
-export default function ReviewRenewal({ subscriptionId, choices, card, order }: Props) {
+export default function ReviewRenewal({ subscriptionId, choices, card, order, addressOf }: Props) {
   const navigate = useNavigate();
   const { renewsOn, asHeld, heldBy, country } = choices;
   const date = longDay(renewsOn);
@@ -54,11 +60,11 @@ export default function ReviewRenewal({ subscriptionId, choices, card, order }: 
     showToast({ text: m.renewal_choice_price_changed(), tone: 'error' });
     priced.retry();
   };
-  const toAll = choiceAddress(subscriptionId);
+  const toAll = addressOf();
   const change = card.buildYourOwn
     ? {
         label: m.upgrade_change_options(),
-        to: choiceAddress(subscriptionId, order, { building: true }),
+        to: addressOf(order, { building: true }),
       }
     : { label: m.upgrade_change_plan(), to: toAll };
   return (

@@ -25,6 +25,9 @@ export function selectionOf(search: URLSearchParams, packages: readonly RenewalC
 
 type Selected = { packageId: number; services?: readonly string[] };
 
+/** Handed to the parts that load later: whatever they import of the screen, they would load all of. */
+export type AddressOf = (selected?: Selected | null, options?: { building: boolean }) => string;
+
 /** Where a subscription's renewal is chosen, with a selection; `building` shows its options again. */
 export function choiceAddress(
   subscriptionId: string,

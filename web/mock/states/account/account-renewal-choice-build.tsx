@@ -7,7 +7,9 @@ const choices = renewalChoices();
 const card = choices.packages.find(({ buildYourOwn }) => buildYourOwn);
 
 export function Screen() {
-  return card ? <BuildRenewal subscriptionId="" choices={choices} card={card} chosen={[]} /> : null;
+  return card ? (
+    <BuildRenewal subscriptionId="" addressOf={() => '?'} choices={choices} card={card} chosen={[]} />
+  ) : null;
 }
 
 export const states: Record<string, MockState> = {

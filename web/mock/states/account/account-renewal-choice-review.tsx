@@ -9,7 +9,9 @@ const [card] = choices.packages;
 /** From Premium to Essentials. */
 export function Screen() {
   const order = { packageId: 1001, productId: null, services: [] };
-  return card ? <ReviewRenewal subscriptionId="" choices={choices} card={card} order={order} /> : null;
+  return card ? (
+    <ReviewRenewal subscriptionId="" addressOf={() => '?'} choices={choices} card={card} order={order} />
+  ) : null;
 }
 
 const shows = (answer: MockAnswer): MockState => ({
