@@ -135,6 +135,7 @@ describe('the cancel link of a reminder', () => {
       state: 'CURRENT',
       periodEnd: parent.periodEnd,
       renewal: { amount: 14_400, amountFormatted: 'US$144.00' },
+      renewsTo: null,
       autoRenew: true,
       needsMethod: false,
       waiting: null,

@@ -34,7 +34,10 @@ export default function BuildRenewal({ subscriptionId, choices, card, chosen, ad
   const none = { services: [], toneMeter: false, country, endsOn: null };
   const select = (packageId: number, services: readonly string[]) => navigate(addressOf({ packageId, services }));
   return (
-    <AccountPage heading={m.renewal_choice_heading()} lead={m.renewal_choice_lead({ date: longDay(renewsOn) })}>
+    <AccountPage
+      heading={m.renewal_choice_build_heading()}
+      lead={m.renewal_choice_build_lead({ date: longDay(renewsOn) })}
+    >
       <BuildYourOwnForm
         packages={packages}
         defaults={upgradeDefaults(card, none, chosen.length > 0 ? chosen : asHeld.services)}
