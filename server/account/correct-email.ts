@@ -3,6 +3,7 @@ import { sameEmail } from '#contract/fields/typed-text.ts';
 import { days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
+import { sendTogether } from '../db/send-together.ts';
 import { sendAccessLink } from '../identity/answer-recovery.ts';
 import { isTaken, lockEmail } from '../identity/duplicate-check.ts';
 import { childrenOf } from '../identity/family-repository.ts';
@@ -23,7 +24,7 @@ import type { TokenMaker } from '../secret.ts';
 export async function refusedEmail(trx: Trx, { user, email }: { user: User; email: string }) {
   if (sameEmail(user.email, email)) return refuseFields({ field: 'email', code: 'email_unchanged' });
   if (user.familyId === null) return null;
-  const [members, children] = await Promise.all([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
+  const [members, children] = await sendTogether([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
   // Other roles have never typed that address, so a refusal would confirm a guess.
   const typed = user.role === 'PARENT_A' ? members.filter((other) => other.createdByProfessionalId === null) : [];
   if (typed.some((other) => other.id !== user.id && sameEmail(asInvited(other).email, email)))

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Kysely, type PostgresPool, type Transaction } from 'kysely';
+import type { Kysely, PostgresPool, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { discardLostConnections } from './lost-connection.ts';
 import { lockOrderGuard } from './lock-order.ts';
+import { createPipelining } from './pipelining.ts';
 import { addressesOf, clientOfPrimary } from './primary.ts';
 import type { Database } from './schema.ts';
 import { rowsInCamelCase, SnakeCaseDialect } from './snake-case.ts';
@@ -62,8 +63,10 @@ export function createPool({
 type DbOptions = { tracer?: Tracer | null; assertLockOrder?: boolean };
 
 export function createDb(pool: pg.Pool, options: DbOptions = {}): Db {
-  return new Kysely<Database>({
-    dialect: new SnakeCaseDialect({ pool: withNamedStatements(pool, options) }),
+  const named = withNamedStatements(pool, options);
+  return createPipelining<Database>({
+    pool: named,
+    dialect: new SnakeCaseDialect({ pool: named }),
     plugins: [rowsInCamelCase],
   });
 }

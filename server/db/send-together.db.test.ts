@@ -48,3 +48,28 @@ test('statements sent together commit together; if one fails none is stored, not
     await db.destroy();
   }
 });
+
+test('statements sent together are all sent before the first is answered', async () => {
+  const pool = createPool({ connectionString: await createTestDatabase() });
+  const order: string[] = [];
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+    client.query = (async (...asked: unknown[]) => {
+      order.push('sent');
+      const answer = await query(...asked);
+      order.push('answered');
+      return answer;
+    }) as typeof client.query;
+  });
+  const db = createDb(pool);
+  try {
+    await db.transaction().execute(async (trx) => {
+      await store(trx, 'begun');
+      order.length = 0;
+      await sendTogether([store(trx, 'one'), store(trx, 'two'), store(trx, 'three')]);
+      expect(order).toEqual(['sent', 'sent', 'sent', 'answered', 'answered', 'answered']);
+    });
+  } finally {
+    await db.destroy();
+  }
+});

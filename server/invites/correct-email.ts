@@ -1,5 +1,6 @@
 import { sameEmail } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { sendTogether } from '../db/send-together.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { type Invite, latestInvite } from '../identity/invite-repository.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
@@ -32,7 +33,7 @@ export async function correctInvitedEmail(
   const [members, children] =
     user.familyId === null
       ? [[], []]
-      : await Promise.all([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
+      : await sendTogether([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
   if (members.some((other) => other.id !== userId && sameEmail(asInvited(other).email, email)))
     return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   if (children.some((child) => sameEmail(child.email, email)))

@@ -235,7 +235,7 @@ export async function storePaymentMethod(
     userId,
     isDefault: true,
   };
-  const { id } = await trx
+  const { id, holderStatus } = await trx
     .insertInto('paymentMethods')
     .values({ ...values, id: newId(at), createdAt: at })
     .onConflict((on) =>
@@ -248,8 +248,7 @@ export async function storePaymentMethod(
         authentication: values.authentication,
       }),
     )
-    .returning('id')
+    .returning((eb) => ['id', eb.selectFrom('users').select('status').where('id', '=', userId).as('holderStatus')])
     .executeTakeFirstOrThrow();
-  const { status } = await trx.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (status === 'CLOSED') await retireMethod(trx, { id, at });
+  if (holderStatus === 'CLOSED') await retireMethod(trx, { id, at });
 }

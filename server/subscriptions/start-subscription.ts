@@ -31,21 +31,20 @@ export async function startSubscription(
   const anchorDate = purchaseDay(at, values.timeZone);
   const periodEnd = anniversary(anchorDate, years);
   await trx
-    .insertInto('subscriptions')
-    .values({
-      ...values,
-      id,
-      services: [...services],
-      state: 'CURRENT',
-      autoRenew,
-      anchorDate,
-      periodStart: anchorDate,
-      periodEnd,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-  await trx
+    .with('started', (query) =>
+      query.insertInto('subscriptions').values({
+        ...values,
+        id,
+        services: [...services],
+        state: 'CURRENT',
+        autoRenew,
+        anchorDate,
+        periodStart: anchorDate,
+        periodEnd,
+        createdAt: at,
+        updatedAt: at,
+      }),
+    )
     .insertInto('subscriptionPeriods')
     .values({ subscriptionId: id, periodStart: anchorDate, periodEnd, orderId, paidCents })
     .execute();
