@@ -72,7 +72,7 @@ test('O31: an adapter that taxes what nobody can charge fails its contract, and 
     stdout: expect.stringContaining('amountCents'),
   });
   expect((await checkAdapter('tax', invented)).stdout).toContain('do not follow from its rate');
-  const { app } = await openSite({ environment: { TAX_PROVIDER: fractions } });
+  const { app } = await openSite({ environment: { TAX_PROVIDER: invented } });
   await expect(price(app, await readyToPay(app))).rejects.toThrow('Pricing answered 500');
 });
 
