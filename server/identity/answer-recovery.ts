@@ -5,6 +5,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { TokenMaker } from '../secret.ts';
 import { isTaken } from './duplicate-check.ts';
 import { peopleByPhone, peopleByUsernameOrEmail } from './find-people.ts';
+import { readReach, textable } from './reach.ts';
 import {
   type RecoveryParams,
   type RecoveryKind,
@@ -32,8 +33,16 @@ export const sendAccessLink = (context: LinkContext, user: User): Promise<void> 
   (user.username === null ? sendCredentialsLink : sendPasswordLink)(context, user);
 
 /** A user who paid and has no username yet gets the link that sets both. */
-async function sendCredentialsLink({ trx, makeToken, at }: LinkContext, user: User): Promise<void> {
-  const { id } = await issueToken(trx, { purpose: 'CREDENTIALS', userId: user.id, lifeMs: days(1), at, makeToken });
+async function sendCredentialsLink(context: LinkContext, user: User): Promise<void> {
+  const { trx, makeToken, at, decided = false } = context;
+  const { id } = await issueToken(trx, {
+    purpose: 'CREDENTIALS',
+    userId: user.id,
+    lifeMs: days(1),
+    at,
+    makeToken,
+    data: decided ? { decided } : {},
+  });
   await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
 }
 
@@ -84,7 +93,10 @@ const answers: { [Kind in RecoveryKind]: (context: AnswerContext, typed: Recover
     return [];
   },
   USERNAME_BY_PHONE: async ({ trx, request }, phone) => {
-    const people = await peopleByPhone(trx, phone);
+    const sharing = await peopleByPhone(trx, phone);
+    const people = textable(
+      await Promise.all(sharing.map(async (user) => ({ account: user, reach: await readReach(trx, user.id) }))),
+    );
     if (people.length > 0)
       await enqueue(trx, { name: 'send-recovery-text', payload: { requestId: request.id, text: 'CODE' } });
     return people;

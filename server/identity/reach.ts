@@ -20,6 +20,21 @@ export async function findReach(db: DbOrTrx, userId: string): Promise<Reach | nu
   return { mail, text, call, neutral, hours: from === null || until === null ? null : { from, until, timeZone } };
 }
 
+/**
+ * Of accounts that share a phone, those that may be texted, in order. None: all, so that the first one records why
+ * nothing was sent.
+ */
+export function textable<Account>(accounts: readonly { account: Account; reach: Pick<Reach, 'text'> }[]): Account[] {
+  const may = accounts.filter(({ reach }) => reach.text);
+  return (may.length > 0 ? may : accounts).map(({ account }) => account);
+}
+
+/** How people who share an address or phone may be contacted: as the first wants, neutrally if one of them does. */
+export const sharedReach = ([first = unrestrictedReach, ...others]: readonly Reach[]): Reach => ({
+  ...first,
+  neutral: first.neutral || others.some(({ neutral }) => neutral),
+});
+
 export async function writeReach(
   db: DbOrTrx,
   { userId, reach: { hours, ...channels }, at }: { userId: string; reach: Reach; at: Date },

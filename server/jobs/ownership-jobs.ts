@@ -2,6 +2,7 @@ import type { OwnershipNews } from '#contract/account/ownership.ts';
 import type { Reach } from '#contract/account/reach.ts';
 import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { m } from '#messages/messages.js';
+import { sharedReach } from '../identity/reach.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Claim, type Destination, readClaim } from '../identity/ownership/claim-repository.ts';
 import { endClaimWait } from '../ownership/decide-claim.ts';
@@ -27,9 +28,11 @@ async function claimAndUser(
   claimId: string,
 ): Promise<{ claim: Claim; user: Reader } | null> {
   const claim = await readClaim(db, claimId);
-  const [first] = claim?.userId ? [claim.userId] : (claim?.candidates ?? []);
-  const user = first === undefined ? null : await readUser(db, first);
-  return claim && user ? { claim, user: { ...user, reach: await undisputedReach({ db, clock }, user.id) } } : null;
+  const ids = claim?.userId ? [claim.userId] : (claim?.candidates ?? []);
+  const user = ids[0] === undefined ? null : await readUser(db, ids[0]);
+  if (!claim || !user) return null;
+  const reaches = await Promise.all(ids.map((id) => undisputedReach({ db, clock }, id)));
+  return { claim, user: { ...user, reach: sharedReach(reaches) } };
 }
 
 /** Sends the code of a claim to the address or phone to be proved. One that was replaced is given up. */

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { PasskeyAnswer } from '#contract/api/passkeys.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Texts } from '../gateways/sms/port.ts';
 import { type Claim, changeClaim, lockClaim, type StoredEvidence } from '../identity/ownership/claim-repository.ts';
 import { findContest, provedBy } from '../identity/ownership/decide-claim.ts';
@@ -46,10 +47,16 @@ export async function proveClaim(
   const at = clock.now();
   // Hashing is slow, and must not hold the account's lock: a match stays a match.
   const hashes = isTyped(proof) && known !== null ? await matchingHashes(db, { userId: known, proof }) : [];
-  return db.transaction().execute(async (trx) => {
+  if (proof.kind === 'CODE')
+    return db.transaction().execute(async (trx) => {
+      const claim = await lockClaim(trx, id);
+      if (!claim || !isOpen(claim)) return refuse('TOKEN_INVALID');
+      return proveChannel(trx, { ...dependencies, claim, code: proof.code, at });
+    });
+  // A recovery code that proves nothing here is not used up.
+  return refusableTransaction<Claim | ProofRefusal>(db, async (trx) => {
     const claim = await lockClaim(trx, id);
     if (!claim || !isOpen(claim)) return refuse('TOKEN_INVALID');
-    if (proof.kind === 'CODE') return proveChannel(trx, { ...dependencies, claim, code: proof.code, at });
     if (claim.userId === null) return refuse('TOKEN_INVALID');
     const evidence = isTyped(proof)
       ? hashes.length > 0 && ({ kind: proof.kind, hashes } as const)

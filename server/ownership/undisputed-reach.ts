@@ -1,7 +1,7 @@
 import type { Reach } from '#contract/account/reach.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import type { DbOrTrx } from '../db/pool.ts';
 import { firstContestable } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
 import { readReach } from '../identity/reach.ts';
@@ -19,7 +19,7 @@ type StoredReach = {
  * account over may have turned mails and texts off, so that the owner would get no code. Neutral if either setting says
  * so.
  */
-export async function undisputedReach({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Reach> {
+export async function undisputedReach({ db, clock }: { db: DbOrTrx; clock: Clock }, userId: string): Promise<Reach> {
   const [now, history] = await Promise.all([readReach(db, userId), readHistory(db, { userId, at: clock.now() })]);
   const first = firstContestable(history, 'REACH');
   if (!first) return now;

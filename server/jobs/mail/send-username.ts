@@ -1,5 +1,8 @@
+import type { Reach } from '#contract/account/reach.ts';
 import { m } from '#messages/messages.js';
+import type { Db } from '../../db/pool.ts';
 import { readRecoveryRequest, recoveryCode } from '../../identity/recovery-request.ts';
+import { readReach, sharedReach } from '../../identity/reach.ts';
 import { readUser } from '../../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { deliverText } from './deliver-text.ts';
@@ -21,13 +24,21 @@ export const sendUsernames: Job<{
     const usernames = people.flatMap(({ username }) => (username === null ? [] : [username]));
     const [first] = people;
     if (!first || usernames.length === 0) return;
-    await deliverMail(dependencies, first, {
-      dedupeKey: `usernames.${requestId}`,
-      template: usernameRecovery,
-      props: { firstName: first.firstName, usernames, hasAccount, loginUrl: links(dependencies, first).login },
-    });
+    const reach = await reachOfAll(db, people);
+    await deliverMail(
+      dependencies,
+      { ...first, reach },
+      {
+        dedupeKey: `usernames.${requestId}`,
+        template: usernameRecovery,
+        props: { firstName: first.firstName, usernames, hasAccount, loginUrl: links(dependencies, first).login },
+      },
+    );
   },
 };
+
+const reachOfAll = async (db: Db, people: readonly { id: string }[]): Promise<Reach> =>
+  sharedReach(await Promise.all(people.map(({ id }) => readReach(db, id))));
 
 /**
  * Texts the code, and after it the username, to the phone on file. An expired one would be of no use and is given up.
@@ -42,7 +53,13 @@ export const sendRecoveryText: Job<{ requestId: string; text: 'CODE' | 'USERNAME
     const code = recoveryCode(makeToken, request.id);
     const username = user.username ?? '';
     await deliverText(dependencies, {
-      reader: user,
+      reader: {
+        ...user,
+        reach: await reachOfAll(
+          db,
+          request.userIds.map((id) => ({ id })),
+        ),
+      },
       to: user,
       secret: text === 'CODE' ? code : username,
       body: (words, options) =>
