@@ -15,14 +15,15 @@ import {
   lockClaim,
 } from '../identity/ownership/claim-repository.ts';
 import { phoneSubject } from '../identity/find-people.ts';
-import { findContest } from '../identity/ownership/decide-claim.ts';
+import { uncontested } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
+import { textable } from '../identity/reach.ts';
 import { findToken } from '../identity/single-use-token.ts';
 import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import type { Texts } from '../gateways/sms/port.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { evidenceOf } from './evidence.ts';
+import { undisputedReach } from './undisputed-reach.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 type SendingDependencies = Dependencies & Texts & { rateLimiter: Pick<RateLimiter, 'maySend'> };
@@ -67,19 +68,21 @@ export async function openClaimByLink(
 }
 
 /** Looks up whose address or phone was typed, and has a code sent to it; nothing is sent without an account. */
-export async function answerClaim(
-  { db }: Pick<Dependencies, 'db'>,
-  claimId: string,
-): Promise<{ candidates: string[] }> {
+export async function answerClaim({ db, clock }: Dependencies, claimId: string): Promise<{ candidates: string[] }> {
   return db.transaction().execute(async (trx) => {
     const claim = await lockClaim(trx, claimId);
     if (!claim?.typed || claim.userId !== null) return { candidates: [] };
-    const candidates = await claimableBy(trx, claim.typed);
+    const found = await claimableBy(trx, claim.typed);
+    const candidates = 'email' in claim.typed ? found : await textableOf({ db: trx, clock }, found);
     await changeClaim(trx, claim.id, { candidates, round: claim.round + 1, triesLeft: codeTries });
     if (candidates.length > 0) await sendCode(trx, { claimId, round: claim.round + 1 });
     return { candidates };
   });
 }
+
+/** A phone proves nothing about an account that may not be texted, even if another with the same phone may be. */
+const textableOf = async (of: { db: Trx; clock: Clock }, userIds: string[]): Promise<string[]> =>
+  textable(await Promise.all(userIds.map(async (id) => ({ account: id, reach: await undisputedReach(of, id) }))));
 
 /**
  * A code for a second proof, to the address or phone as it was before the dispute, which the claimant need not type.
@@ -99,7 +102,7 @@ export async function askClaimCode(
     const claim = await lockClaim(trx, id);
     if (!claim?.userId || !isOpen(claim)) return refuse('TOKEN_INVALID');
     if (!sending.send) return { sent: true };
-    const typed = await destinationOf(trx, { claim, userId: claim.userId, channel, at });
+    const typed = await destinationOf(trx, { userId: claim.userId, channel, at });
     await changeClaim(trx, claim.id, { typed, round: claim.round + 1, triesLeft: codeTries });
     if (typed) await sendCode(trx, { claimId: claim.id, round: claim.round + 1 });
     return { sent: true };
@@ -113,15 +116,10 @@ const sendCode = (trx: Trx, payload: { claimId: string; round: number }) =>
 
 async function destinationOf(
   trx: Trx,
-  { claim, userId, channel, at }: { claim: Claim; userId: string; channel: 'MAILBOX' | 'PHONE'; at: Date },
+  { userId, channel, at }: { userId: string; channel: 'MAILBOX' | 'PHONE'; at: Date },
 ): Promise<Destination | null> {
   const history = await readHistory(trx, { userId, at });
-  const contest = findContest(history, evidenceOf(claim.evidence));
-  const part = channel === 'MAILBOX' ? 'EMAIL' : 'PHONE';
-  const value = (contest?.restored.find((one) => one.part === part)?.value ?? history.current[part]) as Record<
-    string,
-    string
-  >;
+  const value = uncontested(history, channel === 'MAILBOX' ? 'EMAIL' : 'PHONE') as Record<string, string>;
   const to: Destination =
     channel === 'MAILBOX'
       ? { email: value['email'] ?? '' }

@@ -15,6 +15,7 @@ import {
   type OwnershipHistory,
   provedBy,
   strengthToDecide,
+  uncontested,
 } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
 import { hasSecondFactor } from '../identity/second-factor/factors.ts';
@@ -45,10 +46,10 @@ export async function viewClaim(
   const contest = findContest(history, evidence);
   const proved = provedBy(history, { evidence, contest });
   if (proved.length === 0) return { ...unknown, state };
-  const asItWas = (part: 'EMAIL' | 'PHONE' | 'QUESTION' | 'PASSWORD') => partBefore(history, { contest, part });
-  const phone = asItWas('PHONE')['phone_number'] ?? '';
-  const email = asItWas('EMAIL')['email'] ?? '';
-  const question = asItWas('QUESTION')['security_question'] ?? null;
+  const reached = (part: 'EMAIL' | 'PHONE') => uncontested(history, part) as Record<string, string | null>;
+  const phone = reached('PHONE')['phone_number'] ?? '';
+  const email = reached('EMAIL')['email'] ?? '';
+  const question = questionBefore(history, contest)['security_question'] ?? null;
   const waiting = await waitingClaim(db, userId);
   const missing = missingFor(history, { contest, waiting: waiting && evidenceOf(waiting.evidence) });
   const possible: Record<ProofKind, boolean> = {
@@ -82,10 +83,11 @@ function missingFor(
   return contest.strength < 2 && contest.pauses ? 'ANOTHER' : 'HELD';
 }
 
-const partBefore = (
-  { current }: OwnershipHistory,
-  { contest, part }: { contest: Contest | null; part: 'EMAIL' | 'PHONE' | 'QUESTION' | 'PASSWORD' },
-) => (contest?.restored.find((one) => one.part === part)?.value ?? current[part]) as Record<string, string | null>;
+const questionBefore = ({ current }: OwnershipHistory, contest: Contest | null) =>
+  (contest?.restored.find(({ part }) => part === 'QUESTION')?.value ?? current.QUESTION) as Record<
+    string,
+    string | null
+  >;
 
 async function disputed(db: Db, contest: Contest | null): Promise<ClaimView['changes']> {
   if (!contest) return [];

@@ -85,7 +85,7 @@ export async function claimByOwner(play: Play, has: readonly Known[]): Promise<C
   const viaMail = has.includes('M');
   const { token, answer } = await calls.begin(viaMail ? { email: owner.email } : phoneOf(owner));
   if (answer.status !== 200) return 'refused';
-  if (viaMail && has.includes('T')) await calls.second(token, 'PHONE');
+  if (viaMail && has.includes('T')) await calls.second(token, 'PHONE', owner);
   if (has.includes('Q')) await calls.prove(token, { kind: 'QUESTION', ...question });
   if (has.includes('P')) await calls.prove(token, { kind: 'PASSWORD', password: owner.password });
   if (has.includes('F') && owner.passkey) await calls.prove(token, await passkeyProof(site, owner.passkey));

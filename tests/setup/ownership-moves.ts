@@ -40,9 +40,11 @@ async function resetByMail(play: Play): Promise<void> {
   const password = `his-own-harbour-${mark}`;
   const token = makeToken('PASSWORD_RESET', link.id);
   const set =
-    phoneNumber !== owner.phoneNumber || other.knows.includes('T')
-      ? await resetByHolder(site, token, password)
-      : await resetPassword(site.app, token, password, other.knows.includes('Q') ? question : {});
+    other.passkey && Number(mark) % 2 === 0
+      ? await resetPassword(site.app, token, password, { passkey: (await passkeyProof(site, other.passkey)).passkey })
+      : phoneNumber !== owner.phoneNumber || other.knows.includes('T')
+        ? await resetByHolder(site, token, password)
+        : await resetPassword(site.app, token, password, other.knows.includes('Q') ? question : {});
   if (set.status === 200) other.password = password;
 }
 

@@ -160,6 +160,16 @@ function datedOf(
   }));
 }
 
+/**
+ * A part as it counts against whatever can be contested, also what somebody has confirmed with password and mailbox: a
+ * code that went to their phone would prove nothing for anybody else.
+ */
+export function uncontested(history: OwnershipHistory, part: OwnershipPart): unknown {
+  const [disputed] = openChanges(history);
+  if (!disputed) return history.current[part];
+  return undisputed(history, { part, disputed, outlasting: finalStrength }).value;
+}
+
 /** The first change of a part that could be undone by whoever contests the earliest change. */
 export function firstContestable(history: OwnershipHistory, part: OwnershipPart): OwnershipChange | undefined {
   const { changes } = history;

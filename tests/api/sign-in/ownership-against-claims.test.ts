@@ -115,3 +115,21 @@ test('W1: a pause begun by the mailbox is decided by whoever proves the phone as
   await claim.prove(hers.token, { kind: 'QUESTION', ...question });
   expect((await claim.decide(hers.token)).body.undone).toBe(true);
 });
+
+test('W1: a code for the second proof goes to the phone from before what password and mailbox confirmed, and undoes that too', async () => {
+  const { site, owner, his, claim, beginHis } = await open();
+  await his.movePhone('2025550177');
+  site.clock.advance(1_000);
+  expect((await claim.decide(await beginHis(), true)).status).toBe(200);
+  site.clock.advance(1_000);
+  await his.call('PUT', '/profile/name', { firstName: 'Somebody', lastName: 'Else' });
+  site.clock.advance(1_000);
+  const { token, answer } = await claim.begin({ email: owner.email });
+  expect(answer.body).toMatchObject({ mayDecide: false, phone: `•••\u00a0${owner.phoneNumber.slice(-2)}` });
+  const second = await claim.second(token, 'PHONE', owner);
+  expect(second.body).toMatchObject({ proved: ['MAILBOX', 'PHONE'], mayDecide: true });
+  expect((await claim.decide(token)).body).toMatchObject({ undone: true });
+  const { db } = site.dependencies;
+  const phones = db.selectFrom('users').select('phoneNumber').where('id', '=', owner.userId);
+  expect(await phones.executeTakeFirst()).toEqual({ phoneNumber: owner.phoneNumber });
+});
