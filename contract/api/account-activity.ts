@@ -42,6 +42,8 @@ export const activityView = z.object({
   /** Until when it can be contested; null if it is final or the time is over. */
   contestableUntil: z.nullable(z.iso.datetime()),
   contestableBy: z.optional(z.nullable(contestableBy)),
+  /** When somebody's claim, or two staff members, undid it; null: it stands. An earlier release leaves it out. */
+  undoneAt: z.optional(z.nullable(z.iso.datetime())),
 });
 export type ActivityView = z.output<typeof activityView>;
 

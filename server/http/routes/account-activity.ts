@@ -13,7 +13,7 @@ import type { SignInDependencies } from './sign-in.ts';
 
 const pageSize = 50;
 
-function activityView({ device, at, proofs, undoneAt: _, ...one }: Activity, open: ReturnType<Standings['openOf']>) {
+function activityView({ device, at, proofs, undoneAt, ...one }: Activity, open: ReturnType<Standings['openOf']>) {
   return {
     ...one,
     ...deviceNames(device),
@@ -21,6 +21,7 @@ function activityView({ device, at, proofs, undoneAt: _, ...one }: Activity, ope
     proofs: proofs && proofs.map(({ kind }) => kind),
     contestableUntil: open?.until.toISOString() ?? null,
     contestableBy: open?.by ?? null,
+    undoneAt: undoneAt?.toISOString() ?? null,
   };
 }
 

@@ -27,9 +27,13 @@ function openText({ contestableUntil: until, contestableBy: by }: Open): string 
   return (by === 'HELD' ? m.activity_contestable_held : m.activity_contestable)({ time: ownTime(until) });
 }
 
-/** How a change was proved, and who can undo it until when. */
-export const changeText = ({ proofs, ...open }: Open & { proofs: readonly Proof[] }): string =>
-  [provedText(proofs), openText(open)].filter((text) => text !== null).join(' ');
+type Change = Open & Pick<ActivityView, 'undoneAt'> & { proofs: readonly Proof[] };
+
+/** How a change was proved, and when it was undone, or who can undo it until when. */
+export function changeText({ proofs, undoneAt = null, ...open }: Change): string {
+  const standing = undoneAt === null ? openText(open) : m.activity_undone({ time: ownTime(undoneAt) });
+  return [provedText(proofs), standing].filter((text) => text !== null).join(' ');
+}
 
 /** The same of what is on file now, which otherwise is final. Null: an earlier release does not say. */
 export function standingText(standing: StandingView): string | null {
