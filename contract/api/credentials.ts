@@ -4,6 +4,7 @@ import { id } from '../fields/fields.ts';
 import { referral } from '../sign-up/referrals.ts';
 import { security } from '../sign-in/security.ts';
 import { remember } from '../sign-in/sign-in-form.ts';
+import { furtherProof, givenProof } from './further-proof.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -36,6 +37,7 @@ export const readCredentialsOwner = route({
     email: z.string(),
     invited: z.boolean(),
     professional: z.boolean(),
+    further: furtherProof,
   }),
 });
 
@@ -55,12 +57,13 @@ export const setCredentials = route({
   method: 'PUT',
   path: '/v2/credentials',
   tag: 'Credentials',
-  summary: 'Set username and password, once, and sign in',
+  summary: 'Set username and password, once, by a mailed link with a further proof, and sign in',
   caller: 'credentials',
   limits: ['use-token'],
   metrics: { flow: 'all', step: 'credentials' },
+  errors: ['SECURITY_ANSWER_WRONG', 'SECURITY_TRIES_USED_UP', 'WRONG_CODE', 'PASSKEY_FAILED'],
   headers: bearerHeaders,
-  body: z.object({
+  body: z.extend(givenProof, {
     username,
     password,
     /** Required of invited parents. */

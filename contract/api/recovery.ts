@@ -5,7 +5,8 @@ import { digitsOf, email, id, phoneNumber } from '../fields/fields.ts';
 import { askPasswordBody, verificationCode } from '../sign-in/recovery-forms.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
-import { securityAnswer } from './second-factors.ts';
+import { factorCode, passkeyAnswer } from './passkeys.ts';
+import { furtherProof, givenProof } from './further-proof.ts';
 
 /**
  * Recovering access (specification 7.3). Questions about a person get the same response whether we know them or not:
@@ -42,13 +43,7 @@ export const readPasswordReset = route({
     lastName: z.string(),
     /** The account has never proved this address: it may be a stranger's, and the reader can say so. */
     mayBeAnothers: z.boolean(),
-    /**
-     * What the new password needs besides the link: a code to this phone, masked, or the answer to this question. Both
-     * null: neither is possible. Null: nothing. An earlier release leaves it out.
-     */
-    further: z.optional(
-      z.nullable(z.object({ phone: z.nullable(z.string()), securityQuestion: z.nullable(z.string()) })),
-    ),
+    further: furtherProof,
   }),
 });
 
@@ -59,10 +54,13 @@ export const resetPassword = route({
   summary: 'Reset the password with a mailed link, and a further proof; every session ends',
   caller: 'password-reset',
   limits: ['use-token'],
-  errors: ['SECURITY_ANSWER_WRONG', 'SECURITY_TRIES_USED_UP'],
+  errors: ['SECURITY_ANSWER_WRONG', 'SECURITY_TRIES_USED_UP', 'WRONG_CODE', 'PASSKEY_FAILED'],
   headers: bearerHeaders,
-  /** Where a code is needed and missing, it is texted, and `code` is refused as required. */
-  body: z.extend(securityAnswer, { password, code: z.optional(verificationCode) }),
+  body: z.extend(givenProof, {
+    password,
+    factorCode: z.optional(factorCode),
+    passkey: z.optional(passkeyAnswer),
+  }),
   answer: z.object({ result: z.literal('SUCCESS'), username: z.string() }),
 });
 

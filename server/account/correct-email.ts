@@ -49,7 +49,14 @@ export async function replaceEmail(trx: Trx, { user, email, isProven, at, makeTo
 
 /** `oldIsTheirs`: the previous address is notified and can undo the change, except where staff were shown proofs. */
 type EmailCorrection = Pick<OldAddressNotice, 'at' | 'makeToken'> & Corrected;
-type Corrected = { userId: string; email: string; oldIsTheirs: boolean; proofs?: SessionProofs | 'STAFF' };
+type Corrected = {
+  userId: string;
+  email: string;
+  oldIsTheirs: boolean;
+  proofs?: SessionProofs | 'STAFF';
+  /** Two staff members were shown proofs: the link for somebody without a username needs no other. */
+  decided?: boolean;
+};
 
 /**
  * Changes the address of a user who cannot do so: after a typing mistake, or a lost mailbox. Every session ends. A user
@@ -57,7 +64,7 @@ type Corrected = { userId: string; email: string; oldIsTheirs: boolean; proofs?:
  */
 export async function correctEmail(
   trx: Trx,
-  { userId, email, oldIsTheirs, proofs = {}, at, makeToken }: EmailCorrection,
+  { userId, email, oldIsTheirs, proofs = {}, decided = false, at, makeToken }: EmailCorrection,
 ): Promise<Refusal<'CONFLICT' | 'VALIDATION'> | null> {
   const user = await lockUser(trx, userId);
   if (user?.status !== 'ACTIVE' && user?.status !== 'CREDENTIALS_NEEDED') return refuse('CONFLICT');
@@ -75,7 +82,7 @@ export async function correctEmail(
   const change = { userId, session: null, kind: 'EMAIL_CHANGED', proofs, device: 'Evenkeel', at } as const;
   if (user.username !== null) return recordOwnershipChange(trx, change, replace);
   const refusal = await replace([]);
-  if (refusal === null) await sendAccessLink({ trx, makeToken, at }, user);
+  if (refusal === null) await sendAccessLink({ trx, makeToken, at, decided }, user);
   return refusal;
 }
 

@@ -1,4 +1,3 @@
-import type { ProofKind } from '#contract/account/ownership.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
@@ -7,7 +6,7 @@ import { lockUnchangedPassword, savePassword, userWithHash } from './credentials
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { endedMeanwhile, type EndedMeanwhile, recordOwnershipChange } from './ownership/record-change.ts';
-import { provedNow, renewed, type SessionProofs } from './ownership/session-proofs.ts';
+import { type ProvedBesides, provedNow, renewed, type SessionProofs } from './ownership/session-proofs.ts';
 import { refusedPassword } from './refused-password.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
 import { stopOpenReset } from './second-factor/factor-reset.ts';
@@ -70,7 +69,7 @@ export async function passwordResetOwner(
 }
 
 /** What a mailed link's reader proves besides, or why not; without it the mailbox alone opens an account. */
-type FurtherProof<Refused> = (user: Owner, token: SingleUseToken) => Promise<{ proved: ProofKind[] } | Refused>;
+type FurtherProof<Refused> = (user: Owner, token: SingleUseToken) => Promise<ProvedBesides | Refused>;
 type Reset<Refused> = { secret: string; password: string; device: string; furtherProof: FurtherProof<Refused> };
 
 /** Sets a new password with a mailed link, once. A refused password or proof does not consume the link. */
@@ -94,15 +93,20 @@ export async function resetPassword<Refused extends Refusal>(
     if (user?.frozenAt) return refuse('ACCOUNT_FROZEN');
     const token = await findToken(trx, { purpose: 'PASSWORD_RESET', secret, at });
     if (!token || !(await consumeToken(trx, { token, at }))) return refuse('TOKEN_INVALID');
-    const byLink = (token.data['proved'] as SessionProofs | undefined) ?? provedNow(['MAILBOX', ...further.proved], at);
+    const byReader = provedNow(['MAILBOX', ...further.proved], at, further.factorSince);
+    const byLink = (token.data['proved'] as SessionProofs | undefined) ?? byReader;
     const proofs = isDecided(token) ? 'STAFF' : renewed(byLink, at);
     await replacePassword(trx, { user: owner, passwordHash, proofs, device, at });
     // Against somebody else's factor the password gives no access: then the mailbox's reader gets only the address.
-    if (provesMailbox(token) && !(await hasSecondFactor(trx, owner.id)))
+    if (provesMailbox(token) && (further.proved.includes('FACTOR') || !(await hasSecondFactor(trx, owner.id))))
       await proveEmail(trx, { userId: owner.id, at });
     return owner;
   });
 }
+
+/** The account never proved the address whose reader has this link. Nobody reads the link that a claim was given. */
+export const mayBeAnothers = ({ emailProvenAt }: Pick<User, 'emailProvenAt'>, token: SingleUseToken): boolean =>
+  emailProvenAt === null && provesMailbox(token);
 
 /**
  * The reader of an address that an account never proved reports that the account is somebody else's: it loses the
@@ -114,8 +118,9 @@ export async function disownByLink(
 ): Promise<{ outcome: 'FREED' } | Refusal<'TOKEN_INVALID' | 'ACCOUNT_FROZEN' | 'CONFLICT'>> {
   const owner = await passwordResetOwner(dependencies, secret);
   if ('refused' in owner) return owner;
-  if (owner.emailProvenAt !== null) return refuse('CONFLICT');
   const at = dependencies.clock.now();
+  const token = await findToken(dependencies.db, { purpose: 'PASSWORD_RESET', secret, at });
+  if (token === null || !mayBeAnothers(owner, token)) return refuse('CONFLICT');
   return dependencies.db.transaction().execute(async (trx) => {
     await freeAddress(trx, { email: owner.email, at });
     return { outcome: 'FREED' };

@@ -71,6 +71,10 @@ export async function giveToClaimant(trx: Trx, decision: Decision & Giving): Pro
   return null;
 }
 
+/** Somebody who has paid and has no username yet gets the link that sets one. */
+export const isGivenBack = ({ status, role, username }: Pick<User, 'status' | 'role' | 'username'>): boolean =>
+  status === 'ACTIVE' ? username !== null : status === 'CREDENTIALS_NEEDED' && role !== 'PROFESSIONAL';
+
 type Restoring = Giving & { userId: string; at: Date };
 
 /**
@@ -80,8 +84,8 @@ type Restoring = Giving & { userId: string; at: Date };
 export async function giveAccountBack(trx: Trx, restoring: Restoring): Promise<Refused | null> {
   await lockDeletionsOf(trx, restoring.userId);
   const user = await lockUser(trx, restoring.userId);
-  if (user?.status !== 'ACTIVE' || user.username === null) return refuse('CONFLICT');
-  return giveBack(trx, { ...restoring, user });
+  if (!user || !isGivenBack(user)) return refuse('CONFLICT');
+  return user.username === null ? giveLink(trx, restoring) : giveBack(trx, { ...restoring, user });
 }
 
 async function giveBack(trx: Trx, { user, ...restoring }: Restoring & { user: User }): Promise<Refused | null> {
@@ -95,9 +99,10 @@ async function giveLink(trx: Trx, { userId, email, at, makeToken }: Restoring): 
   const user = await lockUser(trx, userId);
   if (!user) return refuse('CONFLICT');
   if (!sameEmail(user.email, email)) {
-    const change = { userId, email, oldIsTheirs: true, proofs: 'STAFF', at, makeToken } as const;
+    const change = { userId, email, oldIsTheirs: true, proofs: 'STAFF', decided: true, at, makeToken } as const;
     const refused = await correctEmail(trx, change);
-    if (refused) return refused;
+    // Without a username it has mailed the link.
+    if (refused || user.username === null) return refused;
   }
   await sendAccessLink({ trx, makeToken, at, decided: true }, user);
   return null;

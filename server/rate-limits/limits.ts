@@ -74,6 +74,8 @@ export const limits = {
     { by: 'device', attempts: 20, within: 24 * 60, pause: 24 * 60 },
     { by: 'address', attempts: 120, within: 60, pause: 60 },
   ],
+  // The same with a mailed password link.
+  'link-factor': [{ by: 'account', attempts: 20, within: 24 * 60, pause: 24 * 60 }],
   'ask-factor-reset': [
     { by: 'account', attempts: 10, within: 24 * 60, pause: 0 },
     { by: 'address', attempts: 60, within: 60, pause: 60 },

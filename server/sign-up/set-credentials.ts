@@ -1,7 +1,9 @@
+import type { ProofKind } from '#contract/account/ownership.ts';
 import type { setCredentials as setRoute } from '#contract/api/credentials.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import { saveCredentials, saveReferral, usernameTaken } from '../identity/credentials-repository.ts';
 import { acceptInvite, latestInvite } from '../identity/invite-repository.ts';
+import { type ProvedBesides, provedNow } from '../identity/ownership/session-proofs.ts';
 import { hashPassword } from '../identity/password.ts';
 import { refusedPassword } from '../identity/refused-password.ts';
 import { type HashedSecurity, hashSecurity, saveSecurity } from '../identity/security-repository.ts';
@@ -32,21 +34,33 @@ export async function credentialsOwner(
   return { token, user, invited: (await latestInvite(db, user.id)) !== null };
 }
 
+/** What the reader of a mailed link proves besides, or why not. */
+type Proof<Refused> = (owner: CredentialsOwner) => Promise<ProvedBesides | Refused>;
+
 /**
  * Sets a user's username and password, once; an invited parent adds security and referral, and has then joined. They
  * are signed in. `opened`: the owner, if a guard has just read it. Of two concurrent tabs one succeeds; the other's
  * token is used up.
  */
-export async function setCredentials(
+export async function setCredentials<Refused extends Refusal>(
   dependencies: Dependencies,
   {
     secret,
     credentials,
     browser,
     opened,
-  }: { secret: string; credentials: Credentials; browser: SigningBrowser; opened?: CredentialsOwner | undefined },
+    furtherProof,
+  }: {
+    secret: string;
+    credentials: Credentials;
+    browser: SigningBrowser;
+    opened?: CredentialsOwner | undefined;
+    furtherProof: Proof<Refused>;
+  },
 ): Promise<
-  { userId: string; subscriptionCurrent: boolean; session: OpenedSession } | Refusal<'TOKEN_INVALID' | 'VALIDATION'>
+  | { userId: string; subscriptionCurrent: boolean; session: OpenedSession }
+  | Refused
+  | Refusal<'TOKEN_INVALID' | 'VALIDATION'>
 > {
   const { db } = dependencies;
   const owner = opened ?? (await credentialsOwner(dependencies, secret));
@@ -61,7 +75,10 @@ export async function setCredentials(
     const stillOwner = await credentialsOwner(dependencies, secret);
     return 'refused' in stillOwner ? stillOwner : refuseFields({ field: 'username', code: 'username_unavailable' });
   }
-  const saved = await save(dependencies, { owner, secret, credentials, browser });
+  const further = await furtherProof(owner);
+  if ('refused' in further) return further;
+  const kinds = provesMailbox(owner.token) ? (['MAILBOX', ...further.proved] as const) : [];
+  const saved = await save(dependencies, { owner, secret, credentials, browser, kinds });
   if (saved === 'username_taken') return refuseFields({ field: 'username', code: 'username_exists' });
   if (typeof saved === 'string') return refuse('TOKEN_INVALID');
   return { userId: user.id, subscriptionCurrent: await hasCurrentSubscription(db, user.id), session: saved };
@@ -86,7 +103,14 @@ async function save(
     secret,
     credentials,
     browser,
-  }: { owner: CredentialsOwner; secret: string; credentials: Credentials; browser: SigningBrowser },
+    kinds,
+  }: {
+    owner: CredentialsOwner;
+    secret: string;
+    credentials: Credentials;
+    browser: SigningBrowser;
+    kinds: readonly ProofKind[];
+  },
 ): Promise<OpenedSession | 'already_set' | 'username_taken' | 'invite_gone' | 'token_gone'> {
   const passwordHash = await hashPassword(credentials.password);
   const hashed = owner.invited && credentials.security ? await hashSecurity(credentials.security) : null;
@@ -100,7 +124,7 @@ async function save(
       const outcome = await saveCredentials(trx, { userId, username: credentials.username, passwordHash, at });
       if (outcome !== 'saved') return outcome;
       const [session] = await sendTogether([
-        openSessionInstead(trx, { ...browser, userId, at }),
+        openSessionInstead(trx, { ...browser, userId, at, proofs: provedNow(kinds, at) }),
         consumeToken(trx, { token: owner.token, at }),
         completeRegistrationOf(trx, { userId, at }),
         provesMailbox(owner.token) && proveEmail(trx, { userId, at }),

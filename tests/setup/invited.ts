@@ -13,6 +13,7 @@ import {
   readyToPay,
   send,
 } from './sign-up.ts';
+import { linkCode } from './recovery-calls.ts';
 import type { TestSite } from './site.ts';
 
 /** An invited parent over HTTP; the token comes from the mailed link. */
@@ -193,6 +194,11 @@ export function putCredentials(app: FastifyInstance, { token, body }: { token: s
     body,
     headers: { authorization: `Bearer ${token}` },
   });
+}
+
+/** The same by a mailed link, with the code that is texted to the phone on file, as its holder. */
+export async function putCredentialsByHolder(site: TestSite, { token, body }: { token: string; body: object }) {
+  return putCredentials(site.app, { token, body: { ...body, code: await linkCode(site, token) } });
 }
 
 export const newUsername = () => `joe.${randomUUID().slice(0, 8)}`;

@@ -47,10 +47,13 @@ export const resetPassword = (app: TestSite['app'], token: string, password: str
 
 /** The same with the code that is texted to the phone on file, as its holder. */
 export async function resetByHolder(site: TestSite, token: string, password: string) {
-  const { db, makeToken } = site.dependencies;
+  return resetPassword(site.app, token, password, { code: await linkCode(site, token) });
+}
+
+/** The code that a mailed link has texted. */
+export async function linkCode({ dependencies: { db, makeToken } }: TestSite, token: string): Promise<string> {
   const link = db.selectFrom('singleUseTokens').select('id').where('tokenHash', '=', hashSecret(token));
-  const { id } = await link.executeTakeFirstOrThrow();
-  return resetPassword(site.app, token, password, { code: textedCode(makeToken, id) });
+  return textedCode(makeToken, (await link.executeTakeFirstOrThrow()).id);
 }
 
 /** Text messages to an international number. */

@@ -83,10 +83,18 @@ export async function proveByPasskey(): Promise<CallProblem | null> {
   return result.ok ? null : result.problem;
 }
 
+/** A passkey for a mailed link. */
+export async function askForPasskey(): Promise<
+  { ok: true; answer: PasskeyAnswer } | { ok: false; problem: CallProblem }
+> {
+  const passkey = await requestPasskey();
+  return passkey.ok ? passkey : { ok: false, problem: passkey.problem ?? passkeyNotUsed() };
+}
+
 /** Proves with a passkey that an account is one's own, without a session. */
 export async function proveOwnershipByPasskey(claimToken: string): Promise<CallResult<typeof proveOwnership>> {
-  const passkey = await requestPasskey();
-  if (!passkey.ok) return { ok: false, problem: passkey.problem ?? passkeyNotUsed() };
+  const passkey = await askForPasskey();
+  if (!passkey.ok) return passkey;
   const body = { kind: 'PASSKEY', passkey: passkey.answer } as const;
   return call('POST /v2/ownership-claims/proofs', { ...bearer(claimToken), body });
 }

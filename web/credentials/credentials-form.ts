@@ -1,9 +1,17 @@
 import { m } from '#messages/messages.js';
+import type { Further, FurtherValues } from './further.ts';
 
 /** Whose credentials are set; the password must not contain these values. */
-export type CredentialsOwner = { firstName: string; lastName: string; email: string; invited: boolean };
+export type CredentialsOwner = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  invited: boolean;
+  /** What a mailed link needs besides. */
+  further?: Further | null | undefined;
+};
 
-export type CredentialsInput = {
+export type CredentialsInput = FurtherValues & {
   username: string;
   password: string;
   referral?: { selection: string; other: string };

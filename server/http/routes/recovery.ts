@@ -10,7 +10,7 @@ import {
   resetPassword as resetRoute,
   sendUsernameRecoveryEmail,
 } from '#contract/api/recovery.ts';
-import { disownByLink, passwordResetOwner, resetPassword } from '../../identity/change-password.ts';
+import { disownByLink, mayBeAnothers, passwordResetOwner, resetPassword } from '../../identity/change-password.ts';
 import { deviceOf } from '../../identity/device.ts';
 import { hasSecondFactor } from '../../identity/second-factor/factors.ts';
 import { nameSubject } from '../../identity/sign-in-name.ts';
@@ -24,6 +24,7 @@ import { furtherProofOf, proveFurther } from '../../account/further-proof.ts';
 import { findToken } from '../../identity/single-use-token.ts';
 import { answerQuestion } from '../answer-question.ts';
 import { bind } from '../bind.ts';
+import { siteOf } from '../request-site.ts';
 import { bearerToken, cookieToken } from '../request-token.ts';
 import { acceptFormValues } from '../form-values.ts';
 import { codeCause, setDeviceCookie } from '../known-device.ts';
@@ -128,16 +129,17 @@ export function recoveryRoutes(
   bind(app, readPasswordReset, async ({ headers }) => {
     const owner = await passwordResetOwner(dependencies, bearerToken(headers));
     if ('refused' in owner) return owner;
-    const { username, email: ownEmail, emailProvenAt, firstName, lastName } = owner;
+    const { username, email: ownEmail, firstName, lastName } = owner;
     const token = await findToken(db, { purpose: 'PASSWORD_RESET', secret: bearerToken(headers), at: clock.now() });
     if (!token) return refuse('TOKEN_INVALID');
     const further = await furtherProofOf(dependencies, { user: owner, token });
-    return { username, email: ownEmail, firstName, lastName, mayBeAnothers: emailProvenAt === null, further };
+    return { username, email: ownEmail, firstName, lastName, mayBeAnothers: mayBeAnothers(owner, token), further };
   });
   bind(app, disownAccount, ({ headers }) => disownByLink(dependencies, bearerToken(headers)));
   bind(app, resetRoute, async ({ headers, body, request, reply }) => {
     const device = deviceOf(request.headers['user-agent']);
-    const { password, ...given } = body;
+    const { password, passkey, ...typed } = body;
+    const given = { ...typed, passkey: passkey && { response: passkey, site: siteOf(request) } };
     const owner = await resetPassword(dependencies, {
       secret: bearerToken(headers),
       password,
@@ -147,7 +149,7 @@ export function recoveryRoutes(
           user,
           token,
           given,
-          answer: () => answerQuestion(dependencies, { userId: user.id, ...given }),
+          answer: () => answerQuestion(dependencies, { userId: user.id, ...typed }),
         }),
     });
     if ('refused' in owner) return owner;

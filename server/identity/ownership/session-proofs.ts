@@ -5,6 +5,9 @@ import { proofLifeMs } from '../session.ts';
 /** When a session proved what, as its row stores it. `since`: for a factor, when it was added. */
 export type SessionProofs = { [Kind in ProofKind]?: { at: string; since?: string } };
 
+/** What the reader of a mailed link proves besides. `factorSince`: when the factor was added. */
+export type ProvedBesides = { proved: ProofKind[]; factorSince?: Date };
+
 /** What was proved just now, for a session's row or for a change without a session. */
 export function provedNow(kinds: readonly ProofKind[], at: Date, factorSince?: Date): SessionProofs {
   return Object.fromEntries(

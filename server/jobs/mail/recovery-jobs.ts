@@ -11,6 +11,7 @@ import type { Db } from '../../db/pool.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
 import { links } from './links.ts';
+import { furtherWays } from '../../account/further-proof.ts';
 import { readToken } from '../../identity/single-use-token.ts';
 import { addressCode } from '../../mail-templates/templates/address-code.ts';
 import { passwordChanged } from '../../mail-templates/templates/password-changed.ts';
@@ -39,7 +40,7 @@ export const sendPasswordReset: Job<{ tokenId: string }> = {
     await deliverMail(dependencies, user, {
       dedupeKey: `password-reset.${tokenId}`,
       template: passwordReset,
-      props: { firstName, username, resetUrl },
+      props: { firstName, username, resetUrl, further: await furtherWays(dependencies, { user, token }) },
     });
   },
 };

@@ -1,5 +1,6 @@
 import { isRoundIssued, queueNextLink } from '../../checkout/credentials-link.ts';
-import { endTokens, readToken } from '../../identity/single-use-token.ts';
+import { furtherWays } from '../../account/further-proof.ts';
+import { endTokens, readToken, type SingleUseToken } from '../../identity/single-use-token.ts';
 import { lockUser, readUser, type User } from '../../identity/user-repository.ts';
 import { after, days } from '../../clock.ts';
 import { enqueue } from '../../db/job-queue.ts';
@@ -15,13 +16,17 @@ import {
 } from '../../mail-templates/templates/finish-credentials.ts';
 import { proConfirmation } from '../../mail-templates/templates/pro-confirmation.ts';
 
-type Link = { user: User; secret: string; dedupeKey: string };
+type Link = { user: User; token: SingleUseToken; secret: string; dedupeKey: string };
 
-function deliverLink(
+async function deliverLink(
   dependencies: JobDependencies,
-  { user, secret, dedupeKey, template }: Link & { template: MailTemplate<FinishCredentialsProps> },
+  { user, token, secret, dedupeKey, template }: Link & { template: MailTemplate<FinishCredentialsProps> },
 ): Promise<void> {
-  const props = { firstName: user.firstName, credentialsUrl: links(dependencies, user).credentials(secret) };
+  const props = {
+    firstName: user.firstName,
+    credentialsUrl: links(dependencies, user).credentials(secret),
+    further: await furtherWays(dependencies, { user, token }),
+  };
   return deliverMail(dependencies, user, { dedupeKey, template, props });
 }
 
@@ -44,7 +49,7 @@ export const sendCredentialsLink: Job<{ tokenId: string }> = {
     // Read after the address: a changed address ends this link, which must not be mailed to the new one.
     const token = await readToken(db, tokenId);
     if (!token || !user || user.username !== null || token.usedAt !== null) return;
-    const link = { user, secret: makeToken('CREDENTIALS', tokenId), dedupeKey: `credentials.${tokenId}` };
+    const link = { user, token, secret: makeToken('CREDENTIALS', tokenId), dedupeKey: `credentials.${tokenId}` };
     if (user.role === 'PROFESSIONAL') return deliverToProfessional(dependencies, link);
     if ('round' in token.data) return deliverLink(dependencies, { ...link, template: credentialsReminder });
     await deliverLink(dependencies, { ...link, template: finishCredentials });

@@ -2,15 +2,20 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
+import { furtherNote, type FurtherWays } from './further-proof.ts';
 import { action, greeting } from './phrases.ts';
 
 /** For a payer without a username. The link works once, for 24 hours. */
-export type FinishCredentialsProps = { firstName: string; credentialsUrl: string };
+export type FinishCredentialsProps = { firstName: string; credentialsUrl: string; further: FurtherWays | null };
 
 export const finishCredentials: MailTemplate<FinishCredentialsProps> = {
   name: 'finish-credentials',
   kind: 'awaited',
-  sample: { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
+  sample: {
+    firstName,
+    credentialsUrl: `${site}/join/credentials#token=sample`,
+    further: { PHONE: true, QUESTION: false, FACTOR: false },
+  },
   write: (props, context) => ({
     subject: m.mail_finish_subject({ brand: brand.name }, context.t),
     preview: m.mail_finish_preview({}, context.t),
@@ -19,6 +24,7 @@ export const finishCredentials: MailTemplate<FinishCredentialsProps> = {
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_finish_intro({}, context.t) },
+      ...furtherNote(props.further, context),
       action({ label: m.mail_finish_action({}, context.t), url: props.credentialsUrl }, context),
       { kind: 'note', text: m.mail_finish_expiry({}, context.t) },
     ],
@@ -38,6 +44,7 @@ export const credentialsReminder: MailTemplate<FinishCredentialsProps> = {
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: m.mail_reminder_intro({ brand: brand.name }, context.t) },
+      ...furtherNote(props.further, context),
       action({ label: m.mail_finish_action({}, context.t), url: props.credentialsUrl }, context),
       { kind: 'note', text: m.mail_reminder_expiry({}, context.t) },
     ],

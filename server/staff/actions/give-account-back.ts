@@ -36,6 +36,8 @@ async function proofInputs(db: DbOrTrx, { userId, at }: { userId: string; at: Da
 const refusedProofs = ({ proved, alsoProved }: { proved: ShownToStaff; alsoProved: ShownToStaff }) =>
   proved === alsoProved ? refuseFields({ field: 'inputs.alsoProved', code: 'not_understood' }) : null;
 
+const firstLinkMailed =
+  "The address you enter becomes the account's and is emailed a link that sets username and password. It works for a day, and asks for nothing else.";
 const bothTold = 'Every address and phone that the account has or had in the last 30 days is told, in the same words.';
 const linkMailed =
   "The address you enter becomes the account's and is emailed a link that sets a new password. It works for half an hour.";
@@ -45,14 +47,18 @@ const final = 'No one can contest it afterwards.';
 export const giveAccountBack = personAction({
   inputs: z.strictObject({ email, ...shown }),
   offer: async (db, { user, at }) =>
-    user.status === 'ACTIVE' && user.username !== null
+    byStaff.isGivenBack(user)
       ? [
           {
             subject: null,
             sentences: [
-              'Two-step verification is removed, every device is logged out, and the current password stops working.',
-              linkMailed,
-              `The current address is told that it was replaced. ${final}`,
+              ...(user.username === null
+                ? [firstLinkMailed, 'The current address is sent nothing.']
+                : [
+                    'Two-step verification is removed, every device is logged out, and the current password stops working.',
+                    linkMailed,
+                    `The current address is told that it was replaced. ${final}`,
+                  ]),
               ...(await formerName(db, { userId: user.id, at })),
             ],
             inputs: [address, ...(await proofInputs(db, { userId: user.id, at }))],

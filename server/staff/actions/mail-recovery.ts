@@ -14,7 +14,12 @@ export const mailRecovery = personAction({
                 : [
                     'They are emailed a link that sets a new password. It works for half an hour.',
                     'Their current password still works.',
-                    'If a phone or a security question is on file, the link asks for a code by text or for the answer.',
+                  ]),
+              // A professional's first link confirms an address.
+              ...(user.username === null && user.role === 'PROFESSIONAL'
+                ? []
+                : [
+                    'If a phone or a security question is on file, the link asks for a code by text or for the answer. Two-step verification serves too.',
                   ]),
               "It goes to the account's current address. You never see it.",
             ],

@@ -1,9 +1,15 @@
-import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { correctEmail } from '#server/account/correct-email.ts';
 import { calendar, signInToCalendar } from '../../setup/client-login.ts';
-import { inviteCoParent, newUsername, putCredentials, saveDetails } from '../../setup/invited.ts';
+import {
+  inviteCoParent,
+  newUsername,
+  putCredentials,
+  putCredentialsByHolder,
+  saveDetails,
+} from '../../setup/invited.ts';
+import { mailedLink } from '../../setup/mailed-links.ts';
 import { addOwner, claimCalls, sessionCalls } from '../../setup/ownership.ts';
 import { addPerson, userIdOf } from '../../setup/person.ts';
 import { register } from '../../setup/professional.ts';
@@ -23,18 +29,6 @@ const stored = ({ dependencies: { db } }: TestSite, userId: string) =>
 const isProven = async (site: TestSite, userId: string) => (await stored(site, userId)).emailProvenAt !== null;
 
 /** The secret of a person's newest mailed token of a kind. */
-async function mailedToken({ dependencies: { db, makeToken } }: TestSite, userId: string, purpose: 'CREDENTIALS') {
-  const { id } = await db
-    .selectFrom('singleUseTokens')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('purpose', '=', purpose)
-    .where(sql<boolean>`not data @> '{"shown":true}'`)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return makeToken(purpose, id);
-}
-
 const unproven = { isProven: false } as const;
 const credentials = () => ({ username: newUsername(), password: 'quiet-harbour-7' });
 
@@ -69,9 +63,9 @@ test('W2: an address is proved by every link that was mailed to it, and by none 
   expect(await isProven(site, inBrowser.userId)).toBe(false);
 
   const byMail = await paid(site);
-  const mailed = await mailedToken(site, byMail.userId, 'CREDENTIALS');
+  const mailed = await mailedLink(site, byMail.userId, 'CREDENTIALS');
   expect(mailed).not.toBe(byMail.token);
-  expect((await putCredentials(site.app, { token: mailed, body: credentials() })).status).toBe(200);
+  expect((await putCredentialsByHolder(site, { token: mailed, body: credentials() })).status).toBe(200);
   expect(await isProven(site, byMail.userId)).toBe(true);
 
   const forgetful = await addPerson(site.dependencies.db, unproven);
@@ -85,7 +79,7 @@ test('W2: an address is proved by every link that was mailed to it, and by none 
   const professionalId = await userIdOf(site.dependencies.db, 'pro@example.com');
   await drain(site);
   expect(await isProven(site, professionalId)).toBe(false);
-  const ofProfessional = await mailedToken(site, professionalId, 'CREDENTIALS');
+  const ofProfessional = await mailedLink(site, professionalId, 'CREDENTIALS');
   expect((await putCredentials(site.app, { token: ofProfessional, body: credentials() })).status).toBe(200);
   expect(await isProven(site, professionalId)).toBe(true);
 });

@@ -19,8 +19,8 @@ import { parentOf, readyToPay, send } from '../../setup/sign-up.ts';
 
 const cspReport = { 'content-type': 'application/csp-report' };
 
-/** Counted outside of the API calls: see client-logins, second-factors and ownership.test.ts. */
-type BesideCalls = 'security-answer' | 'prove-ownership' | `client-${string}`;
+/** Counted outside of the API calls: see client-logins, second-factors, further-proofs and ownership.test.ts. */
+type BesideCalls = 'security-answer' | 'link-factor' | 'prove-ownership' | `client-${string}`;
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 const origin = 'http://localhost:3000';
 const [here, token] = ['127.0.0.1', 'a'.repeat(43)];

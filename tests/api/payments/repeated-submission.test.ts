@@ -159,7 +159,8 @@ test('REL2: credentials that arrive twice at once are not told that their own us
   expect((await putCredentials(app, { token: secret, body: credentials })).status).toBe(200);
   const browser = { device: 'Test', requestToken: null, remembered: false, siteCountry: 'US' };
   if ('refused' in opened) throw new Error('The link does not work');
-  const second = await setCredentials(dependencies, { secret, credentials, browser, opened });
+  const furtherProof = () => Promise.resolve({ proved: [] });
+  const second = await setCredentials(dependencies, { secret, credentials, browser, opened, furtherProof });
   expect(second).toMatchObject({ refused: 'TOKEN_INVALID' });
 });
 

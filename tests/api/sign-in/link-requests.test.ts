@@ -9,6 +9,7 @@ import {
   invitedReadyToPay,
   newUsername,
   putCredentials,
+  putCredentialsByHolder,
 } from '../../setup/invited.ts';
 import { register } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
@@ -40,7 +41,7 @@ test('T8: an expired credentials link mails a new one that works; a stranger’s
   expect((await requestCredentialsLink(site, expired)).body).toEqual({ outcome: 'SENT' });
   const mail = await mailWith(site, invited.email, 'Choose your Evenkeel username');
   const token = mail?.links.find((link) => link.includes('/join/credentials#token='))?.split('token=')[1] ?? '';
-  expect((await putCredentials(site.app, { token, body: credentialsOf(newUsername()) })).status).toBe(200);
+  expect((await putCredentialsByHolder(site, { token, body: credentialsOf(newUsername()) })).status).toBe(200);
   expect((await requestCredentialsLink(site, 'C'.repeat(43))).body['code']).toBe('TOKEN_INVALID');
 
   // Requested after joining, by either link: the mail states that there is an account, and its username.

@@ -6,12 +6,13 @@ import { openReset } from '#server/identity/second-factor/factor-reset.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
+import { forgetPhone, furtherOf, linkFor, mailedLink } from '../../setup/mailed-links.ts';
 import { addOwner, question, sessionCalls } from '../../setup/ownership.ts';
-import { addPerson, type Person, signInAs } from '../../setup/person.ts';
-import { codeIn, requestPasswordLink, resetByHolder, resetPassword, textsTo } from '../../setup/recovery-calls.ts';
+import { addPerson, signInAs } from '../../setup/person.ts';
+import { codeIn, resetByHolder, resetPassword, textsTo } from '../../setup/recovery-calls.ts';
 import { withTotp } from '../../setup/second-factor.ts';
 import { send } from '../../setup/sign-up.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
+import { openSite } from '../../setup/site.ts';
 import { performAction, staffHeaders } from '../../setup/staff.ts';
 import { drain } from '../../setup/subscriber.ts';
 
@@ -19,39 +20,14 @@ import { drain } from '../../setup/subscriber.ts';
 const password = 'calm-lantern-42';
 const answer = { securityAnswer: question.securityAnswer, securityCode: question.securityCode };
 
-/** The secret of the link that was mailed last. */
-async function mailedLink({ dependencies: { db, makeToken } }: TestSite, { userId }: Pick<Person, 'userId'>) {
-  const links = db.selectFrom('singleUseTokens').select('id').where('purpose', '=', 'PASSWORD_RESET');
-  const { id } = await links.where('userId', '=', userId).orderBy('id', 'desc').executeTakeFirstOrThrow();
-  return makeToken('PASSWORD_RESET', id);
-}
-
-async function linkFor(site: TestSite, person: Pick<Person, 'userId' | 'email'>): Promise<string> {
-  await requestPasswordLink(site.app, person.email);
-  await drain(site);
-  return mailedLink(site, person);
-}
-
-const furtherOf = async (site: TestSite, token: string) =>
-  (
-    await send<{ further?: object }>(site.app, {
-      method: 'GET',
-      path: '/v2/users/password/reset',
-      headers: { authorization: `Bearer ${token}` },
-    })
-  ).body.further;
-
-const forget = (site: TestSite, { userId }: Pick<Person, 'userId'>) =>
-  site.dependencies.db.updateTable('users').set({ phoneNumber: '' }).where('id', '=', userId).execute();
-
 test('W9: with a phone on file, a mailed link sets a password only with the code texted to it, which makes the change final', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const token = await linkFor(site, person);
   const masked = `•••\u00a0${person.phoneNumber.slice(-2)}`;
-  expect(await furtherOf(site, token)).toEqual({ phone: masked, securityQuestion: null });
+  expect(await furtherOf(site, token)).toMatchObject({ phone: masked, securityQuestion: null });
   const unproven = await addPerson(site.dependencies.db, { isProven: false });
-  expect(await furtherOf(site, await linkFor(site, unproven))).toEqual({ phone: '•••', securityQuestion: null });
+  expect(await furtherOf(site, await linkFor(site, unproven))).toMatchObject({ phone: '•••', securityQuestion: null });
   const asked = await resetPassword(site.app, token, password);
   expect(asked).toMatchObject({ status: 400, body: { validationErrors: [{ field: 'code', code: 'required' }] } });
   await drain(site);
@@ -131,9 +107,9 @@ test('W9: whoever reads the mailbox uses up the texts of a link, not the next on
 test('W9: the answer to the security question with its code serves instead of the phone, three tries a day', async () => {
   const site = await openSite();
   const owner = await addOwner(site);
-  await forget(site, owner);
+  await forgetPhone(site, owner);
   const token = await linkFor(site, owner);
-  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: question.securityQuestion });
+  expect(await furtherOf(site, token)).toMatchObject({ phone: null, securityQuestion: question.securityQuestion });
   const bare = await resetPassword(site.app, token, password);
   expect(bare.body.validationErrors).toMatchObject([{ field: 'securityAnswer', code: 'required' }]);
   const wrong = await resetPassword(site.app, token, password, { ...answer, securityCode: '0000' });
@@ -149,12 +125,12 @@ test('W9: the answer to the security question with its code serves instead of th
 test('W9: where nothing else is on file the mailbox is enough, unless its owner wants no mails', async () => {
   const site = await openSite();
   const [alone, watched] = [await addPerson(site.dependencies.db), await addPerson(site.dependencies.db)];
-  for (const person of [alone, watched]) await forget(site, person);
+  for (const person of [alone, watched]) await forgetPhone(site, person);
   expect((await resetPassword(site.app, await linkFor(site, alone), password)).status).toBe(200);
   const { db, clock } = site.dependencies;
   await writeReach(db, { userId: watched.userId, reach: { ...unrestrictedReach, mail: false }, at: clock.now() });
   const token = await linkFor(site, watched);
-  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null });
+  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null, factor: false });
   expect((await resetPassword(site.app, token, password)).status).toBe(400);
 });
 
@@ -166,7 +142,7 @@ test('W9: whoever once knew the password and turned texts off gets in by the mai
   const hers = await sessionCalls(site, person);
   expect((await hers.changePassword(person.password, 'sunny-harbour-88')).status).toBe(200);
   const token = await linkFor(site, person);
-  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null });
+  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null, factor: false });
   expect((await resetPassword(site.app, token, password)).status).toBe(400);
 });
 
@@ -179,9 +155,10 @@ test('W9: the mailbox’s reader gets past no second factor, not by having it re
   await expect(signInAs(site.app, { ...person, password })).rejects.toThrow('401');
   expect(await openReset(site.dependencies.db, person.userId)).toBeNull();
   expect((await send(site.app, { method: 'GET', path: '/v2/account', headers })).status).toBe(200);
-  await forget(site, person);
-  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null });
-  expect((await resetPassword(site.app, token, password)).status).toBe(400);
+  await forgetPhone(site, person);
+  expect(await furtherOf(site, token)).toEqual({ phone: null, securityQuestion: null, factor: true });
+  const bare = await resetPassword(site.app, token, password);
+  expect(bare.body.validationErrors).toMatchObject([{ field: 'factorCode', code: 'required' }]);
 });
 
 test('W9: a link that one staff member mails needs the further proof, too; one that two have decided does not', async () => {
@@ -191,10 +168,10 @@ test('W9: a link that one staff member mails needs the further proof, too; one t
   const headers = await staffHeaders(site, ['ADMIN'], 'staff-alone');
   await performAction(site, headers, person.userId, { action: 'MAIL_RECOVERY', inputs: {} });
   await drain(site);
-  const byOne = await mailedLink(site, person);
+  const byOne = await mailedLink(site, person.userId);
   expect((await resetPassword(site.app, byOne, password)).status).toBe(400);
   const user = await readUser(db, person.userId);
   if (!user) throw new Error('Nobody has this id');
   await db.transaction().execute((trx) => sendAccessLink({ trx, makeToken, at: clock.now(), decided: true }, user));
-  expect((await resetPassword(site.app, await mailedLink(site, person), password)).status).toBe(200);
+  expect((await resetPassword(site.app, await mailedLink(site, person.userId), password)).status).toBe(200);
 });

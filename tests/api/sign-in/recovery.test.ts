@@ -63,7 +63,7 @@ test('SEC3, 7.3-6: a mailed link sets a new password once; every session ends an
     email: person.email,
     firstName: 'Marta',
     lastName: expect.any(String),
-    further: { phone: `•••\u00a0${person.phoneNumber.slice(-2)}`, securityQuestion: null },
+    further: { phone: `•••\u00a0${person.phoneNumber.slice(-2)}`, securityQuestion: null, factor: false },
   };
   expect((await look()).body).toEqual(owner);
   expect((await resetPassword(app, token, 'short')).body.validationErrors).toMatchObject([

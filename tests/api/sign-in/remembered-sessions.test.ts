@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signedInCookie } from '#contract/boot.ts';
 import { days, hours, minutes } from '#server/clock.ts';
 import { forgetOldAccess } from '#server/jobs/mail/recovery-jobs.ts';
-import { issueToken } from '#server/identity/single-use-token.ts';
+import { issueToken, shownOnly } from '#server/identity/single-use-token.ts';
 import { addPerson, cookieOf, signInAs, signedInBy } from '../../setup/person.ts';
 import {
   challengeFor,
@@ -56,7 +56,7 @@ const ways: Record<string, (site: TestSite, choice: Choice) => Promise<Answer>> 
     const { userId, username, password } = await person(site);
     const waiting = { username: null, passwordHash: null, status: 'CREDENTIALS_NEEDED' } as const;
     await db.updateTable('users').set(waiting).where('id', '=', userId).execute();
-    const life = { lifeMs: minutes(5), at: site.clock.now(), makeToken };
+    const life = { lifeMs: minutes(5), at: site.clock.now(), makeToken, data: shownOnly };
     const { secret } = await issueToken(db, { purpose: 'CREDENTIALS', userId, ...life });
     return send(site.app, {
       method: 'PUT',

@@ -6,6 +6,7 @@ import { sendsTexts, TextPromise } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { Choices } from '#web/ui/form/Choices.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
@@ -30,21 +31,12 @@ export function RequestUsername({ move }: RecoveryProps) {
         {m.recovery_username_heading()}
       </PageHeading>
       {sendsTexts() && (
-        <fieldset className={style.ways}>
-          <legend>{m.recovery_way()}</legend>
-          {channels.map((one) => (
-            <label key={one.channel}>
-              <input
-                type="radio"
-                name="way"
-                value={one.channel}
-                checked={channel === one.channel}
-                onChange={() => setChannel(one.channel)}
-              />
-              {one.label()}
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          legend={m.recovery_way()}
+          choices={channels.map((one) => [one.channel, one.label()] as const)}
+          chosen={channel}
+          onChoose={setChannel}
+        />
       )}
       {channel === 'mail' ? (
         <RequestByMail move={move} />

@@ -8,13 +8,13 @@ import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
 import { Notice } from '#web/ui/Card.tsx';
+import { Choices } from '#web/ui/form/Choices.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
-import { Choices } from './Choices.tsx';
 
 /** `notice`: why the page is shown: a dead link, or an account that is paused. `children`: another way. */
 type Props = { onBegun: (token: string) => void; notice?: string | undefined; children?: ReactNode };

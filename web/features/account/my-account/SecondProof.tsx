@@ -8,12 +8,12 @@ import { call } from '#web/api/call.ts';
 import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Choices } from '#web/ui/form/Choices.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { Choices } from './Choices.tsx';
 import { CodeForm } from './CodeForm.tsx';
 
 type Props = { token: string; claim: ClaimView; onProved: (claim: ClaimView) => void };

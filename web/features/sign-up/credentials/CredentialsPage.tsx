@@ -74,7 +74,7 @@ async function renewToken(): Promise<{ token: string } | 'already-set' | null> {
   return result.data.clickToJoinToken === null ? 'already-set' : { token: result.data.clickToJoinToken };
 }
 
-function FromLink({ token }: { token: string }) {
+export function FromLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const owner = useQuery('GET /v2/credentials', bearer(token));
   const [loadedOwner, setLoadedOwner] = useState(owner.state === 'ready' ? owner.data : null);

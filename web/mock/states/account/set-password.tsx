@@ -30,6 +30,11 @@ export const states: Record<string, MockState> = {
     answers: { [look]: { data: { ...owner[look].data, further: { ...phone, ...question } } }, [set]: asksCode },
   },
   'asks-question': { answers: { [look]: { data: { ...owner[look].data, further: { phone: null, ...question } } } } },
+  'asks-factor': {
+    answers: {
+      [look]: { data: { ...owner[look].data, further: { phone: null, securityQuestion: null, factor: true } } },
+    },
+  },
   'mailbox-not-enough': {
     answers: { [look]: { data: { ...owner[look].data, further: { phone: null, securityQuestion: null } } } },
   },

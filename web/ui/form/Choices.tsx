@@ -1,4 +1,4 @@
-import style from '../sign-in/sign-in.module.css';
+import style from './Choices.module.css';
 
 type Props<Value extends string> = {
   legend: string;
