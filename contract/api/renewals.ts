@@ -50,3 +50,17 @@ export const changeRenewalByLink = route({
   body: z.object({ autoRenew: z.boolean() }),
   answer: linkedRenewal,
 });
+
+export const tryRenewal = route({
+  method: 'POST',
+  path: '/v2/account/subscriptions/:subscriptionId/renewal/tries',
+  tag: 'Account',
+  summary: 'Try a declined renewal now',
+  caller: 'parent',
+  limits: ['pay'],
+  errors: ['CONFLICT', 'PAYMENT_DISPUTED', 'PAYMENT_IN_PROGRESS', 'VALIDATION'],
+  params,
+  headers: publicHeaders,
+  /** The outcome is in the subscription once the bank has answered. */
+  answer: z.object({ triesNow: z.literal(true) }),
+});

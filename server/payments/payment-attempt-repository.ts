@@ -171,6 +171,21 @@ export async function isBeingCharged(
   return unsettled !== undefined;
 }
 
+/** How often a subject's renewal was tried since an instant. */
+export async function triesSince(
+  db: DbOrTrx,
+  { subjectId, since }: { subjectId: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('paymentAttempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('subjectId', '=', subjectId)
+    .where('purpose', '=', 'RENEWAL')
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Called under the subject's lock: a purchase waits while an attempt for a different purchase is unsettled. */
 export async function refusedSecondSale(
   trx: Trx,

@@ -5,6 +5,7 @@ import { quoteUpgrade } from '#server/plans/quote-upgrade.ts';
 import { refundFirstPayment } from '#server/plans/refund-first-payment.ts';
 import { replacePaymentMethod } from '#server/plans/methods/replace-payment-method.ts';
 import { payRestart, priceRestart } from '#server/plans/restart-subscription.ts';
+import { tryRenewalNow } from '#server/plans/try-renewal-now.ts';
 import { payUpgrade } from '#server/plans/upgrade-plan.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { after, minutes } from '#server/clock.ts';
@@ -106,6 +107,7 @@ export async function perform(
   }
   if (act.kind === 'cancel' || act.kind === 'resume')
     await changeRenewal(dependencies, { ...who, autoRenew: act.kind === 'resume' });
+  if (act.kind === 'try') await tryRenewalNow(dependencies, who);
   if (act.kind === 'refund') await refundFirstPayment(dependencies, who.userId);
   if (act.kind === 'upgrade') await upgrade(site, { who, shared });
   if (act.kind === 'choose') {

@@ -118,6 +118,11 @@ export function newSubscriber({
       become({ retryOn: afterNewMethod(life, on).retryOn });
       scan(on);
     },
+    try: (_act, on) => {
+      if (life.state !== 'CURRENT' || !life.autoRenew || life.retryOn === null || life.retryOn <= on) return;
+      become({ retryOn: on });
+      scan(on);
+    },
     cancel: (_act, on) => life.state === 'CURRENT' && life.autoRenew && become(afterCancel(life, on)),
     resume: (_act, on) => mayResume(life, on) && become({ autoRenew: true }),
     upgrade: (_act, on) => upgrade(on),

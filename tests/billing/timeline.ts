@@ -18,6 +18,8 @@ export type Act =
   | { kind: 'upgrade' }
   | { kind: 'refund' }
   | { kind: 'restart' }
+  /** The declined renewal, with the card on file. */
+  | { kind: 'try' }
   /** Of what the next renewal buys; the plan held drops an earlier choice. */
   | { kind: 'choose'; plan: Plan };
 
@@ -37,7 +39,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom(...plans).map((plan): Act => ({ kind: 'choose', plan })) },
-  { weight: 2, arbitrary: fc.constantFrom<Act>({ kind: 'upgrade' }, { kind: 'resume' }, { kind: 'restart' }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Act>({ kind: 'upgrade' }, { kind: 'resume' }, { kind: 'restart' }, { kind: 'try' }),
+  },
 );
 
 /**

@@ -148,6 +148,7 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
       headers,
       body: { order: null, taxId: null },
     },
+    'POST /v2/account/subscriptions/{subscriptionId}/renewal/tries': { path: `${subscription}/renewal/tries`, headers },
     'PUT /v2/account/family': { headers, body: { children: [{ firstName: 'Ana', lastName: 'Ruiz' }] } },
     'PUT /v2/account/language': { headers, body: { language: 'es' } },
     'PUT /v2/account/consents': { headers, body: { kind: 'MARKETING', given: true } },

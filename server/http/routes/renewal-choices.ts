@@ -4,15 +4,18 @@ import {
   listRenewalChoices as listRoute,
   priceRenewalChoice,
 } from '#contract/api/renewal-choices.ts';
+import { tryRenewal } from '#contract/api/renewals.ts';
 import { chooseRenewal, quoteChoice } from '../../plans/choose-renewal.ts';
 import { listRenewalChoices, renewalPlanOf } from '../../plans/list-renewal-choices.ts';
+import { tryRenewalNow } from '../../plans/try-renewal-now.ts';
 import { presentQuote } from '../../pricing/quote.ts';
 import { bind } from '../bind.ts';
 import type { AccountPaymentRoutesDependencies } from './account-payments.ts';
 
-/** What a subscription renews to. */
+/** What a subscription renews to, and a try of a declined renewal. */
 export function renewalChoiceRoutes(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
   const { experimentsOf } = dependencies;
+  bind(app, tryRenewal, ({ session: { user }, params }) => tryRenewalNow(dependencies, { ...params, userId: user.id }));
   bind(app, listRoute, async ({ session: { user }, params, language, request }) =>
     listRenewalChoices(dependencies, { user, ...params, language, experiments: await experimentsOf(request) }),
   );

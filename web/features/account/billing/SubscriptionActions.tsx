@@ -12,12 +12,13 @@ import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { showError } from '#web/problems/show-error.ts';
 
-type CompletedAction = 'cancelled' | 'given-up' | 'resumed';
+type CompletedAction = 'cancelled' | 'given-up' | 'resumed' | 'trying';
 
 const completedTexts: Record<CompletedAction, (params: { date: string }) => string> = {
   cancelled: m.account_billing_cancelled,
   'given-up': () => m.account_billing_cancelled_waiting(),
   resumed: m.account_billing_resumed,
+  trying: () => m.account_waiting_trying(),
 };
 
 type Props = {
@@ -54,12 +55,33 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
     setBusy(false);
     if (!result.ok) showError(result.problem);
   };
+  const mayTry = subscription.waiting?.retryOn != null && !subscription.needsMethod && !subscription.needsAddress;
+  const tryNow = async () => {
+    setBusy(true);
+    const result = await call('POST /v2/account/subscriptions/:subscriptionId/renewal/tries', {
+      params: { subscriptionId: id },
+    });
+    if (result.ok) {
+      setCompleted('trying');
+      // A bank seldom takes longer.
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await onChanged({});
+    }
+    setBusy(false);
+    if (!result.ok) showError(result.problem);
+  };
   return (
     <div className={layout.part}>
       <LiveText>{completed !== null && <Notice tone="success">{completedTexts[completed]({ date })}</Notice>}</LiveText>
       <Actions>
         {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
         {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
+        {mayTry && (
+          <Button waiting={busy} onClick={() => void tryNow()}>
+            {m.account_waiting_try()}
+            <Whose heldBy={heldBy} />
+          </Button>
+        )}
         {mayChooseRenewal && (
           <ButtonLink variant="quiet" to={`${laterAddresses.renewalChoice}?of=${id}`}>
             {m.renewal_choice_link()}

@@ -1,0 +1,42 @@
+import { after, type Clock, days } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { addressOf, readUser } from '../identity/user-repository.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
+import { isBeingCharged, triesSince } from '../payments/payment-attempt-repository.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
+import { lockSubscription } from '../subscriptions/subscription-repository.ts';
+import { chargeNewMethod } from './methods/save-payment-method.ts';
+
+type Try = { subscriptionId: string; userId: string };
+type TryProblem = 'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS' | 'VALIDATION';
+
+/** Tries of a renewal within a day: card networks count how often a declined card is charged. */
+const triesADay = 4;
+
+/**
+ * Brings the next try of a declined renewal forward to now, at its payer's request. Only a try that was planned anyway:
+ * a method that was refused for good is never tried again. Idempotent while a try is due.
+ */
+export async function tryRenewalNow(
+  { db, clock }: { db: Db; clock: Clock },
+  { subscriptionId, userId }: Try,
+): Promise<{ triesNow: true } | Refusal<TryProblem>> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const current = await lockSubscription(trx, subscriptionId);
+    if (current?.payerUserId !== userId) return refuse('NOT_FOUND');
+    if (current.state !== 'CURRENT' || !current.autoRenew || current.retryOn === null) return refuse('CONFLICT');
+    if (await hasOpenDispute(trx, userId)) return refuse('PAYMENT_DISPUTED');
+    if (await isBeingCharged(trx, { subjectId: subscriptionId, purposes: ['RENEWAL', 'UPGRADE'] }))
+      return refuse('PAYMENT_IN_PROGRESS');
+    const tries = await triesSince(trx, { subjectId: subscriptionId, since: after(at, -days(1)) });
+    if (tries >= triesADay) return refuse('CONFLICT');
+    const [user, method] = [await readUser(trx, userId), await defaultMethod(trx, userId)];
+    if (!method || !user || !addressOf(user))
+      return refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });
+    if (current.retryOn > dueDay(at, current.timeZone)) await chargeNewMethod(trx, { current, at });
+    return { triesNow: true as const };
+  });
+}
