@@ -2,7 +2,7 @@ import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { MailTemplate } from '../mail-document.ts';
+import { fewMails, type MailTemplate } from '../mail-document.ts';
 import { cancelUrl, card, firstName, site } from '../sample-values.ts';
 import { action, cancelRenewal, currencyBlocks, greeting, lossesFrom, renewalTerms } from './phrases.ts';
 import { type RenewalReminderProps, renewalFactsBlock } from './renewal-reminder.ts';
@@ -17,6 +17,7 @@ export type RenewalChosenProps = Omit<RenewalReminderProps, 'daysLeft' | 'addMet
 export const renewalChosen: MailTemplate<RenewalChosenProps> = {
   name: 'renewal-chosen',
   kind: 'transactional',
+  pace: { ...fewMails, next: 'waits' },
   sample: {
     firstName,
     planName: 'Essentials, one year',
@@ -65,6 +66,7 @@ type ChosenForProps = {
 export const renewalChosenFor: MailTemplate<ChosenForProps> = {
   name: 'renewal-chosen-for',
   kind: 'transactional',
+  pace: { ...fewMails, next: 'waits' },
   sample: {
     firstName,
     planName: 'Essentials, one year',
