@@ -178,12 +178,12 @@ export async function triesSince(
 ): Promise<number> {
   const { count } = await db
     .selectFrom('paymentAttempts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('subjectId', '=', subjectId)
     .where('purpose', '=', 'RENEWAL')
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Called under the subject's lock: a purchase waits while an attempt for a different purchase is unsettled. */
