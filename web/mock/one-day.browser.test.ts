@@ -15,6 +15,7 @@ it.each([
     const page = await gallery.openAnew({ timezoneId: 'Pacific/Auckland', locale: 'en-US' });
     await statesIn(page).show(`${screen}/read-from-elsewhere`);
     const main = page.locator('main');
+    for (const fold of await main.locator('summary').all()) await fold.click();
     for (const text of own) await expectPage(main).toContainText(text);
     await expectPage(main).not.toContainText(others);
   },

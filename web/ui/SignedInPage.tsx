@@ -11,15 +11,17 @@ type Props = {
   /** The document title, if it is not the heading. */
   title?: string;
   lead?: ReactNode;
+  /** For tables: more than the usual width. */
+  wide?: boolean;
   /** Beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 };
 
 /** A page for a signed-in user: navigation, heading and content. */
-export function SignedInPage({ nav, heading, title = heading, lead, action, children }: Props) {
+export function SignedInPage({ nav, heading, title = heading, lead, wide, action, children }: Props) {
   return (
-    <div className={classNames(style.frame, Boolean(nav) && style.sided)}>
+    <div className={classNames(style.frame, Boolean(nav) && style.sided, wide && style.wide)}>
       {nav}
       <div className={classNames(layout.page, style.filling)}>
         <div className={style.head}>

@@ -90,7 +90,7 @@ for (const language of walkedIn('es')) {
     await expect(page.getByText(m.receipt_subtitle_no_mail({}, t))).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(parent.email);
     await expectFits(page);
-    await page.goto(appPage('/account/billing'));
+    await page.goto(appPage('/home'));
     await expect(page.getByText(m.account_year_you_pay({}, t))).toBeVisible();
     await expect(page.locator('figcaption > span'), 'today, and no day on which we write').toHaveCount(1);
     expect(await mailsTo(site().sandbox, parent.email)).toEqual([]);

@@ -49,11 +49,11 @@ export function FilteredReceipts<Receipt extends Filtered>({
             onChange={setPerson}
           />
         )}
+        {fileYear && <YearFiles year={fileYear} />}
       </div>
       <VisuallyHidden>
         <span role="status">{(year || person) && countText(shown.length)}</span>
       </VisuallyHidden>
-      {fileYear && <YearFiles year={fileYear} />}
       {receipts.length > 0 && shown.length === 0 ? <p>{m.account_receipts_no_match()}</p> : children(shown)}
     </>
   );

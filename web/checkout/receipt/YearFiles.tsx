@@ -25,7 +25,7 @@ export function YearFiles({ year }: { year: string }) {
       {files.map(({ end, text, name }) => (
         <Button
           key={end}
-          variant="quiet"
+          variant="link"
           waiting={busy === end}
           aria-label={name({ year })}
           onClick={() => void save(end)}

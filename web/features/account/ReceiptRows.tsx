@@ -3,20 +3,32 @@ import type { ReceiptItem } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
-import layout from '#web/ui/layout.module.css';
-import { Unbroken } from '#web/checkout/summary/Unbroken.tsx';
-import style from './account.module.css';
+import style from './receipts.module.css';
 import { purposeText } from './subscription-texts.ts';
 
-/** Receipts, the latest first; each links to its page. */
+/** Receipts, the latest first; each links to its page. Where there is little space, a row is two lines. */
 export function ReceiptRows({ receipts }: { receipts: readonly ReceiptItem[] }) {
   if (receipts.length === 0) return <p>{m.account_receipts_none()}</p>;
+  const columns = [m.account_receipt_title(), m.receipt_date(), m.document_number_invoice(), m.mail_fact_amount()];
   return (
-    <ul className={style.rows}>
-      {receipts.map((receipt) => (
-        <ReceiptRow key={receipt.orderId} receipt={receipt} />
-      ))}
-    </ul>
+    <div className={style.receipts}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {receipts.map((receipt) => (
+            <ReceiptRow key={receipt.orderId} receipt={receipt} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -39,21 +51,20 @@ function ReceiptRow({
   receipt: ReceiptItem;
 }) {
   return (
-    <li className={style.row}>
-      <div className={style.what}>
+    <tr>
+      <th scope="row">
         <Link to={generatePath(addresses.receipt, { orderId })}>
           {m.account_receipt_item({ purpose: purposeText(purpose), plan: planName })}
         </Link>
-        <p className={layout.soft}>
-          <Unbroken text={m.account_receipt_facts({ date: longDay(date), number: invoiceNumber })} />
-        </p>
-      </div>
-      <div className={style.amount}>
-        {totalFormatted}
-        {bank && <p className={layout.soft}>{bankTexts[bank.state]({ amount: bank.amountFormatted })}</p>}
-        {notPaid && <p className={layout.soft}>{m.account_receipt_not_paid()}</p>}
-        {refunded > 0 && <p className={layout.soft}>{m.account_receipt_refunded({ amount: refundedFormatted })}</p>}
-      </div>
-    </li>
+      </th>
+      <td>{longDay(date)}</td>
+      <td>{invoiceNumber}</td>
+      <td>
+        <strong>{totalFormatted}</strong>
+        {bank && <p>{bankTexts[bank.state]({ amount: bank.amountFormatted })}</p>}
+        {notPaid && <p>{m.account_receipt_not_paid()}</p>}
+        {refunded > 0 && <p>{m.account_receipt_refunded({ amount: refundedFormatted })}</p>}
+      </td>
+    </tr>
   );
 }

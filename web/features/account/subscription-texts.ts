@@ -1,7 +1,7 @@
 import type { StillCharged, SubscriptionView } from '#contract/api/account.ts';
 import type { ReceiptItem, RefundView } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
-import { longDay } from '#web/i18n/long-day.ts';
+import { longDay, unbrokenDay } from '#web/i18n/long-day.ts';
 import { ownDay } from '#web/auth-session/own-time.ts';
 
 /** A subscription's state, as its badge shows it. */
@@ -61,6 +61,35 @@ export function outlook({
   if (waiting !== null) return m.account_outlook_waiting({ date, amount: renewal.amountFormatted });
   return m.account_outlook_renews({ date, amount: renewal.amountFormatted });
 }
+
+/** Date and amount of the next charge; null where there is more to say than that. */
+export function renewalFact(subscription: SubscriptionView): string | null {
+  const { renewal, periodEnd, paidBy } = subscription;
+  if (stageOf(subscription) !== 'ACTIVE' || paidBy !== null || !renewal?.amount) return null;
+  return m.account_billing_renewal({ date: unbrokenDay(periodEnd), amount: renewal.amountFormatted });
+}
+
+export function termEndText({ state, waiting, periodEnd }: SubscriptionView): string {
+  const date = unbrokenDay(periodEnd);
+  if (state !== 'CURRENT') return m.account_year_ended({ date });
+  return waiting === null ? m.account_year_until({ date }) : m.account_year_unpaid({ date });
+}
+
+/** Who pays for the running term, if it is the reader. */
+export function payerText({ state, paidBy, term }: SubscriptionView): string | null {
+  if (state !== 'CURRENT' || paidBy !== null) return null;
+  return term.paidByCode ? m.account_year_codes() : m.account_year_you_pay();
+}
+
+export const mayAskForFreeYear = ({
+  heldBy,
+  autoRenew,
+  paidBy,
+  mayResume,
+  mayRestart,
+  mayRequestFeeWaiver,
+}: SubscriptionView): boolean =>
+  heldBy === null && mayRequestFeeWaiver !== false && (mayRestart || (autoRenew && paidBy === null && !mayResume));
 
 /** A renewal of another subscription that is still charged. */
 export function stillChargedText({ heldBy, amountFormatted: amount, date: day }: StillCharged): string {

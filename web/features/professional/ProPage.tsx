@@ -6,5 +6,5 @@ type Props = Omit<ComponentProps<typeof SignedInPage>, 'nav'>;
 
 /** A page of a signed-in professional. */
 export function ProPage(props: Props) {
-  return <SignedInPage nav={<ProfessionalNav />} {...props} />;
+  return <SignedInPage wide nav={<ProfessionalNav />} {...props} />;
 }

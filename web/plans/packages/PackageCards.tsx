@@ -3,6 +3,7 @@ import type { PricingGroup } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
 import { Carousel, type CarouselHandle } from './Carousel.tsx';
 import { type CarouselMode, carouselMode } from './carousel-mode.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
 import { useWidths } from './use-widths.ts';
@@ -34,6 +35,8 @@ type Props<Card> = {
   /** The details never collapse. */
   unfolded?: boolean;
   renderCard: (card: Card, fold: Fold | null) => ReactNode;
+  /** Below the cards, or beside two of them in a wide window. */
+  children?: ReactNode;
 };
 
 /** The cards of one term: side by side if they fit, else in a carousel (specification 2.6). */
@@ -47,6 +50,7 @@ export function PackageCards<Card extends { id: number }>({
   renderAbove,
   unfolded = false,
   renderCard,
+  children,
 }: Props<Card>) {
   const [column, widths] = useWidths<HTMLDivElement>();
   const mode: CarouselMode =
@@ -62,27 +66,35 @@ export function PackageCards<Card extends { id: number }>({
   return (
     <div className={layout.page} ref={column}>
       {renderAbove(mode.layout === 'carousel' ? (index) => carousel?.show(index) : null, shown)}
-      {mode.layout === 'carousel' ? (
-        <Carousel
-          key={term}
-          ref={setCarousel}
-          label={m.packages_list()}
-          slides={slides}
-          cardsInView={mode.cardsInView}
-          peek={mode.peek}
-          startAt={startAt}
-          paged={paged}
-          onShown={setShown}
-        />
-      ) : (
-        <ul className={style.grid} data-columns={mode.columns} aria-label={m.packages_list()}>
-          {slides.map(({ key, content }) => (
-            <li key={key} className={style.cell}>
-              {content}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div
+        className={classNames(
+          layout.page,
+          mode.layout === 'grid' && cards.length === 2 && Boolean(children) && style.two,
+        )}
+      >
+        {mode.layout === 'carousel' ? (
+          <Carousel
+            key={term}
+            ref={setCarousel}
+            label={m.packages_list()}
+            slides={slides}
+            cardsInView={mode.cardsInView}
+            peek={mode.peek}
+            startAt={startAt}
+            paged={paged}
+            onShown={setShown}
+          />
+        ) : (
+          <ul className={style.grid} data-columns={mode.columns} aria-label={m.packages_list()}>
+            {slides.map(({ key, content }) => (
+              <li key={key} className={style.cell}>
+                {content}
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

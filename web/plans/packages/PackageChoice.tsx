@@ -102,8 +102,9 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
             onSelect={() => waitingFor === null && onSelect(card)}
           />
         )}
-      />
-      <Promises />
+      >
+        <Promises />
+      </PackageCards>
     </>
   );
 }
@@ -120,14 +121,17 @@ const promises = () => [
 /** What applies to every plan. */
 function Promises() {
   return (
-    <ul className={style.promises}>
-      {promises().map(({ icon, text }) => (
-        <li key={text}>
-          <Icon path={icon} weight={2} />
-          {text}
-        </li>
-      ))}
-    </ul>
+    <div className={style.promises}>
+      <p>{m.packages_every_plan()}</p>
+      <ul>
+        {promises().map(({ icon, text }) => (
+          <li key={text}>
+            <Icon path={icon} weight={2} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

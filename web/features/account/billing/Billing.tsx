@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Billing as BillingAnswer } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
-import { Notice } from '#web/ui/Card.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
@@ -9,19 +9,20 @@ import { lazyPart } from '#web/ui/loading-error.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
+import { MethodNotice } from '../MethodNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
 import { ReceiptList } from '../receipts/ReceiptList.tsx';
 import { Section } from '../Section.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useHashTarget } from '../use-hash-target.ts';
-import { MethodSection } from './MethodSection.tsx';
-import { DisputedSection } from './DisputedSection.tsx';
-import { RefundSection } from './RefundSection.tsx';
+import { MethodFact } from './MethodFact.tsx';
+import { DisputedFact } from './DisputedFact.tsx';
+import { RefundFact } from './RefundFact.tsx';
 import { RefundsOnTheirWay } from './RefundsOnTheirWay.tsx';
-import { SubscriptionCard } from './SubscriptionCard.tsx';
+import { SubscriptionFacts } from './SubscriptionFacts.tsx';
 
-/** Below the fold, so its code loads on demand. */
-const CalendarSection = lazyPart(() => import('./CalendarSection.tsx'));
+/** Loads when it is opened. */
+const CalendarOptions = lazyPart(() => import('./CalendarOptions.tsx'));
 
 /** Subscriptions and their renewal, the payment method, refunds, receipts. */
 export function Screen() {
@@ -47,10 +48,13 @@ function Parts({ billing, refresh, replace }: Props) {
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={refresh} />}
       {returnedMail && <MailNotice reason={returnedMail} onResumed={refresh} />}
       <LiveText>{refundedAmount !== null && <RefundConfirmation amount={refundedAmount} />}</LiveText>
-      <Section id="subscriptions" heading={m.account_billing_subscriptions()}>
-        {subscriptions.length === 0 && <NoPlan />}
+      {subscriptions.length === 0 && <NoPlan />}
+      {subscriptions.map((subscription) => (
+        <MethodNotice key={subscription.id} subscription={subscription} />
+      ))}
+      <Card>
         {subscriptions.map((subscription) => (
-          <SubscriptionCard
+          <SubscriptionFacts
             key={subscription.id}
             subscription={subscription}
             hasMethod={paymentMethod !== null}
@@ -63,20 +67,34 @@ function Parts({ billing, refresh, replace }: Props) {
             }}
           />
         ))}
-      </Section>
-      <MethodSection billing={billing} onChanged={refresh} />
-      {subscriptions.some(({ state }) => state === 'CURRENT') && (
-        <Suspense fallback={<CardSkeletons count={1} />}>
-          <CalendarSection />
-        </Suspense>
-      )}
-      {refund && <RefundSection refund={refund} refresh={refresh} onRefunded={setRefundedAmount} />}
-      {disputed.length > 0 && <DisputedSection disputed={disputed} />}
-      {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
+        <MethodFact billing={billing} onChanged={refresh} />
+        {refund && <RefundFact refund={refund} refresh={refresh} onRefunded={setRefundedAmount} />}
+        {disputed.length > 0 && <DisputedFact disputed={disputed} />}
+        {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
+      </Card>
       <Section id="receipts" heading={m.account_billing_receipts()}>
         <ReceiptList receipts={receipts} documentYears={billing.documentYears} />
       </Section>
+      {subscriptions.some(({ state }) => state === 'CURRENT') && <CalendarFold />}
     </>
+  );
+}
+
+function CalendarFold() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Card>
+      <div className={layout.folds}>
+        <details onToggle={() => setOpened(true)}>
+          <summary>{m.calendar_heading()}</summary>
+          {opened && (
+            <Suspense fallback={<CardSkeletons count={1} />}>
+              <CalendarOptions />
+            </Suspense>
+          )}
+        </details>
+      </div>
+    </Card>
   );
 }
 

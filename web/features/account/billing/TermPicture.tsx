@@ -3,12 +3,14 @@ import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { longDay, unbrokenDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
+import { payerText, termEndText } from '../subscription-texts.ts';
 import style from './term-picture.module.css';
 import { termLine } from './term-line.ts';
 
 /** The paid term as a timeline: today, the reminders, the end, and who pays. */
 export function TermPicture({ subscription }: { subscription: SubscriptionView }) {
-  const { term, state, paidBy } = subscription;
+  const { term, state } = subscription;
+  const payer = payerText(subscription);
   const { until, today, reminders } = termLine(subscription);
   const runs = state === 'CURRENT';
   const [first, second] = term.reminders.filter((day) => day > term.from).map(unbrokenDay);
@@ -27,7 +29,7 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
       </div>
       <div className={style.ends}>
         <span>{m.account_year_from({ date: unbrokenDay(term.from) })}</span>
-        <span>{endText(subscription)}</span>
+        <span>{termEndText(subscription)}</span>
       </div>
       {runs && (
         <figcaption className={style.legend}>
@@ -47,17 +49,9 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
           )}
         </figcaption>
       )}
-      {runs && paidBy === null && (
-        <p className={layout.soft}>{term.paidByCode ? m.account_year_codes() : m.account_year_you_pay()}</p>
-      )}
+      {payer !== null && <p className={layout.soft}>{payer}</p>}
     </figure>
   );
 }
 
 const at = (place: number) => ({ '--at': `${place}%` }) as CSSProperties;
-
-function endText({ state, waiting, periodEnd }: SubscriptionView): string {
-  const date = unbrokenDay(periodEnd);
-  if (state !== 'CURRENT') return m.account_year_ended({ date });
-  return waiting === null ? m.account_year_until({ date }) : m.account_year_unpaid({ date });
-}

@@ -1,11 +1,10 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import type { readAccount } from '#contract/api/account.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
@@ -17,6 +16,7 @@ import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
 import { coParentText } from '../co-parent-text.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { type Account, mostUrgent, type Urgent } from './most-urgent.ts';
 import { PlanCard } from './PlanCard.tsx';
 
 /** Most addresses are proved, so its code loads on demand. */
@@ -51,38 +51,24 @@ export function Screen() {
   );
 }
 
-type Account = AnswerOf<typeof readAccount>;
-
 function Overview({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
-  const { subscription, others, deletion, returnedMail, unprovenEmail, coParent, receipts } = account;
+  const { subscription, others, coParent, receipts } = account;
+  const urgent = mostUrgent(account);
   return (
     <>
-      {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={onChanged} />}
-      {returnedMail && <MailNotice reason={returnedMail} onResumed={onChanged} />}
-      {unprovenEmail !== null && (
-        <Suspense fallback={<CardSkeletons count={1} />}>
-          <ConfirmEmail email={unprovenEmail} onProved={onChanged} />
-        </Suspense>
-      )}
-      {[subscription, ...others].map((one) => one && <MethodNotice key={one.id} subscription={one} />)}
+      <MostUrgent account={account} urgent={urgent} onChanged={onChanged} />
       <div className={style.overview}>
         <PlanCard subscription={subscription} otherSubscriptions={others} />
-        <Card as="section" labelledBy="co-parent">
-          <h2 id="co-parent">{m.account_co_parent_heading()}</h2>
-          <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>
-          {coParent?.invite?.email && <p className={layout.soft}>{coParent.invite.email}</p>}
-          <p className={style.further}>
-            <Link to={addresses.family}>
-              {coParent?.state === 'NOT_INVITED' && !coParent.invite?.email
-                ? m.account_co_parent_add_email()
-                : coParent?.invite?.returned
-                  ? m.account_invite_correct()
-                  : coParent?.invite
-                    ? m.account_co_parent_invite()
-                    : m.account_co_parent_edit()}
-            </Link>
-          </p>
-        </Card>
+        {urgent !== 'invite' && (
+          <Card as="section" labelledBy="co-parent">
+            <h2 id="co-parent">{m.account_co_parent_heading()}</h2>
+            <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>
+            {coParent?.invite?.email && <p className={layout.soft}>{coParent.invite.email}</p>}
+            <p className={style.further}>
+              <Link to={addresses.family}>{familyLinkText(coParent)}</Link>
+            </p>
+          </Card>
+        )}
         <Card as="section" labelledBy="receipts">
           <h2 id="receipts">{m.account_receipts_latest()}</h2>
           <ReceiptRows receipts={receipts} />
@@ -95,4 +81,36 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
       </div>
     </>
   );
+}
+
+type UrgentProps = { account: Account; urgent: Urgent; onChanged: () => Promise<void> };
+
+function MostUrgent({ account: { deletion, returnedMail, unprovenEmail, coParent }, urgent, onChanged }: UrgentProps) {
+  if (urgent === 'closing' && deletion) return <ClosingNotice closesOn={deletion.closesOn} onCancelled={onChanged} />;
+  if (urgent === 'mail' && returnedMail) return <MailNotice reason={returnedMail} onResumed={onChanged} />;
+  if (urgent === 'address' && unprovenEmail !== null)
+    return (
+      <Suspense fallback={<CardSkeletons count={1} />}>
+        <ConfirmEmail email={unprovenEmail} onProved={onChanged} />
+      </Suspense>
+    );
+  if (urgent === 'invite' && coParent)
+    return (
+      <Notice>
+        <h2>{m.account_co_parent_heading()}</h2>
+        <p>{coParentText(coParent)}</p>
+        <div>
+          <ButtonLink variant="quiet" to={addresses.family}>
+            {familyLinkText(coParent)}
+          </ButtonLink>
+        </div>
+      </Notice>
+    );
+  return urgent !== null && typeof urgent === 'object' && <MethodNotice subscription={urgent} />;
+}
+
+function familyLinkText(coParent: Account['coParent']): string {
+  if (coParent?.state === 'NOT_INVITED' && !coParent.invite?.email) return m.account_co_parent_add_email();
+  if (!coParent?.invite) return m.account_co_parent_edit();
+  return coParent.invite.returned ? m.account_invite_correct() : m.account_co_parent_invite();
 }

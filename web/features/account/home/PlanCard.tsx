@@ -14,7 +14,7 @@ import { RenewsTo } from '../RenewsTo.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { alsoPaidText, outlook } from '../subscription-texts.ts';
-import { quickLinks } from './quick-links.ts';
+import { renewalLink } from './renewal-link.ts';
 
 type Props = {
   subscription: SubscriptionView | null;
@@ -25,7 +25,8 @@ type Props = {
 /** This parent's subscription with its next charge, and other renewals that they pay for. */
 export function PlanCard({ subscription, otherSubscriptions }: Props) {
   if (subscription === null) return <NoPlan />;
-  const { planName, includes, stillCharged, mayRestart, mayUpgrade } = subscription;
+  const { planName, includes, stillCharged, mayRestart } = subscription;
+  const renewal = renewalLink(subscription);
   const alsoPaid =
     stillCharged.length === 0 ? otherSubscriptions.map(alsoPaidText).filter((text) => text !== null) : [];
   return (
@@ -50,16 +51,11 @@ export function PlanCard({ subscription, otherSubscriptions }: Props) {
           <ButtonLink variant={mayRestart || bootData().app ? 'quiet' : 'primary'} to={addresses.billing}>
             {m.account_manage_billing()}
           </ButtonLink>
-          {mayUpgrade && (
-            <ButtonLink variant="quiet" to={addresses.upgrade}>
-              {m.account_upgrade()}
+          {renewal !== null && (
+            <ButtonLink variant="link" to={addresses.billing}>
+              {renewal}
             </ButtonLink>
           )}
-          {quickLinks(subscription).map(({ to, text }) => (
-            <ButtonLink key={text} variant="link" to={to}>
-              {text}
-            </ButtonLink>
-          ))}
         </Actions>
       </div>
       <Includes plan={planName} parts={includes} />

@@ -3,11 +3,8 @@ import { Link } from 'react-router';
 import type { CaseParent, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import layout from '#web/ui/layout.module.css';
-import { caseAddress, familyName, fullName } from './case-texts.ts';
+import { caseAddress, familyName, fullName, stageText } from './case-texts.ts';
 import style from './cases.module.css';
-import { StageBadge } from './StageBadge.tsx';
 
 /** A table of families; below 900 px each row is a card. */
 export function CaseTable({ cases }: { cases: readonly ProfessionalCase[] }) {
@@ -18,45 +15,69 @@ export function CaseTable({ cases }: { cases: readonly ProfessionalCase[] }) {
     m.pro_cases_column_ends(),
   ];
   return (
-    <table className={style.table}>
-      <thead>
-        <tr>
-          {columns.map((text) => (
-            <th key={text} scope="col">
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map((family) => (
-          <CaseRow key={family.familyId} family={family} />
+    <>
+      <ul className={style.legend}>
+        {legend.map(([stage, text]) => (
+          <li key={stage}>
+            <span className={style.mark} data-stage={stage} />
+            {text()}
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            {columns.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cases.map((family) => (
+            <CaseRow key={family.familyId} family={family} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const legend = [
+  ['JOINED', m.pro_stage_JOINED],
+  ['INVITED', m.pro_stage_INVITED],
+  ['NOT_INVITED', m.pro_stage_NOT_INVITED],
+  ['STOPPED', m.pro_stages_stopped],
+] as const;
+
+/** By shape and colour, and in words for screen readers and where a row is a card. */
+function Stage({ stage, returned }: CaseParent) {
+  const isReturned = returned && stage === 'INVITED';
+  const isStopped = isReturned || stage === 'EXPIRED' || stage === 'REVOKED';
+  return (
+    <>
+      <span className={style.mark} data-stage={isStopped ? 'STOPPED' : stage} />
+      <span className={style.stage}>{isReturned ? m.pro_stage_returned() : stageText(stage)}</span>
+    </>
   );
 }
 
 /** Focuses the first added row, because thousands may precede it. */
 const CaseRow = memo(({ family }: { family: ProfessionalCase }) => {
-  const { familyId, children, parents } = family;
+  const { familyId, parents } = family;
   const ends = parents.flatMap(({ paidPlan }) => paidPlan?.until ?? []).toSorted()[0];
   return (
     <tr>
       <th scope="row">
-        <Link to={caseAddress(familyId)}>
-          <span aria-hidden="true">{lastNames(parents)}</span>
-          <VisuallyHidden>{m.pro_cases_manage({ name: familyName(family) })}</VisuallyHidden>
+        <Link to={caseAddress(familyId)} aria-label={m.pro_cases_manage({ name: familyName(family) })}>
+          {lastNames(parents)}
         </Link>
-        <span className={layout.soft}>
-          {children.length > 0 ? m.pro_cases_children({ names: children.join(', ') }) : m.pro_cases_no_children()}
-        </span>
       </th>
-      <td>
+      <td className={style.parents}>
         {parents.map((parent) => (
           <div key={parent.userId} className={style.parent}>
-            <span>{fullName(parent)}</span>
-            <StageBadge stage={parent.stage} />
+            <span>{fullName(parent)}</span> <Stage {...parent} />
           </div>
         ))}
       </td>

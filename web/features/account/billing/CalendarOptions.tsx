@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
@@ -9,28 +8,18 @@ import { ownDay } from '#web/auth-session/own-time.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
-import { Card, Notice } from '#web/ui/Card.tsx';
+import { Notice } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { CardSkeletons } from '../AccountPage.tsx';
-import { Section } from '../Section.tsx';
-import { useHashTarget } from '../use-hash-target.ts';
 import { NewAddress } from './NewAddress.tsx';
 
 /** Renewals for a calendar: a file, or a feed that stays up to date, and what each of them reveals. */
-export default function CalendarSection() {
+export default function CalendarOptions() {
   const answer = useSignedInQuery('GET /v2/account/calendar-feed', {});
-  // This section's code loads after the rest of the page.
-  useHashTarget(useLocation().hash === '#calendar');
-  return (
-    <Section id="calendar" heading={m.calendar_heading()}>
-      {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
-      {answer.state === 'loading' && <CardSkeletons count={1} />}
-      {answer.state === 'ready' && (
-        <FeedOptions since={answer.data.feed?.createdAt ?? null} onChanged={answer.refresh} />
-      )}
-    </Section>
-  );
+  if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'loading') return <CardSkeletons count={1} />;
+  return <FeedOptions since={answer.data.feed?.createdAt ?? null} onChanged={answer.refresh} />;
 }
 
 function FeedOptions({ since, onChanged }: { since: string | null; onChanged: () => Promise<void> }) {
@@ -66,7 +55,7 @@ function FeedOptions({ since, onChanged }: { since: string | null; onChanged: ()
     if (!removal.ok) showError(removal.problem);
   };
   return (
-    <Card>
+    <div className={layout.part}>
       <p>{m.calendar_lead()}</p>
       <p className={layout.soft}>{m.calendar_neutral()}</p>
       <h3>{m.calendar_file_heading()}</h3>
@@ -92,6 +81,6 @@ function FeedOptions({ since, onChanged }: { since: string | null; onChanged: ()
         )}
       </Actions>
       <p className={layout.soft}>{m.calendar_feed_ends()}</p>
-    </Card>
+    </div>
   );
 }

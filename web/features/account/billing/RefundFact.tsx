@@ -4,9 +4,9 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { RefundButton, type RefundButtonProps } from '#web/checkout/refunds/RefundButton.tsx';
 import { longDay } from '#web/i18n/long-day.ts';
-import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
-import { Section } from '../Section.tsx';
+import { Fact } from '../Fact.tsx';
 
 type Props = Pick<RefundButtonProps, 'refresh' | 'onRefunded'> & { refund: NonNullable<Billing['refund']> };
 
@@ -14,12 +14,13 @@ type Props = Pick<RefundButtonProps, 'refresh' | 'onRefunded'> & { refund: NonNu
  * The refund of the first payment while it is possible: amount, consequences and what is kept are shown before it is
  * confirmed.
  */
-export function RefundSection({ refund, ...events }: Props) {
+export function RefundFact({ refund, ...events }: Props) {
   const { amountFormatted: amount, until, kept, keptFormatted, codes, codesFormatted } = refund;
   return (
-    <Section id="refund" heading={m.account_billing_refund()}>
-      <Card>
-        <p>{m.account_billing_refund_text({ date: longDay(until), amount })}</p>
+    <Fact
+      id="refund"
+      heading={m.account_billing_refund()}
+      action={
         <RefundButton
           {...events}
           texts={{
@@ -41,7 +42,12 @@ export function RefundSection({ refund, ...events }: Props) {
           }
           call={() => call('POST /v2/account/refund', {})}
         />
-      </Card>
-    </Section>
+      }
+    >
+      <p>
+        <strong>{amount}</strong>
+      </p>
+      <p className={layout.soft}>{m.account_billing_refund_text({ date: longDay(until) })}</p>
+    </Fact>
   );
 }

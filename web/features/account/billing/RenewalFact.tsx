@@ -1,16 +1,20 @@
 import { useState } from 'react';
-import type { SubscriptionView } from '#contract/api/account.ts';
+import { Link } from 'react-router';
 import { laterAddresses } from '#contract/later-addresses.ts';
+import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { addresses } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
-import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { showError } from '#web/problems/show-error.ts';
+import { Fact } from '../Fact.tsx';
+import { RenewsTo } from '../RenewsTo.tsx';
+import { StillChargedNotes } from '../StillChargedNotes.tsx';
+import { mayAskForFreeYear, outlook, renewalFact, stageOf } from '../subscription-texts.ts';
 
 type CompletedAction = 'cancelled' | 'given-up' | 'resumed' | 'trying';
 
@@ -28,17 +32,15 @@ type Props = {
 };
 
 /**
- * Links to an upgrade or a restart; cancels and resumes the renewal until the period's end. A holder whose plan is paid
- * by the other parent has nothing to cancel; once that parent has cancelled, the holder may take over the renewal.
+ * The next charge or the end; cancels and resumes the renewal until then. A holder whose plan is paid by the other
+ * parent has nothing to cancel; once that parent has cancelled, the holder may take over the renewal.
  */
-export function SubscriptionActions({ subscription, hasMethod, onChanged }: Props) {
-  const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy, paused } = subscription;
-  const { mayUpgrade, mayRestart, mayChooseRenewal = false } = subscription;
+export function RenewalFact({ subscription, hasMethod, onChanged }: Props) {
+  const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy, paused, mayChooseRenewal } = subscription;
   const [busy, setBusy] = useState(false);
   const [completed, setCompleted] = useState<CompletedAction | null>(null);
   const waits = subscription.waiting !== null;
   const isOpen = state === 'CURRENT' && (autoRenew ? paidBy === null : mayResume);
-  if (!isOpen && completed === null && !mayUpgrade && !mayRestart) return null;
   const date = longDay(periodEnd);
   const toggle = async () => {
     setBusy(true);
@@ -70,25 +72,15 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
     setBusy(false);
     if (!result.ok) showError(result.problem);
   };
+  const fact = renewalFact(subscription);
+  const of = heldBy === null ? undefined : heldBy || m.account_the_other_parent();
   return (
-    <div className={layout.part}>
-      <LiveText>{completed !== null && <Notice tone="success">{completedTexts[completed]({ date })}</Notice>}</LiveText>
-      <Actions>
-        {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
-        {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
-        {mayTry && (
-          <Button waiting={busy} onClick={() => void tryNow()}>
-            {m.account_waiting_try()}
-            <Whose heldBy={heldBy} />
-          </Button>
-        )}
-        {mayChooseRenewal && (
-          <ButtonLink variant="quiet" to={`${laterAddresses.renewalChoice}?of=${id}`}>
-            {m.renewal_choice_link()}
-            <Whose heldBy={heldBy} />
-          </ButtonLink>
-        )}
-        {isOpen && (
+    <Fact
+      id={`renewal-${id}`}
+      heading={m.receipt_renewal()}
+      of={of}
+      action={
+        isOpen && (
           <Button
             variant="quiet"
             waiting={busy}
@@ -97,21 +89,45 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
             onClick={() => void toggle()}
           >
             {actionText({ autoRenew, paidBy })}
-            <Whose heldBy={heldBy} />
+            <Whose of={of} />
           </Button>
-        )}
-      </Actions>
+        )
+      }
+    >
+      <p>{fact === null ? outlook(subscription) : <strong>{fact}</strong>}</p>
+      <RenewsTo renewal={subscription} />
+      {subscription.notJoined && stageOf(subscription) === 'ENDING' && <p>{m.account_billing_not_joined()}</p>}
+      <StillChargedNotes charges={subscription.stillCharged} />
       {isOpen && (
         <p className={layout.soft}>
           {waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, paused, date })}
         </p>
       )}
-    </div>
+      {mayTry && (
+        <div>
+          <Button variant="quiet" waiting={busy} onClick={() => void tryNow()}>
+            {m.account_waiting_try()}
+            <Whose of={of} />
+          </Button>
+        </div>
+      )}
+      <p className={layout.links}>
+        {mayChooseRenewal && (
+          <Link to={`${laterAddresses.renewalChoice}?of=${id}`}>
+            {m.renewal_choice_link()}
+            <Whose of={of} />
+          </Link>
+        )}
+        {mayAskForFreeYear(subscription) && (
+          <Link to={laterAddresses.ownFeeWaiver}>{m.account_links_fee_waiver()}</Link>
+        )}
+      </p>
+      <LiveText>{completed !== null && <Notice tone="success">{completedTexts[completed]({ date })}</Notice>}</LiveText>
+    </Fact>
   );
 }
 
-const Whose = ({ heldBy }: Pick<SubscriptionView, 'heldBy'>) =>
-  heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>;
+const Whose = ({ of }: { of: string | undefined }) => of !== undefined && <VisuallyHidden>{` (${of})`}</VisuallyHidden>;
 
 type Texts = Pick<SubscriptionView, 'autoRenew' | 'paidBy'>;
 
