@@ -148,6 +148,15 @@ const views: Views = {
       }),
       notes.map((note, index) => h('p', { key: index, className: 'ink-soft', style: small }, note)),
     ),
+  box: ({ blocks }) => {
+    const style: CSSProperties = { padding: '0 20px 8px', borderRadius: 14, backgroundColor: light.soft };
+    const content = blocks.map((block, index) => h(Fragment, { key: index }, htmlBlock(block)));
+    return h(
+      'table',
+      { ...tableAttributes, role: 'presentation', style: { margin: '8px 0 24px' } },
+      h('tbody', null, h('tr', null, h('td', { className: 'soft', style }, content))),
+    );
+  },
 };
 
 /** One block as React elements. */

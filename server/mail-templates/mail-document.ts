@@ -22,7 +22,9 @@ export type Block =
   | { kind: 'link'; label: string; url: string; code: TypedCode }
   | { kind: 'facts'; caption: string; rows: readonly Fact[] }
   /** Rows that sum to the total. `notes` below it: amounts included in the total. */
-  | { kind: 'amounts'; caption: string; rows: readonly AmountLine[]; total: AmountLine; notes: readonly string[] };
+  | { kind: 'amounts'; caption: string; rows: readonly AmountLine[]; total: AmountLine; notes: readonly string[] }
+  /** What belongs together, on a ground of its own. */
+  | { kind: 'box'; blocks: readonly Block[] };
 
 /** `preview` is the line that mail programs show beside the subject; `reason` says why the reader gets this mail. */
 export type MailDocument = {

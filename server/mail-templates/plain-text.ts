@@ -46,6 +46,7 @@ const views: Views = {
     const table = [`${caption}:`, ...lines, `  ${'-'.repeat(last.length - 2)}`, last].join('\n');
     return [table, ...notes.map(wrapped)].join('\n\n');
   },
+  box: ({ blocks }) => blocks.map(textBlock).join('\n\n'),
 };
 
 function textBlock(block: Block): string {

@@ -18,6 +18,7 @@ export const dark = {
   onPrimary: '#06262A',
   paper: '#0E1B26',
   surface: '#152634',
+  soft: '#183640',
   line: '#2B3F4E',
 } as const;
 
@@ -38,6 +39,7 @@ a:focus-visible { outline: 3px solid #FFBF47; outline-offset: 2px; }
 @media (prefers-color-scheme: dark) {
   .paper { background-color: ${dark.paper} !important; }
   .card { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
+  .soft { background-color: ${dark.soft} !important; }
   .ink { color: ${dark.ink} !important; }
   .ink-soft { color: ${dark.inkSoft} !important; }
   .mark { border-color: ${dark.primary} !important; }

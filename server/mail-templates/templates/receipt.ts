@@ -86,8 +86,9 @@ function renewalBlocks(
   if (paidFor.length === 0) return refund;
   const heading: Block = { kind: 'heading', text: m.mail_renewal_terms_heading({}, t) };
   const [first] = renewals;
-  if (!first) return [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, t) }, ...refund];
-  return [
+  if (!first)
+    return [{ kind: 'box', blocks: [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, t) }, ...refund] }];
+  const blocks: Block[] = [
     heading,
     ...renewals.map((renewal): Block => ({ kind: 'paragraph', text: renewalTerms(renewal, context) })),
     ...(renewals.length > 1 ? [{ kind: 'paragraph', text: m.mail_renewals_apart({}, t) } as const] : []),
@@ -96,6 +97,7 @@ function renewalBlocks(
     link({ label: m.how_to_cancel_heading({}, t), url: howToCancelUrl }, context),
     ...refund,
   ];
+  return [{ kind: 'box', blocks }];
 }
 
 /** One payment for two: the reader's own subscription and another's. */
