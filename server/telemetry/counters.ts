@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { paymentTypes } from '#contract/sign-up/payment-types.ts';
+import { purposes } from '../db/tables/column-types.ts';
 
 /** The possible outcomes of a submitted payment. */
 export const submissionAnswers = ['paid', 'confirming', 'declined', 'refused', 'limited', 'busy', 'error'] as const;
@@ -49,9 +50,14 @@ export function createCounters(registry: Registry) {
   };
 }
 
-/** A series that first appears with its first event shows no increase, so alarms would miss an error after a start. */
-export function startAtZero({ rejected, submitted }: ReturnType<typeof createCounters>): void {
+/**
+ * A series that first appears with its first event shows no increase: alarms would miss an error after a start, and the
+ * first success.
+ */
+export function startAtZero({ rejected, submitted, payments }: ReturnType<typeof createCounters>): void {
   for (const priority of ['low', 'normal', 'critical']) rejected.inc({ priority }, 0);
   for (const payment_type of [...paymentTypes, 'none'])
     for (const answer of submissionAnswers) submitted.inc({ payment_type, answer }, 0);
+  for (const purpose of purposes)
+    for (const payment_type of paymentTypes) payments.inc({ purpose, outcome: 'approved', payment_type }, 0);
 }

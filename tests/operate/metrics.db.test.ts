@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { paymentTypes } from '#contract/sign-up/payment-types.ts';
 import { minutes } from '#server/clock.ts';
 import { reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
 import { openTestDatabase } from '../setup/database.ts';
@@ -53,6 +54,14 @@ test('metrics: steps of a sign-up, payment submissions by answer, and settled pa
   expect(text).toContain(
     'evenkeel_http_request_duration_seconds_bucket{le="0.25",method="POST",route="/api/v2/registrations",status="201"}',
   );
+});
+
+test('O24: after a start each method’s first payment is an increase, so no alarm says that nobody can pay', async () => {
+  const text = await shown(await openSite(measuring));
+  const approved = paymentTypes.map((type) =>
+    valueOf(text, 'evenkeel_payments_settled_total', `purpose="SIGN_UP",outcome="approved",payment_type="${type}"`),
+  );
+  expect(approved).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('metrics: an unresolved payment shows its age until the reconciler has settled it, whoever paid', async () => {

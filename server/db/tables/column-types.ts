@@ -41,7 +41,8 @@ export type StoredPrices = {
 };
 
 export type AttemptState = 'PENDING' | 'UNKNOWN' | 'APPROVED' | 'DECLINED' | 'REJECTED';
-export type Purpose = 'SIGN_UP' | 'INVITE' | 'RENEWAL' | 'UPGRADE' | 'PROFESSIONAL_PLAN' | 'CODE_BUNDLE';
+export const purposes = ['SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE'] as const;
+export type Purpose = (typeof purposes)[number];
 export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';
 export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED' | 'BY_SUPPORT' | 'UNUSED';
 export type RefundState = 'PENDING' | 'SETTLING' | 'VOIDED' | 'REFUNDED' | 'FAILED' | 'WITHDRAWN';
