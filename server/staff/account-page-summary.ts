@@ -15,7 +15,7 @@ function describeSubscription(view: SubscriptionView): string[] {
   const amount = renewal ? ` for ${renewal.amountFormatted}` : '';
   const all: (string | false)[] = [
     `${heldBy === null ? planName : `${planName} for ${heldBy}`}: ${renews ? 'renews on' : ends[state]} ${periodEnd}${renews ? amount : ''}.`,
-    view.renewsTo != null && `They chose that it renews as ${view.renewsTo.planName}.`,
+    view.renewsTo ? `They chose that it renews as ${view.renewsTo.planName}.` : false,
     waiting !== null &&
       `A payment did not go through: ${waiting.retryOn ? `tried again on ${waiting.retryOn}` : 'another method is needed'}, or it ends on ${waiting.endsOn}.`,
     view.paused && 'It does not renew automatically while the bank reviews a payment.',

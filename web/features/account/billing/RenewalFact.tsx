@@ -57,7 +57,8 @@ export function RenewalFact({ subscription, hasMethod, onChanged }: Props) {
     setBusy(false);
     if (!result.ok) showError(result.problem);
   };
-  const mayTry = subscription.waiting?.retryOn != null && !subscription.needsMethod && !subscription.needsAddress;
+  const retryOn = subscription.waiting?.retryOn ?? null;
+  const mayTry = retryOn !== null && !subscription.needsMethod && !subscription.needsAddress;
   const tryNow = async () => {
     setBusy(true);
     const result = await call('POST /v2/account/subscriptions/:subscriptionId/renewal/tries', {
