@@ -5,7 +5,7 @@
 export const brand = {
   name: 'Evenkeel',
   supportEmail: 'support@evenkeel.example',
-  /** Prefix of receipt numbers. */
+  /** Prefix of the numbers of invoices and notes. */
   receiptPrefix: 'EK',
   links: {
     /** Pages of this site (`contract/public-texts`), or of another one. */

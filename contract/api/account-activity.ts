@@ -13,18 +13,13 @@ const own = { tag: 'Account', headers: publicHeaders, caller: 'signed-in' } as c
 /** Who can still undo a change: whoever brings two older proofs, or only if one of them is a phone or a factor. */
 const contestableBy = z.enum(['TWO', 'HELD']);
 
-/**
- * What backs what is on file, and who can undo it until when. Null: as it was at the beginning. An earlier release
- * leaves it out.
- */
-export const standing = z.optional(
-  z.nullable(
-    z.object({
-      proofs: z.array(z.enum(backings)),
-      contestableUntil: z.nullable(z.iso.datetime()),
-      contestableBy: z.nullable(contestableBy),
-    }),
-  ),
+/** What backs what is on file, and who can undo it until when. Null: as it was at the beginning. */
+export const standing = z.nullable(
+  z.object({
+    proofs: z.array(z.enum(backings)),
+    contestableUntil: z.nullable(z.iso.datetime()),
+    contestableBy: z.nullable(contestableBy),
+  }),
 );
 export type StandingView = z.output<typeof standing>;
 

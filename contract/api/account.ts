@@ -67,13 +67,10 @@ export const subscriptionView = z.object({
   }),
   /** The price of the next year; null if this user will not be charged. */
   renewal: z.nullable(z.object(money)),
-  /**
-   * The plan that it renews to, if its payer chose another one. A process of an earlier release leaves out what is
-   * optional here.
-   */
-  renewsTo: z.optional(z.nullable(z.pick(renewalPlan, { planName: true, losses: true }))),
+  /** The plan that it renews to, if its payer chose another one. */
+  renewsTo: z.nullable(z.pick(renewalPlan, { planName: true, losses: true })),
   /** This user may choose what it renews to. */
-  mayChooseRenewal: z.optional(z.boolean()),
+  mayChooseRenewal: z.boolean(),
   /** Its payer's bank questions a payment, so it does not renew meanwhile. Shown to the payer only. */
   paused: z.boolean(),
   /** It renews at this user's cost, and no method is stored. */
@@ -93,7 +90,7 @@ export const subscriptionView = z.object({
   mayResume: z.boolean(),
   mayRestart: z.boolean(),
   /** A year without charge can be requested. */
-  mayRequestFeeWaiver: z.optional(z.boolean()),
+  mayRequestFeeWaiver: z.boolean(),
 });
 export type SubscriptionView = z.output<typeof subscriptionView>;
 

@@ -18,7 +18,7 @@ export const registrationHeaders = z.extend(referrerHeaders, { 'x-registration-k
 /** One key per submission of a payment: the same key and body get the same response. */
 export const idempotencyKey = z.uuid();
 
-/** For a call that acts once per key: a repeat gets the first response. Pages of an earlier release send none. */
+/** For a call that acts once per key: a repeat gets the first response. Without a key each call acts. */
 export const repeatableHeaders = z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) });
 
 export const payingHeaders = z.extend(registrationHeaders, { 'idempotency-key': idempotencyKey });

@@ -63,9 +63,9 @@ export const claimView = z.object({
   mayDecide: z.boolean(),
   /**
    * What is missing to undo something: another proof, or one that must be held, because the other side has given as
-   * much; no wait begins with less either. An earlier release leaves it out.
+   * much; no wait begins with less either.
    */
-  missing: z.optional(z.nullable(z.enum(['ANOTHER', 'HELD']))),
+  missing: z.nullable(z.enum(['ANOTHER', 'HELD'])),
   /** The end of an open wait, during which the account shows nothing personal. */
   waitUntil: z.nullable(z.iso.datetime()),
 });

@@ -47,10 +47,10 @@ export const sessionView = z.object({
   username: z.string(),
   role: z.enum(userRoles),
   language: z.enum(languages),
-  /** Null if unknown, or while an account is in dispute. A process of an earlier release leaves it out. */
-  timeZone: z.optional(z.nullable(z.string())),
+  /** Null if unknown, or while an account is in dispute. */
+  timeZone: z.nullable(z.string()),
   /** Where the user lives: dates are written in its format. */
-  country: z.optional(z.nullable(z.string())),
+  country: z.nullable(z.string()),
   auth: z.string(),
   /** This role must have a second factor, and has none yet: no other page opens before. */
   mustAddFactor: z.boolean(),
@@ -93,8 +93,8 @@ export const device = z.object({
   signedInAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   current: z.boolean(),
-  /** What was proved there; a claim that undoes something logs every device out. An earlier release leaves it out. */
-  proofs: z.optional(z.array(z.enum(proofKinds))),
+  /** What was proved there; a claim that undoes something logs every device out. */
+  proofs: z.array(z.enum(proofKinds)),
   /** When it ends at the latest, if its owner chose to be remembered on that device; otherwise null. */
   rememberedUntil: z.nullable(z.iso.datetime()),
 });

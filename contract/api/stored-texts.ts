@@ -5,8 +5,8 @@ import { productIds } from '../sign-up/product-ids.ts';
 import { inviteWhens } from '../invites/invite-timing.ts';
 
 /**
- * What people typed or chose, in responses. The rules of forms do not apply: they change, and what an earlier release,
- * an import or staff stored must stay readable.
+ * What people typed or chose, in responses. The rules of forms do not apply: they change, and what was stored
+ * before, by an import or by staff must stay readable.
  */
 const text = z.string();
 

@@ -43,10 +43,10 @@ export const listUpgrades = route({
       options: z.array(z.string()),
       currentSubscriptionPriceFormatted: z.string(),
       currentSubscriptionPriceExpirationDate: day,
-      /** False: it ends on that day. A process of an earlier release leaves it out. */
-      renews: z.optional(z.boolean()),
+      /** False: it ends on that day. */
+      renews: z.boolean(),
       /** The plan chosen for the renewal, which an upgrade drops; null: as held. */
-      renewsTo: z.optional(z.nullable(z.string())),
+      renewsTo: z.nullable(z.string()),
       /** Null: paid by oneself. Otherwise the payer's name. */
       paidBy: z.nullable(z.string()),
       daysLeft: z.int(),

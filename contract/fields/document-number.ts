@@ -20,20 +20,11 @@ function checkFigure(figures: string): string {
   return interim;
 }
 
-const readAloud = (series: string, number: number): string => {
-  const figures = `${number}${checkFigure(String(number))}`;
-  return `${series}-${figures.slice(0, -4)}-${figures.slice(-4)}`;
-};
-
 /**
  * The number of an invoice or a credit note in readable form: 1000001 of the series `AU` → `EK-AU-1000-0012`. Its last
  * digit is the check digit of the others, which count up without a gap.
  */
 export function formatDocumentNumber({ series, number }: { series: string; number: number }): string {
-  return readAloud(`${brand.receiptPrefix}-${series}`, number);
-}
-
-/** The number of a receipt from before there were invoices: `1000001` → `EK-1000-0012`. */
-export function formatReceiptNumber(number: number): string {
-  return readAloud(brand.receiptPrefix, number);
+  const figures = `${number}${checkFigure(String(number))}`;
+  return `${brand.receiptPrefix}-${series}-${figures.slice(0, -4)}-${figures.slice(-4)}`;
 }

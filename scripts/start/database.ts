@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { DatabaseUnavailable, embeddedDatabaseUrl, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { enqueue } from '#server/db/job-queue.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { createDb, createPool } from '#server/db/pool.ts';
+import { createPool } from '#server/db/pool.ts';
 import { databaseProblem } from '#server/db/usable-database.ts';
 import { seed } from '#server/seed.ts';
 import { StartProblem } from './start-problem.ts';
@@ -42,7 +41,6 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
   try {
     await migrate(database.url);
     await seed({ connectionString: database.url, demonstration });
-    await queueMissingDocuments(database.url);
     return database;
   } catch (error) {
     await database.stop();
@@ -53,13 +51,6 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
       },
     );
   }
-}
-
-/** Queues the job that issues missing invoices for orders of earlier releases. */
-async function queueMissingDocuments(connectionString: string): Promise<void> {
-  const db = createDb(createPool({ connectionString, max: 1 }));
-  await enqueue(db, { name: 'issue-missing-documents', payload: {}, key: 'issue-missing-documents' });
-  await db.destroy();
 }
 
 async function embedded({ dataDir, port }: { dataDir: string; port: number }): Promise<StartedDatabase> {

@@ -18,15 +18,14 @@ export async function proofsOf(
     .execute();
 }
 
-/** `codeHashes`: the possible hashes of its code. */
 export async function findProof(
   db: DbOrTrx,
-  { codeHashes, since }: { codeHashes: readonly Buffer[]; since: Date },
+  { codeHash, since }: { codeHash: Buffer; since: Date },
 ): Promise<EnrolmentProof | null> {
   const row = await db
     .selectFrom('enrolmentProofs')
     .select(columns)
-    .where('codeHash', 'in', codeHashes)
+    .where('codeHash', '=', codeHash)
     .where('issuedAt', '>', since)
     .executeTakeFirst();
   return row ?? null;

@@ -18,7 +18,7 @@ import type { Session } from '../identity/session-repository.ts';
 import { lockUser } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { charactersOf, hashSecret, newSecret, type TokenMaker } from '../secret.ts';
+import { charactersOf, hashSecret, newSecret } from '../secret.ts';
 import { addressAt, type Sites } from '../sites.ts';
 import { addDays } from '../subscriptions/calendar.ts';
 import { endsOn } from '../subscriptions/subscription-life.ts';
@@ -26,19 +26,10 @@ import { currentSubscription, readSubscription } from '../subscriptions/subscrip
 import { proofPdf } from './proof-pdf.ts';
 import { deleteProof, type EnrolmentProof, findProof, insertProof, proofsOf } from './proof-repository.ts';
 
-type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker; sites: Sites };
+type Dependencies = { db: Db; clock: Clock; sites: Sites };
 type ProofOwner = Pick<Session, 'user' | 'device'>;
 
 const checkedSince = (clock: Clock): Date => after(clock.now(), -days(proofDays));
-
-/**
- * 79 bits cannot be guessed, and documents outlive a change of the key. Codes of the previous release are hashed with
- * it: they are found until the last of them has expired.
- */
-const hashesOf = (makeToken: TokenMaker, characters: string): Buffer[] => [
-  hashSecret(characters),
-  Buffer.from(makeToken('ENROLMENT_PROOF', characters), 'base64url'),
-];
 
 /** A user's valid proofs, latest first. */
 export async function ownProofs({ db, clock }: Dependencies, userId: string): Promise<AnswerOf<typeof listProofs>> {
@@ -100,13 +91,11 @@ export async function withdrawOwnProof(
 }
 
 /** The public view of a proof's code: initials and dates, as of today. */
-export async function checkProofCode(
-  { db, clock, makeToken }: Dependencies,
-  typed: string,
-): Promise<AnswerOf<typeof checkRoute>> {
+export async function checkProofCode({ db, clock }: Dependencies, typed: string): Promise<AnswerOf<typeof checkRoute>> {
   const characters = normaliseProofCode(typed);
-  const codeHashes = hashesOf(makeToken, characters ?? '');
-  const proof = characters === null ? null : await findProof(db, { codeHashes, since: checkedSince(clock) });
+  // Hashed without a key: 79 bits cannot be guessed, and papers outlive a change of the key.
+  const proof =
+    characters === null ? null : await findProof(db, { codeHash: hashSecret(characters), since: checkedSince(clock) });
   if (!proof) return { proof: null };
   const { initials, enrolledSince, issuedOn } = proof;
   return { proof: { initials, enrolledSince, endedOn: await endOf(db, proof), issuedOn } };

@@ -13,7 +13,7 @@ import { readReach } from '../identity/reach.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../new-id.ts';
-import { holdersOf, invoiceNumberOf, paidPlanName, presentReceipt } from '../checkout/receipt.ts';
+import { holdersOf, paidPlanName, presentReceipt } from '../checkout/receipt.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -44,7 +44,7 @@ function item(order: Order<StoredQuote>, reading: ReceiptContext): ReceiptItem {
     refunded: order.refundedCents,
     refundedFormatted: formatCents(order.refundedCents),
     notPaid: order.settlementDeclinedAt !== null,
-    invoiceNumber: invoiceNumberOf(order),
+    invoiceNumber: formatDocumentNumber(order.invoice),
     bank: bankOf(order, reading),
   };
 }

@@ -3,7 +3,6 @@ import { isServedCountry, type ServedCountry } from '#contract/fields/countries.
 import { divideRounded } from '#contract/fields/money.ts';
 import { holdersByName } from '#contract/account/paid-for.ts';
 import { m } from '#messages/messages.js';
-import { formatReceiptNumber } from '#contract/fields/document-number.ts';
 import { dayIn } from '#contract/fields/day.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
@@ -18,7 +17,7 @@ import type { Payer } from '../payments/send-payment.ts';
 import { taxLabel } from '../pricing/quote.ts';
 import type { PricedOrder, PricedTax, StoredQuote } from '../pricing/stored-quote.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
-import { presentReceipt } from './receipt.ts';
+import { receiptContents } from './receipt.ts';
 
 type Billing = Omit<Address, 'line2' | 'region' | 'postalCode'> & {
   line2: string | null;
@@ -55,15 +54,20 @@ function rateLabel(tax: PricedTax | undefined, { label, language }: { label: str
     : m.document_tax_rate_on_part({ ...words, percent }, { locale: language });
 }
 
-type Invoiced = { order: Order<StoredQuote>; terms: readonly PaidTerm[]; payer: Payer | null; sellers: Sellers };
+type Invoiced = {
+  order: Omit<Order<StoredQuote>, 'invoice'>;
+  terms: readonly PaidTerm[];
+  payer: Payer | null;
+  sellers: Sellers;
+};
 
 /**
  * The permanent content of an order's invoice, in its payer's language. It outlives the account and belongs to the
  * payer, so it contains no other person's full name.
  */
 export function invoiceData({ order, terms, payer, sellers }: Invoiced): DocumentData {
-  const { language, quote } = order;
-  const { lines, paidFor, transactionId } = presentReceipt(order, { terms: namedBriefly(order, terms), language });
+  const { language, quote, transactionId } = order;
+  const { lines, paidFor } = receiptContents(order, { terms: namedBriefly(order, terms), language });
   const taxes = quote.priced.taxes.values();
   const codes = quote.priced.codes.values();
   const rows = lines.flatMap(({ kind, label, amount: cents }): DocumentRow[] => {
@@ -90,7 +94,6 @@ export function invoiceData({ order, terms, payer, sellers }: Invoiced): Documen
       ? { label: includedTax.label, percent: percentInside(quote.priced), cents: includedTax.amount }
       : null,
     credits: null,
-    receiptNumber: null,
   };
 }
 
@@ -107,30 +110,17 @@ function buyerLines(payer: Payer | null, language: Language): string[] {
   return [`${customer.firstName} ${customer.lastName}`.trim(), ...(billing ? addressLines(billing, language) : [])];
 }
 
-type IssueOrderInvoice = {
-  attemptId: string;
-  payer: Payer | null;
-  sellers: Sellers;
-  at: Date;
-  /** The payer has a receipt with its own number, from before invoices existed. */
-  hadReceipt?: boolean;
-};
+type IssueOrderInvoice = { attemptId: string; payer: Payer; sellers: Sellers; at: Date };
 
 /**
  * Issues the invoice of an attempt's order in the same transaction. An amount that codes paid and that was returned to
  * them is credited at once.
  */
-export async function issueOrderInvoice(
-  trx: Trx,
-  { attemptId, payer, sellers, at, hadReceipt = false }: IssueOrderInvoice,
-): Promise<void> {
+export async function issueOrderInvoice(trx: Trx, { attemptId, payer, sellers, at }: IssueOrderInvoice): Promise<void> {
   const order = await orderOfAttempt<StoredQuote>(trx, attemptId);
   if (!order) throw new Error('Approved attempt without an order');
   const { id: orderId, userId, language, totalCents } = order;
-  const data = {
-    ...invoiceData({ order, terms: await paidTerms(trx, [orderId]), payer, sellers }),
-    receiptNumber: hadReceipt ? formatReceiptNumber(order.receiptNumber) : null,
-  };
+  const data = invoiceData({ order, terms: await paidTerms(trx, [orderId]), payer, sellers });
   const country = servedCountryOf(order);
   await issueInvoice(trx, { orderId, userId, country, language, totalCents, data, at });
   if (totalCents === 0) await balanceDocuments(trx, { orderId, cause: `codes:${orderId}`, at });

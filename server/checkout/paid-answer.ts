@@ -50,7 +50,7 @@ export async function paymentResultOf(
   }
   // A key left in a shared browser outlives the sign-up: its holder must not see how the account has changed since.
   const then = withNameAtPayment(parent, attempt);
-  const paid = { ...withPayerName(receipt, then), timeZone: order.storedZone ?? 'UTC' };
+  const paid = withPayerName(receipt, then);
   // An expired token can only request a mail to the account's own address.
   const clickToJoinToken = isOpen ? await formerCredentialsToken(db, { userId, makeToken, at }) : null;
   return paidAnswer({ order, receipt: paid, parent: then, language, coParent, clickToJoinToken });

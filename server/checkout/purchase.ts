@@ -42,7 +42,7 @@ const anyPurchase = {
   /** ISO country of the billing address. */
   country: z.string(),
   payer,
-  /** Of a professional's only the terms are recorded: the rest is for processes of the previous release. */
+  /** Of a professional's only the terms are recorded. */
   consent: z.object({
     terms: z.boolean(),
     marketing: z.boolean(),
@@ -77,8 +77,8 @@ const schema = z.discriminatedUnion('kind', [
     upgradedOn: day,
     /** The amount that a later upgrade prorates. */
     netCents: z.int(),
-    /** The plan whose unused part was deducted. The previous release did not store it. */
-    pricedOn: z.object({ packageId: z.int(), services: z.array(z.string()) }).exactOptional(),
+    /** The plan whose unused part was deducted. */
+    pricedOn: z.object({ packageId: z.int(), services: z.array(z.string()) }),
   }),
   z.object({ kind: z.literal('PROFESSIONAL_PLAN'), ...byProfessional, parentIds: z.array(z.string()) }),
   z.object({ kind: z.literal('CODE_BUNDLE'), ...byProfessional }),
@@ -112,7 +112,7 @@ const identifying = ['kind', 'buyerId', 'parentIds', 'inPlaceOf'];
 /** Whether an attempt is by the same person for the same purchase: only then may its outcome answer this purchase. */
 export function isAttemptFor(purchase: Purchase, attempt: Pick<PaymentAttempt, 'purpose' | 'purchase'>): boolean {
   const identity = (bought: object) => identifying.map((field): unknown => Reflect.get(bought, field));
-  return isDeepStrictEqual(identity({ kind: attempt.purpose, ...attempt.purchase }), identity(purchase));
+  return isDeepStrictEqual(identity(attempt.purchase), identity(purchase));
 }
 
 /** Names fields but no values, because the stored data is personal. */
@@ -135,11 +135,9 @@ export class UnreadablePurchase extends Error {
  * throws `UnreadablePurchase`, because what is sold, and to whom, must not be guessed.
  */
 export function readPurchase(attempt: PaymentAttempt): Purchase {
-  // Attempts from before the kind was stored are classified by purpose alone.
-  const stored = { kind: attempt.purpose, ...attempt.purchase };
-  const { error } = schema.safeParse(stored);
+  const { error } = schema.safeParse(attempt.purchase);
   if (error) throw new UnreadablePurchase(attempt, [...new Set(error.issues.map(({ path }) => path.join('.')))]);
-  const purchase = stored as Purchase;
+  const purchase = attempt.purchase as Purchase;
   if (purposeOf[purchase.kind] !== attempt.purpose) throw new UnreadablePurchase(attempt, ['kind']);
   return purchase;
 }

@@ -1,6 +1,6 @@
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import { formatDocumentNumber, formatReceiptNumber } from '#contract/fields/document-number.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { type Holder, holdersToPayer } from '#contract/account/paid-for.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
@@ -36,19 +36,33 @@ export async function termsForMail(
   return { terms: nameless, mayAttach: payer.frozenAt === null && terms.every(isOwn) };
 }
 
+/** What an order's receipt and its invoice, which is issued after it, have in common. */
+export function receiptContents(
+  order: Omit<Order<StoredQuote>, 'invoice'>,
+  { terms, language }: ReceiptContext,
+): Pick<Receipt, 'lines' | 'totals' | 'paidFor'> {
+  const { lines, totals } = presentQuote(order.quote, { language });
+  const paidFor = holdersOf(order, { terms, language });
+  const second = terms[1]?.firstName ? paidFor[1] : undefined;
+  return {
+    lines: lines.map((line) => ({ ...line, label: labelOf(line, { paidFor, second, language }) })),
+    totals,
+    paidFor,
+  };
+}
+
 export function presentReceipt(order: Order<StoredQuote>, { terms, language }: ReceiptContext): Receipt {
   const { quote, paymentMethod } = order;
-  const { lines, totals } = presentQuote(quote, { language });
-  const paidFor = holdersOf(order, { terms, language });
+  const contents = receiptContents(order, { terms, language });
   const renewals = terms.flatMap(({ renews, until }, index) => {
-    const { own = true, name = '' } = paidFor[index] ?? {};
+    const { own = true, name = '' } = contents.paidFor[index] ?? {};
     return renews && until !== null
       ? [{ ...nextRenewal(quote, own ? null : name), date: until, needsMethod: !order.payerHasMethod }]
       : [];
   });
   return {
     orderId: order.id,
-    invoiceNumber: invoiceNumberOf(order),
+    invoiceNumber: formatDocumentNumber(order.invoice),
     transactionId: order.transactionId,
     paymentType: paymentMethod?.type ?? null,
     cardLastFour: paymentMethod?.cardLastFour ?? null,
@@ -59,19 +73,9 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
     country: order.country,
     packageName: quote.priced.package.name,
     receiptText: quote.texts.package[language],
-    lines: lines.map((line) => ({
-      ...line,
-      label: labelOf(line, { paidFor, second: terms[1]?.firstName ? paidFor[1] : undefined, language }),
-    })),
-    totals,
-    paidFor,
+    ...contents,
     renewals,
   };
-}
-
-/** The receipt number, until a job has issued the invoice of an order from an earlier release. */
-export function invoiceNumberOf({ invoice, receiptNumber }: Order<unknown>): string {
-  return invoice === null ? formatReceiptNumber(receiptNumber) : formatDocumentNumber(invoice);
 }
 
 /**

@@ -47,7 +47,6 @@ export const ownRows = {
     'taxCents',
     'refundedCents',
     'settlementDeclinedAt',
-    'receiptNumber',
     'country',
     'timeZone',
     'language',

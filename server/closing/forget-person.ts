@@ -148,6 +148,7 @@ async function forgetPractice(trx: Trx, userId: string): Promise<void> {
       benchOfficerPosition: '',
       colleagueName: '',
       colleagueRole: '',
+      requestKey: null,
       requestHash: null,
     })
     .where('userId', '=', userId)

@@ -9,7 +9,6 @@ import * as subscriptions from './migrations/0007-subscriptions.ts';
 import * as recordsByMonth from './migrations/0008-records-by-month.ts';
 import * as staff from './migrations/0009-staff.ts';
 import * as eventsAndRunning from './migrations/0010-events-and-running.ts';
-import * as renewalChoices from './migrations/0011-renewal-choices.ts';
 
 /**
  * `indexes`: by name, the definition after `on`. They are built before `up`, outside a transaction and without blocking
@@ -29,7 +28,6 @@ const migrations: Record<string, IndexedMigration> = {
   '0008-records-by-month': recordsByMonth,
   '0009-staff': staff,
   '0010-events-and-running': eventsAndRunning,
-  '0011-renewal-choices': renewalChoices,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -87,7 +87,7 @@ export function drawDocument(page: Page, document: IssuedDocument): void {
 function factsOf(document: IssuedDocument): Fact[] {
   const { kind, language, issuedOn, data } = document;
   const t = { locale: language };
-  const { credits, paidFor, period, method, transactionId, paidOn, receiptNumber } = data;
+  const { credits, paidFor, period, method, transactionId, paidOn } = data;
   const day = (date: Day) => longDate(date, { language, country: document.country });
   const fact = (label: string, value: string | null): Fact[] => (value === null ? [] : [{ label, value }]);
   const days = period && { from: day(period.from), until: day(period.until) };
@@ -99,7 +99,6 @@ function factsOf(document: IssuedDocument): Fact[] {
       credits && m.document_credits_of({ number: credits.number, date: day(credits.issuedOn) }, t),
     ),
     ...fact(m.document_paid_on({}, t), paidOn === issuedOn ? null : day(paidOn)),
-    ...fact(m.document_receipt_number({}, t), receiptNumber),
     ...fact(m.receipt_for({}, t), paidFor),
     ...fact(m.receipt_period({}, t), days && m.receipt_period_days(days, t)),
     ...fact(m.receipt_payment_method({}, t), method),

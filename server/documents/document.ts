@@ -27,8 +27,6 @@ export type DocumentData = {
   insideTax: { label: string; percent: number | null; cents: number } | null;
   /** Of a credit or debit note: its invoice. */
   credits: { number: string; issuedOn: Day } | null;
-  /** For an order that had a receipt before there were invoices. */
-  receiptNumber: string | null;
 };
 
 export type DocumentKind = Selectable<Database['documents']>['kind'];

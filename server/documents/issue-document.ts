@@ -38,7 +38,7 @@ export type MovedMoney = { orderId: string; cause: string; at: Date };
 /**
  * Issues the document that adjusts those of an order to what was returned of it (`gone_back_cents`), in the transaction
  * that moved the money: a credit note, which also names what codes got back, or a debit note if returned money came
- * back. Does nothing until the invoice exists: `issueMissingDocuments` issues both.
+ * back. Does nothing before the invoice, which is issued last in the transaction that writes the order.
  */
 export async function balanceDocuments(trx: Trx, { orderId, cause, at }: MovedMoney): Promise<void> {
   const invoice = await lockInvoice(trx, orderId);
@@ -81,7 +81,6 @@ async function insertNote(trx: Trx, { invoice, kind, cause, before, returned, at
       ...data,
       ...(kind === 'DEBIT_NOTE' ? reversed(credit) : credit),
       credits: { number: formatDocumentNumber(invoice), issuedOn: invoice.issuedOn },
-      receiptNumber: null,
     },
     at,
   });

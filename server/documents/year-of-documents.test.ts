@@ -18,7 +18,6 @@ const document = {
     buyer: ['Marta Ruiz'],
     period: null,
     transactionId: null,
-    receiptNumber: null,
     paidFor: '=HYPERLINK("http://a.example"), Joe',
     method: 'Visa',
     paidOn: '2026-11-21',

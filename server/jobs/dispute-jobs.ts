@@ -1,7 +1,8 @@
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { dayIn } from '#contract/fields/day.ts';
 import { plansAhead } from '../plans/plan-outlook.ts';
-import { invoiceNumberOf, paidPlanName, termsForMail } from '../checkout/receipt.ts';
+import { paidPlanName, termsForMail } from '../checkout/receipt.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import type { PlanOutlook } from '../mail-templates/templates/plan-outlook.ts';
 import { compareDisputes as compare } from '../payment-events/compare-disputes.ts';
@@ -62,7 +63,7 @@ export const sendDisputeChanged: Job<{
         amount: formatCents(dispute.amountCents),
         returned: dispute.returnedCents === 0 ? null : formatCents(dispute.returnedCents),
         planName: paidPlanName(order, { terms, language }),
-        invoiceNumber: invoiceNumberOf(order),
+        invoiceNumber: formatDocumentNumber(order.invoice),
         paidOn: dayIn(order.createdAt, order.timeZone),
         billingUrl: links(dependencies, reader).billing,
         restartUrl: links(dependencies, reader).restart,

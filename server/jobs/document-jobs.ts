@@ -1,5 +1,4 @@
-import { after, days } from '../clock.ts';
-import { issueMissingDocuments } from '../checkout/issue-missing-documents.ts';
+import { documentCorrections } from '../documents/document-corrections.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { refundsOf } from '../payments/refund-repository.ts';
 import type { Job } from './job.ts';
@@ -27,15 +26,10 @@ export const creditReturnedCodes: Job<{
   },
 };
 
-/** How long a process of the previous release may still sell, or a manual correction may wait for its credit note. */
-const lookBackDays = 7;
-
-/** Invoices what a process of a release without invoices has sold meanwhile, and credits manual corrections. */
-export const issueMissingDocumentsJob: Job = {
+/** Issues the documents of what was corrected by hand. */
+export const documentCorrectionsJob: Job = {
   run: async (dependencies) => {
-    const issued = await issueMissingDocuments(dependencies, {
-      since: after(dependencies.clock.now(), -days(lookBackDays)),
-    });
-    if (issued > 0) dependencies.log.info({ issued }, 'missing documents issued');
+    const issued = await documentCorrections(dependencies);
+    if (issued > 0) dependencies.log.info({ issued }, 'corrections documented');
   },
 };

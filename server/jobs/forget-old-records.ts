@@ -115,7 +115,7 @@ export const retentions: readonly Retention[] = [
 /** Payments are settled long before. */
 const settledWithinDays = 90;
 
-/** What closing an account left, and what an earlier release stored and nothing reads: deleted at once. */
+/** What closing an account left: deleted at once. */
 const leftovers: readonly Retention[] = [
   {
     what: 'payers settled after their account was closed',
@@ -130,27 +130,6 @@ const leftovers: readonly Retention[] = [
                 and state = 'APPROVED' and jsonb_exists(purchase, 'payer') limit ${limit}),
             users_of_codes as (delete from code_users where attempt_id in (select attempt_id from late))
             update payment_attempts set purchase = purchase - 'payer' where id in (select attempt_id from late)`,
-      ),
-  },
-  {
-    what: 'wallet accounts on orders',
-    keepDays: 0,
-    forget: (db, { limit }) =>
-      changed(
-        db,
-        sql`update orders set payment_method = payment_method - 'accountLabel' where id in (
-              select id from orders where payment_method ->> 'accountLabel' is not null
-              order by id limit ${limit} for no key update)`,
-      ),
-  },
-  {
-    what: 'payment methods on outcomes',
-    keepDays: 0,
-    forget: (db, { limit }) =>
-      changed(
-        db,
-        sql`update payment_attempts set outcome = outcome - 'paymentMethod' where id in (
-              select id from payment_attempts where jsonb_exists(outcome, 'paymentMethod') limit ${limit})`,
       ),
   },
 ];

@@ -6,7 +6,7 @@ import { sendRenewalChanged, sendSubscriptionEnded } from './mail/changed-renewa
 import { sendRenewalChoice } from './mail/send-renewal-choice.ts';
 import { sendRenewalDeclined, sendRenewalReminder } from './mail/renewal-mail-jobs.ts';
 import * as recovery from './mail/recovery-jobs.ts';
-import { creditReturnedCodes, issueMissingDocumentsJob } from './document-jobs.ts';
+import { creditReturnedCodes, documentCorrectionsJob } from './document-jobs.ts';
 import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
 import { sendSettlementDeclined } from './mail/send-settlement-declined.ts';
@@ -37,7 +37,7 @@ import { sendReceipt } from './mail/send-receipt.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
 export const jobs = {
-  'issue-missing-documents': issueMissingDocumentsJob,
+  'document-corrections': documentCorrectionsJob,
   'credit-returned-codes': creditReturnedCodes,
   'send-receipt': sendReceipt,
   'send-invite': sendInvite,
@@ -131,7 +131,7 @@ export const schedule = [
   '*/10 * * * * roll-up-funnel',
   '* * * * * run-canary',
   '*/10 * * * * expire-registrations',
-  '25 * * * * issue-missing-documents',
+  '25 * * * * document-corrections',
   '*/15 * * * * forget-old-access',
   '15 3 * * * add-months',
   '20 3 * * * forget-old-records',

@@ -1,7 +1,8 @@
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import type { DbOrTrx as Db } from '../db/pool.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { timeIn } from '#contract/fields/day.ts';
-import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
+import { paidPlanName } from '../checkout/receipt.ts';
 import { recordsOfOrder } from '../account/account-merge-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readDispute } from '../payments/dispute-repository.ts';
@@ -65,7 +66,7 @@ export async function readEvidence(db: Db, disputeId: string): Promise<Evidence 
           { label: 'Paid at', value: instant(charged.at) },
           { label: 'Transaction', value: charged.transaction },
           { label: 'Order ID sent', value: charged.attempt },
-          { label: 'Invoice', value: invoiceNumberOf(order) },
+          { label: 'Invoice', value: formatDocumentNumber(order.invoice) },
           { label: 'Method', value: [method?.type, method?.cardBrand, method?.cardLastFour].filter(Boolean).join(' ') },
           ...authenticationRows(attempt?.outcome),
         ],

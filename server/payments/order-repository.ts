@@ -18,12 +18,12 @@ const orderColumns = [
   'orders.totalCents',
   'orders.taxCents',
   'orders.refundedCents',
-  'orders.receiptNumber',
   'orders.country',
   'orders.language',
   'orders.transactionId',
   'orders.paymentMethod',
   'orders.settlementDeclinedAt',
+  'orders.timeZone',
   'orders.createdAt',
 ] as const;
 type Column = (typeof orderColumns)[number] extends `orders.${infer Name}` ? Name & keyof Database['orders'] : never;
@@ -33,15 +33,8 @@ export type Order<Quote> = Omit<Pick<Selectable<Database['orders']>, Column>, 'q
   paymentMethod: StoredMethod | null;
   /** What was bought; unlike `purpose`, it distinguishes a restart from a renewal. */
   kind: Purpose | 'NEW_START';
-  /**
-   * The payer's at the time of purchase (IANA name), UTC if unknown: it determines every day that is stated for the
-   * order.
-   */
-  timeZone: string;
-  /** Null for an order of an earlier release. */
-  storedZone: string | null;
-  /** Null until the invoice is issued, at the end of the transaction that writes the order. */
-  invoice: { series: string; number: number } | null;
+  /** Issued at the end of the transaction that writes the order. */
+  invoice: { series: string; number: number };
   /** Whether the payer currently has a stored payment method, to which renewals are charged. */
   payerHasMethod: boolean;
 };
@@ -80,7 +73,7 @@ export async function insertOrder(
       services: [...services],
       quote: JSON.stringify(quote),
       paymentMethod: paymentMethod && JSON.stringify({ ...paymentMethod, token: undefined, accountLabel: undefined }),
-      timeZone: (eb) => eb.selectFrom('users').select('timeZone').where('id', '=', values.userId),
+      timeZone: sql<string>`coalesce((select time_zone from users where id = ${values.userId}), 'UTC')`,
       createdAt: at,
     })
     .returning('id')
@@ -88,21 +81,15 @@ export async function insertOrder(
   return id;
 }
 
-/** For orders joined with their `users`: earlier releases did not store a zone with an order. */
-export const zoneOfOrder = sql<string>`coalesce(orders.time_zone, users.time_zone, 'UTC')`;
-
-function ordersWithZone(db: DbOrTrx) {
+function completeOrders(db: DbOrTrx) {
   return db
     .selectFrom('orders')
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'orders.attemptId')
-    .leftJoin('users', 'users.id', 'orders.userId')
     .select(orderColumns)
     .select((eb) => [
       sql<Order<unknown>['invoice']>`(select json_build_object('series', series, 'number', number) from documents
         where order_id = orders.id and documents.kind = 'INVOICE')`.as('invoice'),
       sql<Order<unknown>['kind']>`coalesce(payment_attempts.purchase->>'kind', orders.purpose)`.as('kind'),
-      zoneOfOrder.as('timeZone'),
-      'orders.timeZone as storedZone',
       eb
         .exists(
           eb
@@ -116,12 +103,12 @@ function ordersWithZone(db: DbOrTrx) {
 }
 
 export async function orderOfAttempt<Quote>(db: DbOrTrx, attemptId: string): Promise<Order<Quote> | null> {
-  const row = await ordersWithZone(db).where('attemptId', '=', attemptId).executeTakeFirst();
+  const row = await completeOrders(db).where('attemptId', '=', attemptId).executeTakeFirst();
   return (row as Order<Quote> | undefined) ?? null;
 }
 
 export async function readOrder<Quote>(db: DbOrTrx, id: string): Promise<Order<Quote> | null> {
-  const row = await ordersWithZone(db).where('orders.id', '=', id).executeTakeFirst();
+  const row = await completeOrders(db).where('orders.id', '=', id).executeTakeFirst();
   return (row as Order<Quote> | undefined) ?? null;
 }
 
@@ -194,7 +181,7 @@ export async function ordersOfUser<Quote>(
   db: DbOrTrx,
   { userId, limit }: { userId: string; limit: number },
 ): Promise<Order<Quote>[]> {
-  const rows = await ordersWithZone(db)
+  const rows = await completeOrders(db)
     .where('orders.userId', '=', userId)
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')

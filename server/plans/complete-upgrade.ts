@@ -39,7 +39,7 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
 
 /** After a chargeback of an earlier upgrade, this one would give a larger plan for too low a price. */
 function isAsPriced({ purchase, current }: PricedUpgrade): boolean {
-  const { period, pricedOn = current } = purchase;
+  const { period, pricedOn } = purchase;
   return (
     current.state === 'CURRENT' &&
     current.periodStart === period.periodStart &&

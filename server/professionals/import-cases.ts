@@ -127,7 +127,7 @@ export async function importCases(
       .executeTakeFirst();
     const requestHash = hashRequest(fileBase64);
     if (earlier) {
-      const isSame = earlier.requestHash === null || earlier.requestHash.equals(requestHash);
+      const isSame = earlier.requestHash.equals(requestHash);
       return isSame ? { opened: earlier.families } : refuse('IDEMPOTENCY_MISMATCH');
     }
     const judged = await judge(trx, { fileBase64, professionalId, language });

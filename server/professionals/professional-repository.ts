@@ -108,5 +108,5 @@ export async function registeredWith(
     .executeTakeFirst();
   if (!earlier) return null;
   const { userId, requestHash } = earlier;
-  return requestHash === null || requestHash.equals(hash) ? { userId } : refuse('IDEMPOTENCY_MISMATCH');
+  return requestHash?.equals(hash) ? { userId } : refuse('IDEMPOTENCY_MISMATCH');
 }

@@ -36,11 +36,11 @@ function phoneNumbers(text: string): string[] {
   return [digits, ...writings.flatMap((writing) => phoneForm(writing)?.number ?? [])];
 }
 
-/** The digits of a receipt or document number; the last one is a check digit. `series`: null for a receipt. */
-function numberRead(text: string): { series: string | null; number: number } | null {
-  const [, series = null, figures = ''] = /^[A-Z]{2}-(?:([A-Z]{2}(?:-CR)?)-)?([\d-]{5,14})$/i.exec(text) ?? [];
+/** A document's series and number; the last digit is a check digit. */
+function numberRead(text: string): { series: string; number: number } | null {
+  const [, series = '', figures = ''] = /^[A-Z]{2}-([A-Z]{2}(?:-[CD]R)?)-([\d-]{5,14})$/i.exec(text) ?? [];
   const number = Number(figures.replaceAll('-', '').slice(0, -1));
-  return figures !== '' && number < 2 ** 31 ? { series: series?.toUpperCase() ?? null, number } : null;
+  return figures !== '' && number < 2 ** 31 ? { series: series.toUpperCase(), number } : null;
 }
 
 const past = String.fromCodePoint(0x10ffff);
@@ -99,21 +99,14 @@ export const finders: readonly Finder[] = [
         : null,
   },
   {
-    foundBy: 'receipt number',
-    query: (db, text) => {
-      const read = numberRead(text);
-      return read?.series === null ? payers(db).where('orders.receiptNumber', '=', read.number) : null;
-    },
-  },
-  {
     foundBy: 'invoice',
     query: (db, text) => {
-      const { series = null, number = 0 } = numberRead(text) ?? {};
-      if (series === null) return null;
+      const read = numberRead(text);
+      if (read === null) return null;
       return people(db)
         .innerJoin('documents', 'documents.userId', 'users.id')
-        .where('documents.series', '=', series)
-        .where('documents.number', '=', number);
+        .where('documents.series', '=', read.series)
+        .where('documents.number', '=', read.number);
     },
   },
   {

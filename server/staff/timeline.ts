@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { TimelineEntry } from '#contract/api/staff/staff-people.ts';
 import { deviceName } from '#contract/fields/device-name.ts';
-import { formatDocumentNumber, formatReceiptNumber } from '#contract/fields/document-number.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { staffActions } from '#contract/staff/staff-actions.ts';
 import type { Db } from '../db/pool.ts';
@@ -11,7 +11,7 @@ import { accessSources } from './timeline-access.ts';
 import { codeSentence, codeWords } from './code-words.ts';
 import { parts, type Source, source } from './timeline-source.ts';
 
-/** An action of an earlier release may no longer exist. */
+/** A recorded action may no longer be offered. */
 const titles = new Map(Object.entries(staffActions).map(([name, { title }]) => [name, title]));
 
 const titleOf = (action: string) => titles.get(action) ?? codeSentence(action);
@@ -60,13 +60,13 @@ const sources: readonly Source[] = [
     (db, userId) =>
       db
         .selectFrom('orders')
-        .select(['id', 'purpose', 'totalCents', 'receiptNumber', 'settlementDeclinedAt', 'createdAt'])
+        .select(['id', 'purpose', 'totalCents', 'settlementDeclinedAt', 'createdAt'])
         .where('userId', '=', userId)
         .orderBy('createdAt', 'desc'),
-    ({ id, purpose, totalCents, receiptNumber, settlementDeclinedAt, createdAt }) => ({
+    ({ id, purpose, totalCents, settlementDeclinedAt, createdAt }) => ({
       at: createdAt,
       what: settlementDeclinedAt ? 'Paid, and the payment did not settle' : 'Paid',
-      detail: parts(codeWords(purpose), `receipt ${formatReceiptNumber(receiptNumber)}`, `order ${id}`),
+      detail: parts(codeWords(purpose), `order ${id}`),
       amountCents: totalCents,
       tone: settlementDeclinedAt ? 'error' : 'plain',
     }),

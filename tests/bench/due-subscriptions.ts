@@ -25,8 +25,8 @@ export async function insertDueSubscriptions(
       purchase, created_at)
       select ${id('attempt')}, 'SIGN_UP', ${id('family')}, 'APPROVED', 'first', '\\x00', 14400, '{}', now() from generate_series(1, ${count}) n;
     insert into orders (id, attempt_id, purpose, user_id, family_id, package_id, quote, total_cents, tax_cents,
-      language, created_at)
-      select ${id('order')}, ${id('attempt')}, 'SIGN_UP', ${id('user')}, ${id('family')}, 1001, '${quote}', 14400, 0, 'en', now() from generate_series(1, ${count}) n;
+      language, time_zone, created_at)
+      select ${id('order')}, ${id('attempt')}, 'SIGN_UP', ${id('user')}, ${id('family')}, 1001, '${quote}', 14400, 0, 'en', 'UTC', now() from generate_series(1, ${count}) n;
     insert into subscriptions (id, user_id, family_id, payer_user_id, package_id, state, anchor_date, period_start,
       period_end, created_at, updated_at)
       select ${id('subscription')}, ${id('user')}, ${id('family')}, ${id('user')}, 1001, 'CURRENT', ${start}, ${start}, '${dueOn}', now(), now()

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { formatReceiptNumber } from '#contract/fields/document-number.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
@@ -65,9 +64,9 @@ async function insertPeople(client: pg.Client): Promise<void> {
     select ${id('attempt')}, 'SIGN_UP', ${id('family')}, 'APPROVED', 'first', '\\x00', 14400, '{}', 'tx' || n, now() ${all}`);
   await client.query(`
     insert into orders (id, attempt_id, purpose, user_id, family_id, quote, total_cents, tax_cents, language,
-      transaction_id, receipt_number, created_at)
+      transaction_id, time_zone, created_at)
     select ${id('order')}, ${id('attempt')}, 'SIGN_UP', ${id('user')}, ${id('family')}, '{}', 14400, 0, 'en', 'tx' || n,
-      1000000 + n, now() ${all}`);
+      'UTC', now() ${all}`);
   await client.query('vacuum analyze');
 }
 
@@ -80,7 +79,6 @@ const texts: Record<string, (n: number, ids: { user: string; order: string; atte
   'beginning of a name': () => 'fir',
   'both names': (n) => `first${letter(n)} last${lettersOf((n * 7919) % 10_000)}`,
   'names of nobody': (n) => `firstzz last${lettersOf((n * 7919) % 10_000)}`,
-  'receipt number': (n) => formatReceiptNumber(1_000_000 + n),
   transaction: (n) => `tx${n}`,
   'last four': (n) => String(n % 10_000).padStart(4, '0'),
   code: () => 'FULL-1YR0-DEMO',

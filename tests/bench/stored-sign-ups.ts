@@ -72,7 +72,6 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
       user_id: ids.parent,
       family_id: ids.family,
       transaction_id: `'stored-' || n`,
-      receipt_number: `nextval('receipt_numbers')`,
     },
   },
   {

@@ -139,7 +139,6 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
   const id = 'a0000000-0000-4000-8000-00000000000f';
   const order: Order<StoredQuote> = {
     id,
-    receiptNumber: 1_000_001,
     invoice: { series: country, number: 1_000_001 },
     attemptId: id,
     purpose,
@@ -167,7 +166,6 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
         : null,
     createdAt: new Date('2026-11-21T18:00:00Z'),
     timeZone: 'America/Chicago',
-    storedZone: 'America/Chicago',
     payerHasMethod: true,
   };
   return {

@@ -78,7 +78,7 @@ async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'te
     firstName: 'Marta',
     closesOn: null,
     isCoParentInvited: false,
-    isInvoiceAttached: order.invoice !== null,
+    isInvoiceAttached: true,
     confirmUrl: null,
     to: links({ sites: testSites({ PUBLIC_URL: 'https://a.example' }) }, { siteCountry: null }),
   });

@@ -72,7 +72,9 @@ test('a database that is used again holds what the seed put there, and nothing e
   const url = await use('select 1');
   const before = await query(url, contents);
   expect(
-    await use("insert into job_workers values ('one', now()); select nextval('receipt_numbers'); delete from packages"),
+    await use(
+      "insert into job_workers values ('one', now()); select nextval('outbound_event_positions'); delete from packages",
+    ),
   ).toBe(url);
   expect(await use('update packages set position = position + 1')).toBe(url);
   expect(await query(url, contents)).toEqual(before);

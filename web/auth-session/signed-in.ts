@@ -20,7 +20,7 @@ export type SignedIn =
 const store = createStore<SignedIn>(() => ({ state: 'unknown' }));
 const change = (next: SignedIn) => {
   markSignedIn(next.state === 'in');
-  if ('session' in next) writeDatesAsIn(next.session.country ?? null);
+  if ('session' in next) writeDatesAsIn(next.session.country);
   store.setState(next, true);
 };
 

@@ -67,8 +67,8 @@ export type SelectedPackage = {
   productId: ProductId;
   analyticsPackage: string;
   includesVat: boolean;
-  /** The country of the plan's price list; null for a shared list, undefined in a session of an older release. */
-  country?: string | null;
+  /** The country of the plan's price list; null for a shared list. */
+  country: string | null;
 };
 
 /** From a discount link: its referrer, and whole percent, 1 to 90. */
@@ -107,8 +107,8 @@ export type JoinSession = {
   codeOut?: boolean;
   /** When a mailed link was opened, and the person was informed. */
   linkSeenAt?: string | undefined;
-  /** The timing as it was chosen; undefined in a session of an older release. */
-  inviteTiming?: InviteTiming | null;
+  /** The timing as it was chosen. */
+  inviteTiming: InviteTiming | null;
   alacarteValues: AlacarteValues;
   selectedPackage: SelectedPackage | null;
   selectedPackageId: number | null;

@@ -3,10 +3,12 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { tabStorage } from '#web/site/tab-storage.ts';
 import { freshSession, type JoinSession } from './join-session.ts';
-import { sessionOfOtherRelease } from './other-release.ts';
 import type { Transition } from './transitions.ts';
 
-/** Raise it when the shape of JoinSession changes, and convert or drop the older one in `migrate`. */
+/**
+ * Raise it when the shape of JoinSession changes, and convert the older one in `migrate`: what identifies a possible
+ * payment (signupId, registrationKey, invite) must be kept, so that it is not made twice.
+ */
 const version = 1;
 
 const store = createStore<JoinSession>()(
@@ -14,7 +16,6 @@ const store = createStore<JoinSession>()(
     name: 'join-session',
     version,
     storage: createJSONStorage(tabStorage),
-    migrate: sessionOfOtherRelease,
   }),
 );
 

@@ -42,6 +42,9 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     mayUpgrade: true,
     mayResume: false,
     mayRestart: false,
+    mayRequestFeeWaiver: true,
+    renewsTo: null,
+    mayChooseRenewal: false,
     ...part,
   };
 }

@@ -159,6 +159,7 @@ export function payingSession(more: Partial<JoinSession> = {}): Partial<JoinSess
       productId: 'SUB2YEAR',
       analyticsPackage: 'PREMIUM',
       includesVat: false,
+      country: null,
     },
     selectedPackageId: 1012,
     subscriptionLength: 2,

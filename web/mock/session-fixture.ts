@@ -10,6 +10,7 @@ export const session: SessionView = {
   role: 'PARENT_A',
   language: 'en',
   timeZone: 'America/Chicago',
+  country: null,
   auth: 'sample',
   mustAddFactor: false,
   factorResetAt: null,

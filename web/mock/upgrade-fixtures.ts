@@ -60,6 +60,7 @@ export function upgradesFixture({
       currentSubscriptionPriceFormatted: current?.totalPriceFormatted ?? '',
       currentSubscriptionPriceExpirationDate: renewalDate,
       renews,
+      renewsTo: null,
       paidBy,
       daysLeft: 90,
     },

@@ -71,10 +71,10 @@ export type Duplicate = z.output<typeof duplicate>;
 
 export const personView = z.extend(person, {
   plan: z.string(),
-  /** Whether e-mail and phone were proved to be theirs, in sentences. An earlier release leaves it out. */
-  contactProofs: z.optional(z.array(z.string())),
-  /** The time zone of their dates (IANA name); null if unknown. An earlier release leaves it out. */
-  timeZone: z.optional(z.nullable(z.string())),
+  /** Whether e-mail and phone were proved to be theirs, in sentences. */
+  contactProofs: z.array(z.string()),
+  /** The time zone of their dates (IANA name); null if unknown. */
+  timeZone: z.nullable(z.string()),
   /** What their own account page shows, in sentences; empty without an account page. */
   accountPageSummary: z.array(z.string()),
   family: z.array(person),

@@ -157,7 +157,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       request_key uuid not null,
       families int not null check (families > 0),
       created_at timestamptz not null,
-      request_hash bytea,
+      request_hash bytea not null,
       unique (professional_id, request_key)
     );
 

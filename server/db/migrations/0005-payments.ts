@@ -43,7 +43,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index payment_attempts_approved on payment_attempts (settled_at) where state = 'APPROVED';
     create index payment_attempts_refused on payment_attempts (created_at)
       where state in ('DECLINED', 'REJECTED') and jsonb_exists(purchase, 'payer');
-    create index payment_attempts_kept_method on payment_attempts (id) where jsonb_exists(outcome, 'paymentMethod');
 
     create table coupon_uses (
       attempt_id uuid primary key references payment_attempts,
@@ -75,9 +74,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index code_users_person on code_users using gin (person_hashes);
     create index code_users_at on code_users (used_at);
 
-    /* Receipts have a number that people can read out, assigned in the order of payment. */
-    create sequence receipt_numbers as int start 1000001;
-
     /* What was bought, and its price, written with the approval of its attempt. */
     create table orders (
       id uuid primary key,
@@ -98,7 +94,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       transaction_id text,
       payment_method jsonb,
       created_at timestamptz not null,
-      receipt_number int not null default nextval('receipt_numbers'),
       /* The gateway approved the payment and then declined to settle it, so its money never arrived. */
       settlement_declined_at timestamptz,
       /* A professional's purchase whose money never arrived is paid again by another order, or withdrawn. */
@@ -106,17 +101,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       withdrawn_at timestamptz,
       /* The payer's time zone at purchase, which determines the days on all documents of the order, wherever they
          live later. */
-      time_zone text
+      time_zone text not null
     );
     create index orders_user on orders (user_id, created_at);
-    create unique index orders_receipt_number on orders (receipt_number);
     create index orders_family on orders (family_id);
     create index orders_package on orders (package_id);
     create index orders_paid_by on orders (paid_by_order_id) where paid_by_order_id is not null;
     create index orders_unpaid on orders (settlement_declined_at)
       where settlement_declined_at is not null and paid_by_order_id is null and withdrawn_at is null;
-    create index orders_wallet_account on orders (id) where payment_method ->> 'accountLabel' is not null;
-    alter sequence receipt_numbers owned by orders.receipt_number;
 
     create table payment_methods (
       id uuid primary key,

@@ -85,6 +85,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (subscription_id, period_end, days_before)
     );
 
+    /* What a payer chose that a term renews to; without a row it renews to the plan held, for one year. */
+    create table renewal_choices (
+      subscription_id uuid not null references subscriptions,
+      period_start date not null,
+      /* Another payer, who takes the plan over, renews the plan held. */
+      payer_user_id uuid not null,
+      package_id integer not null,
+      services text[] not null,
+      /* The price version of the day on which it was chosen: the renewal costs no more. */
+      price_version integer not null,
+      chosen_at timestamptz not null,
+      primary key (subscription_id, period_start)
+    );
+
     /* Terms paid for in the other system, which renews them until the day renews_from. */
     create table imported_terms (
       subscription_id uuid primary key references subscriptions on delete cascade,
@@ -101,7 +115,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id uuid primary key,
       user_id uuid not null references users,
       subscription_id uuid not null references subscriptions,
-      /* A keyed hash: codes cannot be found by trying all of them on a copy of this table. */
+      /* Not keyed: 79 bits cannot be guessed, and papers outlive a change of the key. */
       code_hash bytea not null unique,
       /* As on the paper, even if the name changes later. */
       initials text not null,

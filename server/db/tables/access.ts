@@ -85,7 +85,7 @@ export type AccessTables = {
     proofs: ColumnType<SessionProofs, string | undefined, string>;
     wroteAt: Nullable<Date>;
   };
-  /** `kind`: from `contract/account/activity.ts`, which may lack kinds of an earlier release. */
+  /** `kind`: from `contract/account/activity.ts`, which may lack kinds that are no longer recorded. */
   accountActivity: {
     id: string;
     userId: string;

@@ -56,7 +56,7 @@ export type PeopleTables = {
   professionals: {
     userId: string;
     requestKey: Nullable<string>;
-    /** Keyed hash of what was sent with the key; null: not stored. */
+    /** Keyed hash of what was sent with the key. */
     requestHash: Nullable<Buffer>;
     title: string;
     credentials: string;
@@ -73,8 +73,8 @@ export type PeopleTables = {
     id: string;
     professionalId: string;
     requestKey: string;
-    /** Hash of the file; null: not stored. */
-    requestHash: Nullable<Buffer>;
+    /** Of the file. */
+    requestHash: Buffer;
     families: number;
     createdAt: Instant;
   };

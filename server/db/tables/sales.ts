@@ -89,10 +89,8 @@ export type SalesTables = {
     totalCents: number;
     taxCents: number;
     refundedCents: Generated<number>;
-    /** A running number; formatReceiptNumber formats it. */
-    receiptNumber: Generated<number>;
     country: Nullable<string>;
-    timeZone: Nullable<string>;
+    timeZone: string;
     language: Language;
     transactionId: Nullable<string>;
     paymentMethod: NullableJson<unknown>;

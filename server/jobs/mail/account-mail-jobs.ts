@@ -5,7 +5,7 @@ import { openDeletion, readDeletion } from '../../closing/deletion-repository.ts
 import { viewRenewalsBefore } from '../../closing/renewals-before-closing.ts';
 import { codesCreditedOnOtherOrders } from '../../plans/refund-first-payment.ts';
 import { readUser } from '../../identity/user-repository.ts';
-import { invoiceNumberOf, paidPlanName, termsForMail } from '../../checkout/receipt.ts';
+import { paidPlanName, termsForMail } from '../../checkout/receipt.ts';
 import type { Db } from '../../db/pool.ts';
 import { creditNoteOf, documentOfCause } from '../../documents/document-repository.ts';
 import { orderPaidWith, paidWith } from '../../mail-templates/formats.ts';
@@ -48,7 +48,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const codesCents = toCodes.reduce((sum, cents) => sum + cents, 0);
   const props = {
     planName: paidPlanName(order, { terms: refundedTerms, language }),
-    invoiceNumber: invoiceNumberOf(order),
+    invoiceNumber: formatDocumentNumber(order.invoice),
     firstName: reader.firstName,
     amount: formatCents(refund.amountCents),
     codesBack: refund.reason === 'FIRST_PAYMENT' && codesCents > 0 ? formatCents(codesCents) : null,
@@ -125,10 +125,10 @@ export const sendRefundFailed: Job<{ refundId: string }> = {
 /** Tells the owner that another payment method is on file, in case somebody else stored it. */
 export const sendPaymentMethodReplaced: Job<{
   paymentMethodId: string;
-  /** Whether there was a method before; absent in jobs of earlier releases, which announced replacements only. */
-  replaced?: boolean;
+  /** Whether there was a method before. */
+  replaced: boolean;
 }> = {
-  run: async (dependencies, { paymentMethodId, replaced = true }) => {
+  run: async (dependencies, { paymentMethodId, replaced }) => {
     const method = await readMethod(dependencies.db, paymentMethodId);
     const reader = method && (await readUser(dependencies.db, method.userId));
     if (!reader) return;

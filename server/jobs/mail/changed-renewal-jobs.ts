@@ -134,10 +134,9 @@ async function askPayer(
 export const sendSubscriptionEnded: Job<{
   subscriptionId: string;
   userId: string;
-  /** Absent in jobs of earlier releases. */
-  because?: EndReason;
+  because: EndReason;
 }> = {
-  run: async (dependencies, { subscriptionId, userId, because = 'CANCELLED' }) => {
+  run: async (dependencies, { subscriptionId, userId, because }) => {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
     // Not sent if it has restarted meanwhile.

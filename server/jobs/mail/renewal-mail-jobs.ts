@@ -97,8 +97,8 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
 export const sendRenewalDeclined: Job<{
   subscriptionId: string;
   attemptId: string | null;
-  /** The declined method, null if none is stored; absent in jobs of earlier releases. */
-  paymentMethodId?: string | null;
+  /** The declined method, null if none is stored. */
+  paymentMethodId: string | null;
   nextTryOn: Day | null;
 }> = {
   run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn }) => {
@@ -107,7 +107,7 @@ export const sendRenewalDeclined: Job<{
     const payer = subscription && (await readUser(db, subscription.payerUserId));
     if (!payer || subscription.state !== 'CURRENT' || subscription.declinedOn === null) return;
     const method = await defaultMethod(db, payer.id);
-    if (paymentMethodId !== undefined && method && method.id !== paymentMethodId) return;
+    if (method && method.id !== paymentMethodId) return;
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
     const untried =
       (await hasOpenDispute(db, payer.id)) ||

@@ -1,8 +1,9 @@
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { type Day, dayIn } from '#contract/fields/day.ts';
 import { heldBy } from '../../plans/plan-holder.ts';
 import { renewalPrice } from '../../plans/renew-subscription.ts';
-import { invoiceNumberOf, paidPlanName, termsForMail } from '../../checkout/receipt.ts';
+import { paidPlanName, termsForMail } from '../../checkout/receipt.ts';
 import { addressOf, readUser, type User } from '../../identity/user-repository.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { type Order, readOrder } from '../../payments/order-repository.ts';
@@ -41,7 +42,7 @@ export const sendSettlementDeclined: Job<{
         firstName: reader.firstName,
         amount: formatCents(order.totalCents),
         planName: paidPlanName(order, { terms, language }),
-        invoiceNumber: invoiceNumberOf(order),
+        invoiceNumber: formatDocumentNumber(order.invoice),
         paidOn: dayIn(order.createdAt, order.timeZone),
         waiting,
         isHeld: await hasOpenDispute(db, reader.id),

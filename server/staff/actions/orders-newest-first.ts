@@ -1,12 +1,11 @@
 import type { DbOrTrx } from '../../db/pool.ts';
-import { zoneOfOrder } from '../../payments/order-repository.ts';
 
 /** A user's orders, newest first, for mailing receipts and refunds. */
 export const ordersNewestFirst = (db: DbOrTrx, userId: string) =>
   db
     .selectFrom('orders')
-    .leftJoin('users', 'users.id', 'orders.userId')
-    .select(['orders.id', 'purpose', 'receiptNumber', 'totalCents', 'transactionId', 'orders.createdAt'])
-    .select(zoneOfOrder.as('timeZone'))
+    .innerJoin('documents', 'documents.orderId', 'orders.id')
+    .where('documents.kind', '=', 'INVOICE')
+    .select(['orders.id', 'purpose', 'series', 'number', 'totalCents', 'transactionId', 'timeZone', 'orders.createdAt'])
     .where('orders.userId', '=', userId)
     .orderBy('orders.createdAt', 'desc');

@@ -1,4 +1,4 @@
-import { formatReceiptNumber } from '#contract/fields/document-number.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { couponConfirmedAbove, feeWaiversConfirmedAbove, givenWithinDays } from '#contract/staff/staff-actions.ts';
 import { dayIn } from '#contract/fields/day.ts';
@@ -12,10 +12,10 @@ export const budgetConfirmed = `Over ${formatCents(couponConfirmedAbove.USD)} in
 /** The input for a key that becomes part of a link. */
 export const keyHint = 'Lower-case letters, digits, - and _.';
 
-type Order = { receiptNumber: number; totalCents: number; createdAt: Date; timeZone: string };
+type Order = { series: string; number: number; totalCents: number; createdAt: Date; timeZone: string };
 
 /** Describes an order so that staff can tell it from the user's others. */
-export const receiptText = ({ receiptNumber, totalCents, createdAt, timeZone }: Order): string =>
-  `receipt ${formatReceiptNumber(receiptNumber)} of ${dayIn(createdAt, timeZone)} over ${formatCents(totalCents)}`;
+export const receiptText = ({ totalCents, createdAt, timeZone, ...number }: Order): string =>
+  `invoice ${formatDocumentNumber(number)} of ${dayIn(createdAt, timeZone)} over ${formatCents(totalCents)}`;
 
 export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -149,7 +149,6 @@ test('6-35: a professional’s consent to news, given before any plan, still sta
     { kind: 'MARKETING', given: true },
     { kind: 'TERMS', given: true },
   ]);
-  // What a process of the previous release has stored stays readable.
   const { purchase } = await site.dependencies.db
     .selectFrom('paymentAttempts')
     .select('purchase')

@@ -96,17 +96,12 @@ test('anybody with the code sees only initials and current dates, also if it is 
   expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.enrolledSince).toBe(started);
 });
 
-test('a proof can be checked after a change of APP_SECRET, one of an earlier build only without a change', async () => {
+test('a proof can be checked after a change of APP_SECRET', async () => {
   const site = await openSite();
-  const { db, makeToken } = site.dependencies;
   const { code } = (await issue(site, (await subscribe(site)).userId)).body;
   const APP_SECRET = 'another-secret-for-tests-that-is-long-enough';
   const changed = await openSite({ environment: { DATABASE_URL: site.databaseUrl, APP_SECRET } });
   expect((await check(changed, code)).body.proof).not.toBeNull();
-
-  const codeHash = Buffer.from(makeToken('ENROLMENT_PROOF', code.replaceAll('-', '')), 'base64url');
-  await db.updateTable('enrolmentProofs').set({ codeHash }).execute();
-  expect((await check(site, code)).body.proof).not.toBeNull();
 });
 
 test('a proof shows the end date after a refund', async () => {

@@ -141,7 +141,7 @@ async function makeOdd({ dependencies: { db } }: TestSite, text: string): Promis
   }
 }
 
-async function byOlderRelease(site: TestSite, text: string): Promise<Family> {
+async function byOlderRules(site: TestSite, text: string): Promise<Family> {
   const { parents } = await byForm(site);
   const { professional } = await byProfessional(site, false);
   await makeOdd(site, text);
@@ -156,8 +156,8 @@ const writers: Record<string, (site: TestSite) => Promise<Family>> = {
   staff: byStaff,
   ...Object.fromEntries(
     oddTexts.map((text) => [
-      `an older release: ${JSON.stringify(text.slice(0, 9))}`,
-      (site: TestSite) => byOlderRelease(site, text),
+      `older rules: ${JSON.stringify(text.slice(0, 9))}`,
+      (site: TestSite) => byOlderRules(site, text),
     ]),
   ),
 };

@@ -71,7 +71,7 @@ test('X1: neither the link nor the code of an invite opens an account that belon
     path: '/v2/account/co-parent/letters',
     headers,
   });
-  // As an earlier release could issue it.
+  // No call can issue it; should one ever, the server still refuses it.
   await db.updateTable('invites').set({ userId }).where('id', '=', invited.inviteId).execute();
   const link = await currentLink(site, userId);
   expect((await contextOf(site.app, link)).status).toBe(401);

@@ -33,22 +33,6 @@ test.each([
   expect(await tablesWithIt()).toEqual(['public.payment_methods']);
   await closeOnRequest(site, userId);
   expect(await tablesWithIt()).toEqual([]);
-
-  // As the previous release stored it.
-  const kept = { type: paymentType, token: 't', accountLabel: walletAccount };
-  await db
-    .updateTable('orders')
-    .set({ paymentMethod: JSON.stringify(kept) })
-    .execute();
-  await db
-    .updateTable('paymentAttempts')
-    .set({ outcome: JSON.stringify({ outcome: 'approved', paymentMethod: kept }) })
-    .execute();
-  await forgetOldRecords.run(site.jobDependencies, {});
-  expect(await tablesWithIt()).toEqual([]);
-  expect(await db.selectFrom('orders').select('paymentMethod').execute()).toMatchObject([
-    { paymentMethod: { type: paymentType } },
-  ]);
 });
 
 test('closing an account deletes name and e-mail at the gateway; its payments stay refundable', async () => {

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { issueMissingDocuments } from '#server/checkout/issue-missing-documents.ts';
 import type { DocumentData, IssuedDocument } from '#server/documents/document.ts';
 import { insertDocument } from '#server/documents/document-repository.ts';
 import { balanceDocuments } from '#server/documents/issue-document.ts';
@@ -135,21 +133,4 @@ test('N5: a sign-up that was paid by codes alone is credited when it is refunded
   ]);
   const mail = (await mailsTo(site.sandboxUrl, parent.email)).find(({ subject }) => subject.includes('refund of'));
   expect(mail?.text).toContain('US$144.00');
-});
-
-test('orders from before invoicing are invoiced once, in order of payment, with their numbers', async () => {
-  const site = await openSite();
-  const { db } = site.dependencies;
-  const [one] = [await subscribe(site), await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null })];
-  await callRefund(site, one.userId);
-  await drain(site);
-  const then = await documents(site);
-  await sql`truncate documents, document_series`.execute(db);
-  const issueAll = () => issueMissingDocuments(site.dependencies, { since: new Date(0) });
-  await Promise.all([issueAll(), issueAll()]);
-  const now = await documents(site);
-  const stored = ({ cause, series, number, amountCents }: (typeof now)[number]) => [cause, series, number, amountCents];
-  expect(now.map(stored)).toEqual(then.map(stored));
-  expect(now.map(({ data }) => data.receiptNumber)).toEqual(['EK-1000-0012', 'EK-1000-0020', null]);
-  expect(await issueAll()).toBe(0);
 });

@@ -127,7 +127,7 @@ describe('a refund declined by the bank', () => {
     // Somebody sent it manually, as docs/incidents.md describes.
     await db.updateTable('refunds').set({ state: 'REFUNDED', gatewayId: 'cheque' }).execute();
     await db.updateTable('orders').set({ refundedCents: 14_400 }).execute();
-    for (let time = 0; time < 2; time += 1) await jobs['issue-missing-documents'].run(site.jobDependencies, {});
+    for (let time = 0; time < 2; time += 1) await jobs['document-corrections'].run(site.jobDependencies, {});
     expect(await documentsIn(site)).toEqual([...untilThen, 'CREDIT_NOTE 14400']);
   });
 });
@@ -175,7 +175,7 @@ test('N4: a refund that was sent by hand is credited within an hour, however old
     .set({ state: 'REFUNDED', gatewayId: 'cheque', settledAt: site.clock.now() })
     .execute();
   await db.updateTable('orders').set({ refundedCents: 14_400 }).execute();
-  for (let time = 0; time < 2; time += 1) await jobs['issue-missing-documents'].run(site.jobDependencies, {});
+  for (let time = 0; time < 2; time += 1) await jobs['document-corrections'].run(site.jobDependencies, {});
   expect(await documentsIn(site)).toEqual(['INVOICE 14400', 'CREDIT_NOTE 14400']);
 });
 

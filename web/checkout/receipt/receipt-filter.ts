@@ -7,13 +7,10 @@ export type ReceiptFilter = { year: string; person: string };
 const yearOf = ({ date }: Filtered) => date.slice(0, 4);
 const personsOf = ({ holders }: Filtered) => holders.map(({ own, name }) => (own ? 'me' : name));
 
-/**
- * The years and persons to choose from: the latest year first, oneself before others. A process of an earlier release
- * sends no `documentYears`.
- */
+/** The years and persons to choose from: the latest year first, oneself before others. */
 export function receiptChoices(
   receipts: readonly Filtered[],
-  documentYears: readonly string[] = [],
+  documentYears: readonly string[],
 ): { years: string[]; persons: string[] } {
   const unique = (values: string[]) => [...new Set(values)];
   const persons = unique(receipts.flatMap(personsOf));

@@ -8,7 +8,6 @@ import {
   type JoinSession,
   type StepOneValues,
 } from '#web/join-session/join-session.ts';
-import { sessionOfOtherRelease } from '#web/join-session/other-release.ts';
 import { paymentKeys } from '#web/join-session/payment-keys.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { duplicateSeen, receiptSeen, type Transition } from '#web/join-session/transitions.ts';
@@ -135,29 +134,5 @@ describe('F1: an address that is opened by hand', () => {
     changeSession(receiptSeen);
     for (const path of addresses) expect(opened(path), path).toBe(target);
     expect(JSON.stringify(joinSession())).not.toContain('Marta');
-  });
-
-  it('F1: keeps only what identifies a payment when another release finds the session', () => {
-    const stored = { ...open, lastCompletedStep: 3, expiresAt: null };
-    changeSession(() => sessionOfOtherRelease(stored));
-    expect(joinSession()).toMatchObject({
-      signupId: 'one',
-      registrationKey: 'key',
-      stepOneValues: null,
-      expired: false,
-    });
-    for (const path of [paths.yourDetails, paths.packages, paths.credentials, paths.receipt])
-      expect(['/join/payment', '/join/step1']).toContain(opened(path));
-    expect(opened(paths.yourDetails)).toBe('/join/payment');
-    expect(opened(paths.payment)).toBeNull();
-    expect(sessionOfOtherRelease({ ...stored, expiresAt: open.expiresAt })).toEqual({
-      ...freshSession(),
-      expired: true,
-    });
-    expect(sessionOfOtherRelease({ invite, paymentRes: {} }).invite).toMatchObject({
-      inviteToken: 'token',
-      userId: 'her',
-    });
-    expect(sessionOfOtherRelease({ receiptShown: true }).receiptShown).toBe(true);
   });
 });

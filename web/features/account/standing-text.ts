@@ -35,9 +35,8 @@ export function changeText({ proofs, undoneAt = null, ...open }: Change): string
   return [provedText(proofs), standing].filter((text) => text !== null).join(' ');
 }
 
-/** The same of what is on file now, which otherwise is final. Null: an earlier release does not say. */
-export function standingText(standing: StandingView): string | null {
-  if (standing === undefined) return null;
+/** The same of what is on file now, which otherwise is final. */
+export function standingText(standing: StandingView): string {
   if (standing === null) return m.activity_unchanged();
   return `${provedText(standing.proofs)} ${openText(standing) ?? m.activity_final()}`;
 }

@@ -56,7 +56,7 @@ function Search() {
         <form className={style.search} onSubmit={(event) => void search(event)}>
           <label className={style.grow}>
             <span className={style.label}>
-              Email, name, username, phone, order, receipt number, transaction, last four, code or sign-up id
+              Email, name, username, phone, order, invoice, transaction, last four, code or sign-up id
             </span>
             <input ref={field} className={style.input} type="search" autoComplete="off" spellCheck={false} />
           </label>

@@ -46,7 +46,7 @@ function PersonPage({ userId }: { userId: string }) {
 }
 
 function PersonSummary({ person, shown }: { person: PersonView; shown: readonly Shown[] }) {
-  const { name, role, status, country, plan, contactProofs = [], accountPageSummary, family, duplicates } = person;
+  const { name, role, status, country, plan, contactProofs, accountPageSummary, family, duplicates } = person;
   return (
     <section className={style.panel} aria-label="Who this is">
       <Link className={style.back} to="/">

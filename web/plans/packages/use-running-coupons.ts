@@ -13,7 +13,6 @@ export function runningAt(
   coupons: readonly Coupon[],
   now: number,
 ): { running: Coupon[]; nextEnd: number | null; ended: boolean } {
-  // Coupons in a session of an older release have no end.
   const endOf = ({ endsAt }: Pick<Coupon, 'endsAt'>) => (endsAt ? deviceTimeOf(endsAt) : Number.POSITIVE_INFINITY);
   const running = coupons.filter((coupon) => endOf(coupon) > now);
   const nextEnd = Math.min(...running.map(endOf));

@@ -37,7 +37,7 @@ const missingTexts = {
 /** What is in dispute, and which proofs which decision needs. */
 export function Decision(props: Props) {
   const { token, claim, onChanged, onStartOver } = props;
-  const { changes, missing = null } = claim;
+  const { changes, missing } = claim;
   if (changes.length === 0 && missing === null) return <NothingToUndo onStartOver={onStartOver} />;
   return (
     <>

@@ -36,6 +36,7 @@ const nothing: ClaimView = {
   securityQuestion: null,
   changes: [],
   mayDecide: false,
+  missing: null,
   waitUntil: null,
 };
 const one: ClaimView = {

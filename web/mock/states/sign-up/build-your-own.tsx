@@ -13,6 +13,7 @@ const selectedPackage: SelectedPackage = {
   productId: 'SUB1YEAR',
   analyticsPackage: 'CYO 1Y',
   includesVat: false,
+  country: null,
 };
 
 const coupons: MockAnswer = { data: { coupons: [] } };
