@@ -7,7 +7,9 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The project, and the tools that are installed at the first run of the one command that needs them. */
 const folders = [
   '.',
-  ...['client-generator', 'load-generator', 'manifest-schemas', 'page-audit'].map((tool) => `tools/${tool}`),
+  ...['client-generator', 'load-generator', 'manifest-schemas', 'page-audit', 'postgres-15'].map(
+    (tool) => `tools/${tool}`,
+  ),
 ];
 
 /** `--mend` adds missing entries: name and exact version as the package that needs them states. */

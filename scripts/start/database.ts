@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { DatabaseUnavailable, embeddedDatabaseUrl, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { DatabaseUnavailable, embeddedDatabaseUrl, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createPool } from '#server/db/pool.ts';
 import { databaseProblem } from '#server/db/usable-database.ts';

@@ -128,6 +128,12 @@ export const sections: Section[] = [
     onlyByName: true,
   },
   {
+    name: 'postgres-matrix',
+    title: 'Matrix: migrations, purchases and faults on PostgreSQL 15 (npm test runs on 18)',
+    run: onPostgres15,
+    onlyByName: true,
+  },
+  {
     name: 'journeys-matrix',
     title: 'Matrix: journeys in the other language',
     run: journeys({ apps: 2, environment: { TEST_RING: 'matrix' } }),
@@ -151,6 +157,31 @@ async function buildWeb(_options: string[], output: Output): Promise<Outcome> {
 function lighthouse(options: string[], output: Output): Promise<Outcome> {
   installWhenMissing('tools/page-audit');
   return vitest('lighthouse')(options, output);
+}
+
+/** Of the faults, those that a version of PostgreSQL may answer differently: no others, which take minutes. */
+const faultsOfDatabases = [
+  'backup',
+  'database-restart',
+  'lost-payments',
+  'mail-goes-later',
+  'payments-given-up',
+  'renewals-sent-again',
+  'replica',
+  'several-processes',
+  'storm',
+];
+
+/** The oldest version that is supported; all other sections run on the newest. */
+function onPostgres15(options: string[], output: Output): Promise<Outcome> {
+  installWhenMissing('tools/postgres-15');
+  return vitest('api', { TEST_POSTGRES: '15' }, [
+    'server/db',
+    'tests/operate/postgres-versions.db.test.ts',
+    'tests/operate/migrate-main.db.test.ts',
+    'tests/api/payments/one-email.test.ts',
+    ...faultsOfDatabases.map((name) => `tests/faults/${name}.test.ts`),
+  ])(options, output);
 }
 
 function reportFile(name: string): string {

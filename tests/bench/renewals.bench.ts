@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { scanBilling } from '#server/plans/scan-billing.ts';
 import { catalogReader } from '#server/catalog/catalog-reader.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
 import { offlineTaxes } from '#server/gateways/tax/offline/offline-taxes.ts';

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -65,12 +64,10 @@ export async function startProcess({ name, main, folder = root, environment, isU
   throw new Error(`The ${name} did not start (${outcome}):\n${output().slice(-2_000)}`);
 }
 
-/** The source file is run if there is no bundle, as in earlier releases. */
+/** The server runs from its bundle, anything else from its source. */
 function argumentsOf(main: string): string[] {
   const bundle = main.replace(/\/server\/([\w-]+)\.ts$/, '/dist/$1.mjs');
-  return existsSync(bundle) && bundle !== main
-    ? ['--enable-source-maps', bundle]
-    : ['--disable-warning=ExperimentalWarning', main];
+  return bundle === main ? ['--disable-warning=ExperimentalWarning', main] : ['--enable-source-maps', bundle];
 }
 
 function collect(child: ChildProcess): () => string {

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { seconds, systemClock } from '#server/clock.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { createDb, createPool, type Db } from '#server/db/pool.ts';
 import { listReader } from '#server/db/replica.ts';
 import { copyTree } from '../../scripts/backup/copy-tree.ts';

@@ -98,10 +98,21 @@ async function end(server: ProcessIdentity): Promise<void> {
  * For data that may be lost: tests open many connections, and 4,096 hash iterations take two thirds of a client's
  * connection time. The password is sent in plain text, but stays on this machine.
  */
-const quickly = ['--no-sync', '--auth=password', '--set=scram_iterations=1'];
+const quickly = (major: number) => [
+  '--no-sync',
+  '--auth=password',
+  ...(major >= 16 ? ['--set=scram_iterations=1'] : []),
+];
+
+/** PostgreSQL's own collation, which no update of the system changes; before 17 only the system has one. */
+const collation = (major: number) =>
+  major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8'];
 
 /** Creates the cluster on the first start. It gets its final name when complete, so an interrupted one is recreated. */
-export async function initialise(cluster: Cluster, { durable }: { durable: boolean }): Promise<{ password: string }> {
+export async function initialise(
+  cluster: Cluster,
+  { durable, major }: { durable: boolean; major: number },
+): Promise<{ password: string }> {
   if (existsSync(clusterOf(cluster))) return { password: readFileSync(passwordFile(cluster), 'utf8') };
   const unfinished = `${clusterOf(cluster)}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -111,11 +122,9 @@ export async function initialise(cluster: Cluster, { durable }: { durable: boole
     `--pgdata=${unfinished}`,
     `--pwfile=${passwordFile(cluster)}`,
     `--username=${databaseUser}`,
-    ...(durable ? ['--auth=scram-sha-256'] : quickly),
+    ...(durable ? ['--auth=scram-sha-256'] : quickly(major)),
     '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...collation(major),
   ]);
   renameSync(unfinished, clusterOf(cluster));
   return { password };
@@ -157,15 +166,15 @@ export function lastComplaint(output: string): string {
   return complaint.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').trim();
 }
 
-/** Checks that the programs run on this machine: a missing system library is reported here by its name. */
-export function checkPrograms({ programs, account }: Cluster): void {
-  const { status, stderr, error } = spawnSync(path.join(programs, 'bin', 'postgres'), ['--version'], {
+/** The programs' major version. A missing system library is reported here by its name. */
+export function majorVersion({ programs, account }: Cluster): number {
+  const { status, stdout, stderr, error } = spawnSync(path.join(programs, 'bin', 'postgres'), ['--version'], {
     ...account,
     cwd: '/',
     env: serverEnvironment,
     encoding: 'utf8',
   });
-  if (status === 0) return;
+  if (status === 0) return Number(/\d+/.exec(stdout)?.[0]);
   throw new DatabaseUnavailable({
     problem: 'no-binaries',
     message: `The embedded PostgreSQL does not run on this machine (${error?.message ?? stderr.trim().split('\n')[0]}): set DATABASE_URL to your own PostgreSQL 18.`,

