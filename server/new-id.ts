@@ -20,9 +20,6 @@ export function newId(at: Date = new Date()): string {
   return `${timePart(at)}-7${sequence}-${randomUUID().slice(19)}`;
 }
 
-/** The lower bound of all ids from this instant on, to find newer rows by primary key. */
-export const firstIdAt = (at: Date): string => `${timePart(at)}-7000-8000-000000000000`;
-
 function timePart(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}`;

@@ -147,10 +147,5 @@ export function payerCustomerOf({ purchase }: PaymentAttempt): Payer['customer']
   return z.object({ payer: z.object({ customer }) }).safeParse(purchase).data?.payer.customer ?? null;
 }
 
-/** Includes the billing address. */
-export function payerOfAttempt({ purchase }: Pick<PaymentAttempt, 'purchase'>): Payer | null {
-  return z.object({ payer }).safeParse(purchase).data?.payer ?? null;
-}
-
 /** Version of the terms, privacy and renewal texts of a consent. */
 export const consentTextVersion = agreementVersion;
