@@ -8,10 +8,10 @@ import { gzip } from 'node:zlib';
  * An empty page of React and its router is about 97 kB; the landing page may be 15 % larger, and its budget is below
  * that. Any other screen may add `laterScreenAllowance` to the landing page's actual size.
  */
-export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 105_100 };
+export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 104_800 };
 export const laterScreenAllowance = 46_200;
 /** The same, including what a form loads once it is visible: the schemas and the error texts. */
-export const withValidationAllowance = 68_600;
+export const withValidationAllowance = 69_000;
 
 type Chunk = { file: string; name?: string; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, Chunk>;

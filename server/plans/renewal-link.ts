@@ -92,7 +92,7 @@ async function view(
   ]);
   if (!user) throw new Error('Subscription without a payer');
   const view = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
-  const { planName, state, periodEnd, renewal, renewsTo = null, autoRenew, needsMethod, waiting, stillCharged } = view;
+  const { planName, state, periodEnd, renewal, renewsTo, autoRenew, needsMethod, waiting, stillCharged } = view;
   return {
     planName: planNameOf(planName, holder),
     state,

@@ -196,7 +196,7 @@ async function actionsOf(site: TestSite, living: Living): Promise<Action[]> {
     },
     {
       name: 'fee waiver',
-      offered: own.mayRequestFeeWaiver === true,
+      offered: own.mayRequestFeeWaiver,
       reason: undefined,
       attempt: async () => {
         const { status, body } = await send<Refused>(site.app, waiver);

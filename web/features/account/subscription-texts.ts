@@ -89,7 +89,7 @@ export const mayAskForFreeYear = ({
   mayRestart,
   mayRequestFeeWaiver,
 }: SubscriptionView): boolean =>
-  heldBy === null && mayRequestFeeWaiver !== false && (mayRestart || (autoRenew && paidBy === null && !mayResume));
+  heldBy === null && mayRequestFeeWaiver && (mayRestart || (autoRenew && paidBy === null && !mayResume));
 
 /** A renewal of another subscription that is still charged. */
 export function stillChargedText({ heldBy, amountFormatted: amount, date: day }: StillCharged): string {

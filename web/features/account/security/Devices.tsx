@@ -68,7 +68,7 @@ function DeviceLine({ device, onSignedOut }: { device: DeviceView; onSignedOut: 
         <div className={layout.soft}>
           {device.current ? m.sign_in_device_here() : m.sign_in_device_last_used({ time: ownTime(device.lastUsedAt) })}
         </div>
-        {device.proofs && device.proofs.length > 0 && <div className={layout.soft}>{provedText(device.proofs)}</div>}
+        {device.proofs.length > 0 && <div className={layout.soft}>{provedText(device.proofs)}</div>}
         {device.rememberedUntil !== null && (
           <div className={layout.soft}>{m.sign_in_device_remembered({ day: ownDay(device.rememberedUntil) })}</div>
         )}

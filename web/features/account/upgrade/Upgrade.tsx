@@ -155,7 +155,7 @@ function Choose({ upgrades, notLarger, onKept }: ChooseProps) {
         currentPackageId={current.packageId}
         currentOptions={current.options}
         periodEnd={current.currentSubscriptionPriceExpirationDate}
-        renews={current.renews !== false}
+        renews={current.renews}
         country={country}
         onUpgrade={({ id }) => void navigate({ search: searchOf({ packageId: id, services: [] }) })}
       />

@@ -32,7 +32,7 @@ type Props = { upgrades: Upgrades; card: UpgradeCard; order: OrderDetail; onStal
 export default function UpgradeReview({ upgrades, card, order, onStale }: Props) {
   const navigate = useNavigate();
   const { current, subscriptionId, paymentMethod, country } = upgrades;
-  const renews = current.renews !== false;
+  const { renews } = current;
   const allPlans = { search: '' };
   return (
     <AccountCheckout

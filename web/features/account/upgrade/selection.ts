@@ -64,6 +64,6 @@ export function currentOptionsOf({
     services: current.services,
     toneMeter: currentPackage?.packageName === 'PREMIUM',
     country,
-    endsOn: current.renews === false ? current.currentSubscriptionPriceExpirationDate : null,
+    endsOn: current.renews ? null : current.currentSubscriptionPriceExpirationDate,
   };
 }
