@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags } from './tests/setup/chromium.ts';
+import { chromiumFlags } from './tests/setup/browser/chromium.ts';
 
 /** Journeys through the whole site in a real browser: app, sandbox and PostgreSQL as in operation. */
 export default defineConfig({

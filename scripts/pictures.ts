@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { chromiumFlags } from '../tests/setup/chromium.ts';
+import { chromiumFlags } from '../tests/setup/browser/chromium.ts';
 import { setJourneyVariables, startWholeSite } from '../tests/setup/whole-site.ts';
 import { findChromium, thisMachine } from './find-chromium.ts';
 import { buildAll } from './start/builds.ts';

@@ -37,7 +37,7 @@ export const activityView = z.object({
   /** Until when it can be contested; null if it is final or the time is over. */
   contestableUntil: z.nullable(z.iso.datetime()),
   contestableBy: z.optional(z.nullable(contestableBy)),
-  /** When somebody's claim, or two staff members, undid it; null: it stands. An earlier release leaves it out. */
+  /** When somebody's claim, or two staff members, undid it; null: it stands. */
   undoneAt: z.optional(z.nullable(z.iso.datetime())),
 });
 export type ActivityView = z.output<typeof activityView>;

@@ -4,7 +4,7 @@ import { securityAnswer } from './second-factors.ts';
 
 /**
  * What a mailed link that sets a password needs besides: a code to this phone, masked, the answer to this question, or
- * a second factor. None: none is possible. Null: nothing. An earlier release leaves it out.
+ * a second factor. None: none is possible. Null: nothing.
  */
 export const furtherProof = z.optional(
   z.nullable(

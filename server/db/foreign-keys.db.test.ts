@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '#tests/setup/database.ts';
+import { createTestDatabase } from '#tests/setup/database/database.ts';
 
 /**
  * Foreign keys whose columns do not lead an index of their table. A partial index counts only if it leaves out nothing

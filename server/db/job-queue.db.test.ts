@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../tests/setup/database.ts';
+import { createTestDatabase } from '../../tests/setup/database/database.ts';
 import { enqueue, enqueueTogether, isEnqueued } from './job-queue.ts';
 import { createDb, createPool, type Db } from './pool.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { createTestDatabase } from '../../tests/setup/database.ts';
+import { createTestDatabase } from '../../tests/setup/database/database.ts';
 import { freePort } from '../../tests/setup/free-port.ts';
 import { discardLostConnections } from './lost-connection.ts';
 import { createPool } from './pool.ts';

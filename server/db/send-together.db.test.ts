@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../tests/setup/database.ts';
+import { createTestDatabase } from '../../tests/setup/database/database.ts';
 import { createDb, createPool, type Trx } from './pool.ts';
 import { sendTogether } from './send-together.ts';
 

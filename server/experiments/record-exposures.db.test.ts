@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { experiments, type ExperimentStates } from '#contract/sign-up/experiments.ts';
-import { createTestDatabase } from '../../tests/setup/database.ts';
+import { createTestDatabase } from '../../tests/setup/database/database.ts';
 import { systemClock } from '../clock.ts';
 import { createDb, createPool } from '../db/pool.ts';
 import { experimentProvider } from './experiment-provider.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { queueTables } from '../../tests/setup/queue-tables.ts';
+import { queueTables } from '../../tests/setup/database/queue-tables.ts';
 import { openSite, type TestSite } from '../../tests/setup/site.ts';
 import { performAction, staffHeaders } from '../../tests/setup/staff.ts';
 import { after, minutes } from '../clock.ts';

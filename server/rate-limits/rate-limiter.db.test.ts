@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTestDatabase } from '#tests/setup/database.ts';
+import { createTestDatabase } from '#tests/setup/database/database.ts';
 import { createPool } from '../db/pool.ts';
 import { tokenMaker } from '../secret.ts';
 import { limits } from './limits.ts';

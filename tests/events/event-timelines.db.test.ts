@@ -12,7 +12,7 @@ import { newId } from '#server/new-id.ts';
 import { createSealer, derivedKey } from '#server/sealed-secret.ts';
 import { dice } from '../billing/money-timeline.ts';
 import { inParallel } from '../billing/money-timelines.ts';
-import { createTestDatabase } from '../setup/database.ts';
+import { createTestDatabase } from '../setup/database/database.ts';
 import { seedOf } from '../setup/seed-of.ts';
 import { testClock } from '../setup/test-clock.ts';
 import { openReceiver } from './receiver.ts';

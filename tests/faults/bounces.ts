@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openMailProvider } from '../setup/mail-provider.ts';
+import { openMailProvider } from '../setup/providers/mail-provider.ts';
 import type { FaultSite } from './fault-site.ts';
 import type { Disturbance } from './storm.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missRate } from '#server/experiments/statistics/difference.ts';
 import { falseAlarmRate } from '#server/experiments/statistics/sample-ratio.ts';
-import { runExperiments } from '../setup/experiment-runs.ts';
+import { runExperiments } from '../setup/experiments/experiment-runs.ts';
 
 const runs = Number(process.env['EXPERIMENT_RUNS'] ?? 10_000);
 const seed = Number(process.env['EXPERIMENT_SEED'] ?? Date.now() % 1_000_000_000);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { m } from '#messages/messages.js';
 import { findChromium, thisMachine } from '../../scripts/find-chromium.ts';
 import { parentA } from '../journeys/parent-a.ts';
-import { chromiumFlags } from '../setup/chromium.ts';
+import { chromiumFlags } from '../setup/browser/chromium.ts';
 import { freePort } from '../setup/free-port.ts';
 import { failovers } from './failover.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';

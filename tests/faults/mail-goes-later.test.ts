@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#server/db/job-queue.ts';
-import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { openTestDatabase, type TestDatabase } from '../setup/database/database.ts';
 import { freePort } from '../setup/free-port.ts';
 import { addPerson } from '../setup/person.ts';
-import { requestPasswordLink } from '../setup/recovery-calls.ts';
+import { requestPasswordLink } from '../setup/ownership/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';

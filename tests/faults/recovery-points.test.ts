@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { openTestDatabase, type TestDatabase } from '../setup/database/database.ts';
 import { eventually, ledger, mailsTo, setFault } from '../setup/sandbox.ts';
 import { signUp, type PaymentStatus } from './applicant.ts';
 import { type AppProcess, type FaultSite, openFaultSite, type WorkerProcess } from './fault-site.ts';

@@ -3,7 +3,7 @@ import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { days, minutes } from '#server/clock.ts';
 import { reconcilePaymentJob, voidLateChargeJob } from '#server/jobs/reconcile-payment.ts';
 import { book, replaceMethod, setRenewal } from '../setup/account-calls.ts';
-import { heldSales } from '../setup/held-sales.ts';
+import { heldSales } from '../setup/providers/held-sales.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';

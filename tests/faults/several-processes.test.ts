@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { openTestDatabase, type TestDatabase } from '../setup/database/database.ts';
 import { signUp, type PaymentStatus } from './applicant.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';

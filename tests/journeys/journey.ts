@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test as base } from '@playwright/test';
-import { accessibilityProblems } from '../setup/accessibility.ts';
+import { accessibilityProblems } from '../setup/browser/accessibility.ts';
 import { eventually, type InboxMessage, mailsTo } from '../setup/sandbox.ts';
 import { pageOfJourney } from './reused-profiles.ts';
 

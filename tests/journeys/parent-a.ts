@@ -5,7 +5,7 @@ import { lookups } from '#server/lookups/lookups.ts';
 import { placeOfPostalCode } from '#web/checkout/billing/postal-place.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
-import { clickLast } from '../setup/click-last.ts';
+import { clickLast } from '../setup/browser/click-last.ts';
 import { type Card, fillCard } from './card-steps.ts';
 import { expect, join, type Language, newPerson, type Person, setLanguage } from './journey.ts';
 import { billTyped, sessionAfterFamily, sessionAfterPlan, remember, type SignUpInput } from './prepared-sessions.ts';

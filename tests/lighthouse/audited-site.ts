@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { expect } from 'vitest';
 import type { Page } from '../../tools/page-audit/index.js';
-import { chromiumFlags } from '../setup/chromium.ts';
+import { chromiumFlags } from '../setup/browser/chromium.ts';
 import { freePort } from '../setup/free-port.ts';
 import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
 import { type Audit, auditPage } from './audit-page.ts';

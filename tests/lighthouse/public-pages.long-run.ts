@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { publicPages } from '../setup/public-pages.ts';
+import { publicPages } from '../setup/browser/public-pages.ts';
 import { type AuditedSite, expectFastAndFaultless, openAuditedSite } from './audited-site.ts';
 
 let site: AuditedSite;

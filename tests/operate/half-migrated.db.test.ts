@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '#tests/setup/database.ts';
+import { createTestDatabase } from '#tests/setup/database/database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { startProcess } from '../faults/killable-process.ts';
-import { createTestDatabase } from '../setup/database.ts';
+import { createTestDatabase } from '../setup/database/database.ts';
 import { freePort } from '../setup/free-port.ts';
 import { openSiteManifests } from './site-manifests.ts';
 

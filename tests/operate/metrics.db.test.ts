@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { paymentTypes } from '#contract/sign-up/payment-types.ts';
 import { minutes } from '#server/clock.ts';
 import { reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
-import { openTestDatabase } from '../setup/database.ts';
+import { openTestDatabase } from '../setup/database/database.ts';
 import { freePort } from '../setup/free-port.ts';
 import { eventually, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { migrationProvider } from '#server/db/migrations.ts';
-import { createTestDatabase } from '../setup/database.ts';
+import { createTestDatabase } from '../setup/database/database.ts';
 
 const program = join(import.meta.dirname, '../../dist/migrate-main.mjs');
 const run = (databaseUrl: string) =>

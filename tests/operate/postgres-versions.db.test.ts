@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { databaseProblem } from '#server/db/usable-database.ts';
-import { createTestDatabase } from '../setup/database.ts';
+import { createTestDatabase } from '../setup/database/database.ts';
 
 async function query<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString });

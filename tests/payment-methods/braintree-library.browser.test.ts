@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshPage, reusedPage } from '../setup/reused-page.ts';
+import { freshPage, reusedPage } from '../setup/browser/reused-page.ts';
 import { liveOrigins } from '#server/gateways/payment/braintree/browser-origins.ts';
 import { openShop, type Shop } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { freshPage, reusedPage } from '../setup/reused-page.ts';
+import { freshPage, reusedPage } from '../setup/browser/reused-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 export const labels = { number: 'Card number', expiry: 'Expiration date (MM/YY)', code: 'Security code (CVV)' };

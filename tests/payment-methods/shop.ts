@@ -7,7 +7,7 @@ import { threeDSecure } from '#sandbox/gateway/three-d-secure/index.ts';
 import { walletWindows } from '#sandbox/gateway/wallets/index.ts';
 import { frameOrigins } from '#server/gateways/payment/braintree/browser-origins.ts';
 import { type BrowserOrigins, contentSecurityPolicy } from '#server/http/pages/content-security-policy.ts';
-import { folderOf } from '../setup/web-builds.ts';
+import { folderOf } from '../setup/browser/web-builds.ts';
 
 const merchant = { merchantId: 'shop', publicKey: 'public', privateKey: 'private' };
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WalletType } from '#contract/sign-up/payment-types.ts';
-import { clickLast } from '../setup/click-last.ts';
-import { freshPage, reusedPage } from '../setup/reused-page.ts';
+import { clickLast } from '../setup/browser/click-last.ts';
+import { freshPage, reusedPage } from '../setup/browser/reused-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageTable } from '#contract/boot.ts';
 import { pages } from '#server/http/pages/pages.ts';
 import { pageDocument } from '#web/prerender-document.ts';
-import { freshPage } from '../setup/reused-page.ts';
+import { freshPage } from '../setup/browser/reused-page.ts';
 
 /**
  * A page as built and served, with its Content-Security-Policy, whose script never loads: leaving has to work with the

@@ -8,7 +8,7 @@ import {
   priceFor,
   readyToJoin,
 } from '../setup/invited.ts';
-import { claimCalls } from '../setup/ownership.ts';
+import { claimCalls } from '../setup/ownership/ownership.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import type { TestSite } from '../setup/site.ts';
 import {

@@ -11,7 +11,7 @@ import { callRefund, setRenewal } from '../setup/account-calls.ts';
 import { credentialsOf, inviteCoParent, newUsername, putCredentials, readyToJoin } from '../setup/invited.ts';
 import { close } from '../setup/parent-actions.ts';
 import { addPerson, userIdOf } from '../setup/person.ts';
-import { resetByHolder } from '../setup/recovery-calls.ts';
+import { resetByHolder } from '../setup/ownership/recovery-calls.ts';
 import { mailsTo, settleSales } from '../setup/sandbox.ts';
 import { type PaidBody, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';

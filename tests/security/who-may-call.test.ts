@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Caller, callers } from '#contract/api/callers.ts';
 import { staffRoles } from '#contract/staff/staff.ts';
 import { stopToken } from '#server/invites/stop-invites.ts';
-import { discover, environment } from '../setup/client-login.ts';
+import { discover, environment } from '../setup/providers/client-login.ts';
 import { credentialsOf, inviteCoParent, newUsername, putCredentials, readyToJoin } from '../setup/invited.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { signedInProfessional } from '../setup/professional.ts';

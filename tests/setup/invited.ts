@@ -13,7 +13,7 @@ import {
   readyToPay,
   send,
 } from './sign-up.ts';
-import { linkCode } from './recovery-calls.ts';
+import { linkCode } from './ownership/recovery-calls.ts';
 import type { TestSite } from './site.ts';
 
 /** An invited parent over HTTP; the token comes from the mailed link. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Person } from './person.ts';
-import { requestPasswordLink } from './recovery-calls.ts';
+import { requestPasswordLink } from './ownership/recovery-calls.ts';
 import type { TestSite } from './site.ts';
 import { send } from './sign-up.ts';
 import { drain } from './subscriber.ts';

@@ -10,9 +10,9 @@ import { parseConfig } from '#server/config.ts';
 import type { JobDependencies, JobLog } from '#server/jobs/job.ts';
 import { type JobRunner, runJobs } from '#server/jobs/run-jobs.ts';
 import { unlockWorkers } from '#server/jobs/unlock-workers.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase } from './database/database.ts';
 import { freePort } from './free-port.ts';
-import { areConnectionsWatched, type ReusedDatabase, takeDatabase } from './reused-databases.ts';
+import { areConnectionsWatched, type ReusedDatabase, takeDatabase } from './database/reused-databases.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export type TestSite = {

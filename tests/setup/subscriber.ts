@@ -10,7 +10,7 @@ import { enqueue, type JobName } from '#server/db/job-queue.ts';
 import { Postponed } from '#server/jobs/failed-attempt.ts';
 import { type Selectable, sql } from 'kysely';
 import { userIdOf } from './person.ts';
-import { queueTables } from './queue-tables.ts';
+import { queueTables } from './database/queue-tables.ts';
 import { type InboxMessage, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
 import { type PaymentOptions, submitPayment, readyToPay, type Registration } from './sign-up.ts';

@@ -6,7 +6,7 @@ import { programArguments } from '../../scripts/start/program.ts';
 import { readSettings } from '../../scripts/start/settings.ts';
 import { openBalancer } from './balancer.ts';
 import { freePort } from './free-port.ts';
-import { createDatabaseFrom, startTestCluster } from './test-cluster.ts';
+import { createDatabaseFrom, startTestCluster } from './database/test-cluster.ts';
 
 export type WholeSite = {
   url: string;

@@ -11,7 +11,7 @@ import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { StageTabs } from '#web/ui/StageTabs.tsx';
+import { StageTabs } from '#web/ui/choices/StageTabs.tsx';
 import { BillingView } from './billing/BillingView.tsx';
 import style from './Checkout.module.css';
 import type { CheckoutSubject } from './checkout.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
 import { bannerSeenKey, tabStorage } from '#web/site/tab-storage.ts';
-import { useHoverOrFocus } from '#web/ui/use-hover-or-focus.ts';
+import { useHoverOrFocus } from '#web/ui/tooltip/use-hover-or-focus.ts';
 import style from './TopBanner.module.css';
 
 /** Specification 9: 75 px high, gone after 15 seconds. */

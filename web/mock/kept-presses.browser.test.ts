@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { m } from '#messages/messages.js';
-import { freshPage } from '#tests/setup/reused-page.ts';
+import { freshPage } from '#tests/setup/browser/reused-page.ts';
 import { statesIn } from './gallery/open-state.ts';
 
 const en = { locale: 'en' } as const;

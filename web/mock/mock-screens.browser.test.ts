@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
-import { openPage } from '../../tests/setup/reused-page.ts';
+import { accessibilityProblems } from '../../tests/setup/browser/accessibility.ts';
+import { openPage } from '../../tests/setup/browser/reused-page.ts';
 import { gallery } from './gallery/open-gallery.ts';
 import { mockScreens } from './screens.ts';
 

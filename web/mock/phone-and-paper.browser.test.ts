@@ -1,7 +1,7 @@
 import { expect as expectPage, type Locator } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { m } from '#messages/messages.js';
-import { freshPage } from '#tests/setup/reused-page.ts';
+import { freshPage } from '#tests/setup/browser/reused-page.ts';
 import { statesIn } from './gallery/open-state.ts';
 
 const en = { locale: 'en' } as const;

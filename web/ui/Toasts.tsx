@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { classNames } from './class-names.ts';
 import style from './Toasts.module.css';
 import { dismissToast, type Toast, useToasts } from './toast-list.ts';
-import { useHoverOrFocus } from './use-hover-or-focus.ts';
+import { useHoverOrFocus } from './tooltip/use-hover-or-focus.ts';
 import { WithinReach } from './WithinReach.tsx';
 
 const shownFor = 10_000;

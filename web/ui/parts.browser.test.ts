@@ -1,7 +1,7 @@
 import { expect as expectPage, type Locator } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { gallery } from '#web/mock/gallery/open-gallery.ts';
-import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
+import { accessibilityProblems } from '../../tests/setup/browser/accessibility.ts';
 
 const schemes = ['light', 'dark'] as const;
 const languages = ['en', 'es'] as const;

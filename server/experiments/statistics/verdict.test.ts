@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runExperiments } from '#tests/setup/experiment-runs.ts';
+import { runExperiments } from '#tests/setup/experiments/experiment-runs.ts';
 import { differenceOf, missRate, shareGroup } from './difference.ts';
 import { mismatchEvidence } from './sample-ratio.ts';
 import { evaluate, type InterimResult } from './verdict.ts';

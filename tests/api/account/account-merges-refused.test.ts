@@ -14,7 +14,7 @@ import {
   type BlockingState,
   inRolledBackTransaction,
   statusOf,
-} from '../../setup/merging.ts';
+} from '../../setup/ownership/merging.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { viewPerson, staffHeaders } from '../../setup/staff.ts';

@@ -12,7 +12,7 @@ import { recordDeclinedSettlement } from '#server/payment-events/record-declined
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { charges, home, replaceMethod } from '../../setup/account-calls.ts';
-import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import {
   asItIs,
   splitSubscriber,
@@ -20,7 +20,7 @@ import {
   type BlockingState,
   inRolledBackTransaction,
   statusOf,
-} from '../../setup/merging.ts';
+} from '../../setup/ownership/merging.ts';
 import { mailsTo, settleSales } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
 import { performAction, viewPerson, offerOf, reason, staffHeaders } from '../../setup/staff.ts';

@@ -5,7 +5,7 @@ import type { UnpaidOrder } from '#contract/api/professionals/unpaid-orders.ts';
 import type { StoredQuote } from '#server/pricing/stored-quote.ts';
 import { days } from '#server/clock.ts';
 import { charges, home, replaceMethod } from '../../setup/account-calls.ts';
-import { reported } from '../../setup/declined-settlement.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { ask, openFamily, payPlan, planQuote, signedInProfessional } from '../../setup/professional.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

@@ -4,7 +4,7 @@ import { issueInvite } from '#server/identity/invite-repository.ts';
 import { lockInvited } from '#server/invites/invite-by-email.ts';
 import { billing, book, callRefund } from '#tests/setup/account-calls.ts';
 import { credentialsOf, currentLink, newUsername, putCredentials, saveDetails } from '#tests/setup/invited.ts';
-import { untilOneWaitsForLock } from '#tests/setup/lock-waits.ts';
+import { untilOneWaitsForLock } from '#tests/setup/database/lock-waits.ts';
 import { userIdOf } from '#tests/setup/person.ts';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
 import { drain, signedIn, subscribe } from '#tests/setup/subscriber.ts';

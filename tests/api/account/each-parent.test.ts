@@ -5,7 +5,7 @@ import type { eachParent } from '#contract/account/each-parent.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { planMails, parentActions, calls, close, ownRefund, chargeBack } from '../../setup/parent-actions.ts';
-import { reported } from '../../setup/declined-settlement.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
 import { openSite } from '../../setup/site.ts';

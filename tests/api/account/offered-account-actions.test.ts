@@ -8,7 +8,7 @@ import { type Day, utcDay } from '#contract/fields/day.ts';
 import { scanBilling } from '#server/plans/scan-billing.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { askToClose, billing, callRefund, setRenewal } from '../../setup/account-calls.ts';
-import { reported } from '../../setup/declined-settlement.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { deadLinks, triedByStaff } from '../../setup/offered-by-others.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { userIdOf } from '../../setup/person.ts';

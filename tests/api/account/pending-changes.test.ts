@@ -3,7 +3,7 @@ import type { ProfileView } from '#contract/api/profile.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
 import { closeAccount, requestDeletionIn } from '#server/closing/close-account.ts';
 import { days } from '#server/clock.ts';
-import { claimCalls } from '../../setup/ownership.ts';
+import { claimCalls } from '../../setup/ownership/ownership.ts';
 import { addPerson, type Person, signInAs } from '../../setup/person.ts';
 import {
   requestPasswordLink,
@@ -12,7 +12,7 @@ import {
   resetPassword,
   resetTokenOf,
   textsTo,
-} from '../../setup/recovery-calls.ts';
+} from '../../setup/ownership/recovery-calls.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';

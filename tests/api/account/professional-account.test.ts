@@ -23,7 +23,7 @@ import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { pdfContains } from '../../setup/pdf-text.ts';
-import { fillCases } from '../../setup/many-families.ts';
+import { fillCases } from '../../setup/database/many-families.ts';
 import { drain, runDue, signedIn } from '../../setup/subscriber.ts';
 
 const account = <T>(

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { correctEmail } from '#server/account/correct-email.ts';
-import { calendar, signInToCalendar } from '../../setup/client-login.ts';
+import { calendar, signInToCalendar } from '../../setup/providers/client-login.ts';
 import {
   inviteCoParent,
   newUsername,
@@ -10,11 +10,11 @@ import {
   saveDetails,
 } from '../../setup/invited.ts';
 import { mailedLink } from '../../setup/mailed-links.ts';
-import { addOwner, claimCalls, sessionCalls } from '../../setup/ownership.ts';
+import { addOwner, claimCalls, sessionCalls } from '../../setup/ownership/ownership.ts';
 import { addPerson, userIdOf } from '../../setup/person.ts';
 import { register } from '../../setup/professional.ts';
-import { codeIn, requestPasswordLink, resetByHolder, resetTokenOf } from '../../setup/recovery-calls.ts';
-import { withTotp } from '../../setup/second-factor.ts';
+import { codeIn, requestPasswordLink, resetByHolder, resetTokenOf } from '../../setup/ownership/recovery-calls.ts';
+import { withTotp } from '../../setup/ownership/second-factor.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';

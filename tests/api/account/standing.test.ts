@@ -3,9 +3,9 @@ import type { ActivityView, StandingView } from '#contract/api/account-activity.
 import type { FactorsView } from '#contract/api/second-factors.ts';
 import type { DeviceView } from '#contract/api/sign-in.ts';
 import { days, minutes } from '#server/clock.ts';
-import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership.ts';
-import { requestPasswordLink, resetPassword, resetTokenOf } from '../../setup/recovery-calls.ts';
-import { withPasskey } from '../../setup/second-factor.ts';
+import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
+import { requestPasswordLink, resetPassword, resetTokenOf } from '../../setup/ownership/recovery-calls.ts';
+import { withPasskey } from '../../setup/ownership/second-factor.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { offerOf, staffHeaders, viewPerson } from '../../setup/staff.ts';

@@ -7,7 +7,7 @@ import { caseColumnNames } from '#contract/professionals/case-list.ts';
 import { staffQueueNames } from '#contract/staff/staff-queues.ts';
 import { contractRoutes } from '../../setup/contract-routes.ts';
 import { currentLink } from '../../setup/invited.ts';
-import { bring, openOldSite, person, plan } from '../../setup/other-system.ts';
+import { bring, openOldSite, person, plan } from '../../setup/providers/other-system.ts';
 import { ask, openFamily, type SignedIn, signedInProfessional } from '../../setup/professional.ts';
 import { readyToPay, send } from '../../setup/sign-up.ts';
 import type { TestSite } from '../../setup/site.ts';

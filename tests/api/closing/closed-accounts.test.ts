@@ -11,7 +11,7 @@ import { credentialsOf, newUsername, putCredentials } from '../../setup/invited.
 import { userIdOf } from '../../setup/person.ts';
 import { openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { wholeDatabase } from '../../setup/whole-database.ts';
+import { wholeDatabase } from '../../setup/database/whole-database.ts';
 import { drain, mailsInOrder, moveClockTo, signedIn, subscribe } from '../../setup/subscriber.ts';
 import { submitPayment, readResult, readyToPay, send } from '../../setup/sign-up.ts';
 

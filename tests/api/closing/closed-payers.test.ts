@@ -13,7 +13,7 @@ import { settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { runDue, subscribe } from '../../setup/subscriber.ts';
 import { customerAt } from '../../setup/webhooks.ts';
-import { wholeDatabase } from '../../setup/whole-database.ts';
+import { wholeDatabase } from '../../setup/database/whole-database.ts';
 
 const customerIdOf = async ({ dependencies: { db } }: TestSite, userId: string) =>
   (await readUser(db, userId))?.gatewayCustomerId ?? '';

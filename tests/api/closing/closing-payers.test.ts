@@ -6,7 +6,7 @@ import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { askToClose, billing, charges, coParent, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
-import { untilLockIsWaitedFor } from '../../setup/lock-waits.ts';
+import { untilLockIsWaitedFor } from '../../setup/database/lock-waits.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
 import {

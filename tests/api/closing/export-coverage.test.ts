@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exportData } from '#server/closing/export-data.ts';
-import { recordStatements } from '../../setup/recorded-statements.ts';
+import { recordStatements } from '../../setup/database/recorded-statements.ts';
 import { openSite } from '../../setup/site.ts';
 import { coParent, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';

@@ -21,7 +21,7 @@ import {
 import { mailsTo } from '../../setup/sandbox.ts';
 import { addressInMinnesota, paymentBody, submitPayment, readResult, readyToPay, send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { queueTables } from '../../setup/queue-tables.ts';
+import { queueTables } from '../../setup/database/queue-tables.ts';
 import { drain } from '../../setup/subscriber.ts';
 
 test('SEC10: with one family’s token nothing of another family can be read, changed or paid', async () => {

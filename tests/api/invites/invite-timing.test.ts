@@ -11,7 +11,7 @@ import { planJoined } from '#server/mail-templates/templates/paid-by-another.ts'
 import { readUser } from '#server/identity/user-repository.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, book, callRefund, charges, replaceMethod } from '../../setup/account-calls.ts';
-import { reported } from '../../setup/declined-settlement.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { currentLink, saveDetails } from '../../setup/invited.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';

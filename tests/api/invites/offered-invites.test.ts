@@ -8,7 +8,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { utcDay } from '#contract/fields/day.ts';
 import { days } from '#server/clock.ts';
 import { hashSecret } from '#server/secret.ts';
-import { everyRow } from '../../setup/every-row.ts';
+import { everyRow } from '../../setup/database/every-row.ts';
 import {
   contextOf,
   credentialsOf,

@@ -8,7 +8,7 @@ import type { MailReport } from '#server/gateways/mail/port.ts';
 import { issueToken } from '#server/identity/single-use-token.ts';
 import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { inviteCoParent, saveDetails } from '../../setup/invited.ts';
-import { claimCalls } from '../../setup/ownership.ts';
+import { claimCalls } from '../../setup/ownership/ownership.ts';
 import { ask as askAsProfessional, openFamily, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { addPerson, userIdOf } from '../../setup/person.ts';
 import { openReturning } from '../../setup/returning-site.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runCanary } from '#server/jobs/canary.ts';
-import { everyRow } from '../../setup/every-row.ts';
+import { everyRow } from '../../setup/database/every-row.ts';
 import { setFault } from '../../setup/sandbox.ts';
 import { testSites } from '../../setup/sites.ts';
 import { openSite } from '../../setup/site.ts';

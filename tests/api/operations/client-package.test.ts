@@ -5,7 +5,7 @@ import { eventTypes } from '#contract/events/events.ts';
 import { EvenkeelError, eventTypes as typesOfClient, openEvenkeel } from '../../../client/src/index.ts';
 import { type ApiDocument, documentForServices } from '../../../scripts/client/document-for-services.ts';
 import { client, provenanceOf } from '../../../scripts/client/made-from.ts';
-import { fetchFrom, origin } from '../../setup/client-login.ts';
+import { fetchFrom, origin } from '../../setup/providers/client-login.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 

@@ -6,7 +6,7 @@ import { extendPlan } from '#server/plans/grant-days.ts';
 import { moveCutOver } from '#server/subscriptions/move-cut-over.ts';
 import { lockSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { askToClose, charges, setRenewal } from '../../setup/account-calls.ts';
-import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import {
   bring,
   card,
@@ -16,7 +16,7 @@ import {
   person,
   plan,
   vaultedCard,
-} from '../../setup/other-system.ts';
+} from '../../setup/providers/other-system.ts';
 import type { TestSite } from '../../setup/site.ts';
 import { staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { moveClockTo, runDue } from '../../setup/subscriber.ts';

@@ -13,7 +13,7 @@ import {
   person,
   plan,
   vaultedCard,
-} from '../../setup/other-system.ts';
+} from '../../setup/providers/other-system.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { drain, moveClockTo, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';

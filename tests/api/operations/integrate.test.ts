@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listEndpoints } from '#server/events/event-endpoints.ts';
 import { sendEvents } from '#server/events/send-events.ts';
 import { hashPassword } from '#server/identity/password.ts';
-import { CookieBrowser } from '../../setup/cookie-browser.ts';
+import { CookieBrowser } from '../../setup/browser/cookie-browser.ts';
 import { freePort } from '../../setup/free-port.ts';
 import { eventually } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

@@ -12,7 +12,7 @@ import {
   security,
   signedInProfessional,
 } from '../../setup/professional.ts';
-import { factorCalls } from '../../setup/second-factor.ts';
+import { factorCalls } from '../../setup/ownership/second-factor.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { limitedCallsOfStaff } from '../../setup/staff.ts';
 import { parentOf, readyToPay, send } from '../../setup/sign-up.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '#server/rate-limits/limits.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
-import { resetByHolder } from '../../setup/recovery-calls.ts';
+import { resetByHolder } from '../../setup/ownership/recovery-calls.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { submitPayment, readyToPay, send } from '../../setup/sign-up.ts';

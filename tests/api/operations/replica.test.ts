@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '../../setup/database.ts';
+import { openTestDatabase } from '../../setup/database/database.ts';
 import { ask, openFamily, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { openSite } from '../../setup/site.ts';
 import { signedIn } from '../../setup/subscriber.ts';

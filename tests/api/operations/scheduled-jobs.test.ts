@@ -4,7 +4,7 @@ import type { JobName } from '#server/db/job-queue.ts';
 import { jobs, schedule } from '#server/jobs/jobs.ts';
 import { createMetrics } from '#server/telemetry/metrics.ts';
 import { watchWaitingWork } from '#server/telemetry/waiting-work.ts';
-import { openPlanner, recordStatements, tableScans } from '../../setup/recorded-statements.ts';
+import { openPlanner, recordStatements, tableScans } from '../../setup/database/recorded-statements.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { drain } from '../../setup/subscriber.ts';

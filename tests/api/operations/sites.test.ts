@@ -12,12 +12,19 @@ import {
   refused,
   signInToCalendar,
   openLogoutReceiver,
-} from '../../setup/client-login.ts';
+} from '../../setup/providers/client-login.ts';
 import { addPerson, cookieOf, type Person, signInAs } from '../../setup/person.ts';
 import { pdfContains } from '../../setup/pdf-text.ts';
 import { openFamily, signedInProfessional } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { createPasskey, finish, passkeySignIn, post, secondStep, sessionOf } from '../../setup/second-factor.ts';
+import {
+  createPasskey,
+  finish,
+  passkeySignIn,
+  post,
+  secondStep,
+  sessionOf,
+} from '../../setup/ownership/second-factor.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { appAt, british, main, mexican, threeSites } from '../../setup/sites.ts';

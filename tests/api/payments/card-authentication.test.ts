@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
 import { reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
 import { book, type Problem } from '../../setup/account-calls.ts';
-import { frictionless, inLondon, lookUp, stepUp } from '../../setup/card-holder.ts';
+import { frictionless, inLondon, lookUp, stepUp } from '../../setup/providers/card-holder.ts';
 import { setFault } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';

@@ -6,7 +6,7 @@ import { newId } from '#server/new-id.ts';
 import { downloadOwnYear } from '#server/account/receipts.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import type { DocumentData } from '#server/documents/document.ts';
-import { declineLatestSettlement } from '../../setup/payers-bank.ts';
+import { declineLatestSettlement } from '../../setup/providers/payers-bank.ts';
 import { performAction, staffHeaders } from '../../setup/staff.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';

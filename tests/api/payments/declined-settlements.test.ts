@@ -25,7 +25,7 @@ import {
 } from '../../setup/subscriber.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
 import { declineSettlement, postReport, sampleReport } from '../../setup/webhooks.ts';
-import { reported } from '../../setup/declined-settlement.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 
 const ordersOf = ({ dependencies: { db } }: TestSite, userId: string) =>
   db

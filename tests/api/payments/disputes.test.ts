@@ -3,7 +3,7 @@ import { days, hours } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { callRefund, billing, book, coParent, home, lastMail, setRenewal } from '../../setup/account-calls.ts';
-import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { postDispute, settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {

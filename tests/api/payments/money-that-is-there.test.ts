@@ -8,7 +8,7 @@ import { requestRefund } from '#server/payments/refund-repository.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
 import { billing, callRefund, coParent, lastMail } from '../../setup/account-calls.ts';
 import { addPerson } from '../../setup/person.ts';
-import { bankSays, declineLatestSettlement, latestSale } from '../../setup/payers-bank.ts';
+import { bankSays, declineLatestSettlement, latestSale } from '../../setup/providers/payers-bank.ts';
 import { ask, signedInProfessional } from '../../setup/professional.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { readyToPay } from '../../setup/sign-up.ts';

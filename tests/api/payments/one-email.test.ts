@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { billing, callRefund } from '../../setup/account-calls.ts';
-import { reported } from '../../setup/declined-settlement.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import {
   currentLink,
   inviteCoParent,

@@ -14,7 +14,7 @@ import {
   saveBilling,
   saveDetails,
 } from '../../setup/invited.ts';
-import { bankSays, latestSale } from '../../setup/payers-bank.ts';
+import { bankSays, latestSale } from '../../setup/providers/payers-bank.ts';
 import { ask, openFamily, payPlan, type SignedIn, signedInProfessional } from '../../setup/professional.ts';
 import { mailsTo, settleSales } from '../../setup/sandbox.ts';
 import { newPhone, readyToPay, submitPayment } from '../../setup/sign-up.ts';

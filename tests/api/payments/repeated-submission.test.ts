@@ -11,7 +11,7 @@ import {
   putCredentials,
   readyToJoin,
 } from '../../setup/invited.ts';
-import { storeMeanwhile } from '../../setup/lock-waits.ts';
+import { storeMeanwhile } from '../../setup/database/lock-waits.ts';
 import { openFamily, payPlan, planQuote, signedInProfessional } from '../../setup/professional.ts';
 import { sales } from '../../setup/sandbox.ts';
 import { price, submitPayment, type Registration, readyToPay, send } from '../../setup/sign-up.ts';

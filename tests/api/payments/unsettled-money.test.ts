@@ -6,7 +6,7 @@ import { mergeAccounts } from '#server/account/merge-accounts.ts';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { billing, charges, coParent, home, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
-import { bankSays, declineLatestSettlement } from '../../setup/payers-bank.ts';
+import { bankSays, declineLatestSettlement } from '../../setup/providers/payers-bank.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';

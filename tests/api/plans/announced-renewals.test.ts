@@ -6,7 +6,15 @@ import { pageOf } from '#server/staff/queues/queue.ts';
 import { queues } from '#server/staff/queues/queues.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, charges, coParent, home, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
-import { bring, card, importedUserId, openOldSite, person, plan, vaultedCard } from '../../setup/other-system.ts';
+import {
+  bring,
+  card,
+  importedUserId,
+  openOldSite,
+  person,
+  plan,
+  vaultedCard,
+} from '../../setup/providers/other-system.ts';
 import { openReturning } from '../../setup/returning-site.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';

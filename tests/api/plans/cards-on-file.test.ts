@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { book, type Problem, replaceMethod } from '../../setup/account-calls.ts';
-import { frictionless, inLondon, lookUp, stepUp } from '../../setup/card-holder.ts';
+import { frictionless, inLondon, lookUp, stepUp } from '../../setup/providers/card-holder.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { signedIn, subscribe, type Subscriber } from '../../setup/subscriber.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { charges } from '../../setup/account-calls.ts';
-import { frictionless } from '../../setup/card-holder.ts';
+import { frictionless } from '../../setup/providers/card-holder.ts';
 import { publishPrices } from '../../setup/price-versions.ts';
 import { choose, priceOfChoice } from '../../setup/renewal-choices.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

@@ -3,7 +3,7 @@ import type { Quote } from '#contract/api/prices.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { newId } from '#server/new-id.ts';
 import { hashActivationCode, normaliseActivationCode } from '#server/pricing/activation-code.ts';
-import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { openSite } from '../../setup/site.ts';
 import { addressInMinnesota, submitPayment, price, type Registration, readyToPay } from '../../setup/sign-up.ts';
 

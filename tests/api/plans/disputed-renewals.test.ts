@@ -3,7 +3,7 @@ import { readEntitlements } from '#server/plans/entitlements.ts';
 import { scanBilling } from '#server/plans/scan-billing.ts';
 import { addDays, dueInstant } from '#server/subscriptions/calendar.ts';
 import { book, charges, coParent, home, lastMail, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
-import { reported } from '../../setup/declined-settlement.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { settleSales } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dueInstant } from '#server/subscriptions/calendar.ts';
 import { callRefund, coParent, home, setRenewal } from '../../setup/account-calls.ts';
-import { calendar, discover, journal, refused, signInToCalendar } from '../../setup/client-login.ts';
+import { calendar, discover, journal, refused, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

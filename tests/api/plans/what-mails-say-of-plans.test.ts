@@ -11,7 +11,7 @@ import { hasOpenDispute } from '#server/payments/dispute-repository.ts';
 import { usableUntil } from '#server/subscriptions/subscription-life.ts';
 import { readSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { askToClose, closeOnRequest, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
-import { bankSays, declineLatestSettlement } from '../../setup/payers-bank.ts';
+import { bankSays, declineLatestSettlement } from '../../setup/providers/payers-bank.ts';
 import type { TestSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, subscriptionOf } from '../../setup/subscriber.ts';
 import { family, type Parent, type Parents } from '../../setup/two-parents.ts';

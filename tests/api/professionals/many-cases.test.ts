@@ -6,7 +6,7 @@ import { days } from '#server/clock.ts';
 import { createDb, createPool, type Db } from '#server/db/pool.ts';
 import { familiesById, withPeople } from '#server/professionals/case-repository.ts';
 import { viewCases } from '#server/professionals/view-cases.ts';
-import { fillCases, inviteCases } from '../../setup/many-families.ts';
+import { fillCases, inviteCases } from '../../setup/database/many-families.ts';
 import { ask, openFamily, payPlan, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { signedIn } from '../../setup/subscriber.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { days } from '#server/clock.ts';
 import { lockUser } from '#server/identity/user-repository.ts';
-import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { ask, openFamily, payPlan, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';

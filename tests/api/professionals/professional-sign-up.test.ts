@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DbOrTrx } from '#server/db/pool.ts';
-import { storeMeanwhile } from '../../setup/lock-waits.ts';
+import { storeMeanwhile } from '../../setup/database/lock-waits.ts';
 import { signedInBy } from '../../setup/person.ts';
 import { contact, practice, register, security } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';

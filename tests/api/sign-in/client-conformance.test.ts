@@ -11,7 +11,7 @@ import {
   origin,
   secret,
   signInToCalendar,
-} from '../../setup/client-login.ts';
+} from '../../setup/providers/client-login.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 

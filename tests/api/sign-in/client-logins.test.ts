@@ -16,9 +16,9 @@ import {
   refused,
   secret,
   signInToCalendar,
-} from '../../setup/client-login.ts';
+} from '../../setup/providers/client-login.ts';
 import { addPerson } from '../../setup/person.ts';
-import { codeNow, finish, withTotp } from '../../setup/second-factor.ts';
+import { codeNow, finish, withTotp } from '../../setup/ownership/second-factor.ts';
 import { openSite } from '../../setup/site.ts';
 
 test('an app signs a user in by our login, in strict mode, and gets the claims of its scopes', async () => {

@@ -11,7 +11,7 @@ import {
   refused,
   signInToCalendar,
   openLogoutReceiver,
-} from '../../setup/client-login.ts';
+} from '../../setup/providers/client-login.ts';
 import { freePort } from '../../setup/free-port.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import { eventually } from '../../setup/sandbox.ts';

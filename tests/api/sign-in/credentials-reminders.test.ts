@@ -7,7 +7,7 @@ import { writeReach } from '#server/identity/reach.ts';
 import { DeliveryFailed, Postponed } from '#server/jobs/failed-attempt.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { credentialsOf, invitedPays, invitedReadyToPay, newUsername, putCredentials } from '../../setup/invited.ts';
-import { storeMeanwhile, untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { storeMeanwhile, untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { contact, register } from '../../setup/professional.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';

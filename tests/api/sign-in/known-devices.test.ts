@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { inviteCodeOf } from '#server/invites/invite-code.ts';
 import { limits } from '#server/rate-limits/limits.ts';
 import { addPerson, cookieOf, type Person } from '../../setup/person.ts';
-import { requestPasswordLink, callUsernameRecovery, resetByHolder, resetTokenOf } from '../../setup/recovery-calls.ts';
+import {
+  requestPasswordLink,
+  callUsernameRecovery,
+  resetByHolder,
+  resetTokenOf,
+} from '../../setup/ownership/recovery-calls.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';

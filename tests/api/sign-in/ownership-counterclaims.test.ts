@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { days, minutes } from '#server/clock.ts';
-import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership.ts';
-import { codeIn, textsTo } from '../../setup/recovery-calls.ts';
+import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
+import { codeIn, textsTo } from '../../setup/ownership/recovery-calls.ts';
 import { eventually } from '../../setup/sandbox.ts';
-import { passkeySignIn, withPasskey } from '../../setup/second-factor.ts';
+import { passkeySignIn, withPasskey } from '../../setup/ownership/second-factor.ts';
 import { openSite } from '../../setup/site.ts';
 
 test('R26: what two proofs have undone is not redone by an earlier claim that was proved with what they have undone', async () => {

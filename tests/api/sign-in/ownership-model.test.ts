@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { days, hours, minutes } from '#server/clock.ts';
-import { addOwner } from '../../setup/ownership.ts';
+import { addOwner } from '../../setup/ownership/ownership.ts';
 import {
   claimByOwner,
   hasOpenClaim,
@@ -12,8 +12,8 @@ import {
   type Play,
   setOwnPassword,
   storedUser,
-} from '../../setup/ownership-actors.ts';
-import { moves, plots } from '../../setup/ownership-moves.ts';
+} from '../../setup/ownership/ownership-actors.ts';
+import { moves, plots } from '../../setup/ownership/ownership-moves.ts';
 import { seededRandom } from '../../setup/seeded-random.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 

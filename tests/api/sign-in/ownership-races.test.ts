@@ -6,8 +6,8 @@ import { days, hours, minutes } from '#server/clock.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { closeSessions } from '#server/identity/session-repository.ts';
 import { lockUser } from '#server/identity/user-repository.ts';
-import { addOwner, callsWith, claimCalls, question, sessionCalls } from '../../setup/ownership.ts';
-import { untilLockIsWaitedFor, untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { addOwner, callsWith, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
+import { untilLockIsWaitedFor, untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { cookieOf } from '../../setup/person.ts';
 import {
   challengeFor,
@@ -18,7 +18,7 @@ import {
   post,
   sessionOf,
   withPasskey,
-} from '../../setup/second-factor.ts';
+} from '../../setup/ownership/second-factor.ts';
 import { openSite } from '../../setup/site.ts';
 
 const rounds = 5;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { openDeletion } from '#server/closing/deletion-repository.ts';
 import { days, hours, minutes } from '#server/clock.ts';
 import { endClaimWait } from '#server/ownership/decide-claim.ts';
-import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership.ts';
+import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
 import { cookieOf, type Person, signInAs } from '../../setup/person.ts';
-import { codeIn, resetPassword, textsTo } from '../../setup/recovery-calls.ts';
+import { codeIn, resetPassword, textsTo } from '../../setup/ownership/recovery-calls.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import {
   type Authenticator,
@@ -14,7 +14,7 @@ import {
   sessionOf,
   signChallenge,
   withPasskey,
-} from '../../setup/second-factor.ts';
+} from '../../setup/ownership/second-factor.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
 

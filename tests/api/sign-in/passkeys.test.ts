@@ -10,7 +10,7 @@ import {
   sessionOf,
   signChallenge,
   withPasskey,
-} from '../../setup/second-factor.ts';
+} from '../../setup/ownership/second-factor.ts';
 import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
 

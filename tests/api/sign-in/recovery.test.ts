@@ -16,7 +16,7 @@ import {
   resetTokenOf,
   requestCode,
   codeIn,
-} from '../../setup/recovery-calls.ts';
+} from '../../setup/ownership/recovery-calls.ts';
 
 test('SEC1, 7.3-5: a password request gets the same answer for known and unknown users, and is mailed only to known ones', async () => {
   const site = await openSite();

@@ -14,7 +14,7 @@ import {
   signChallenge,
   withPasskey,
   withTotp,
-} from '../../setup/second-factor.ts';
+} from '../../setup/ownership/second-factor.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
 

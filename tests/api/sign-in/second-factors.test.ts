@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { createSealer } from '#server/sealed-secret.ts';
-import { resetTokenOf, requestPasswordLink, resetByHolder } from '../../setup/recovery-calls.ts';
+import { resetTokenOf, requestPasswordLink, resetByHolder } from '../../setup/ownership/recovery-calls.ts';
 import { addPerson, cookieOf, signInAs } from '../../setup/person.ts';
 import {
   codeNow,
@@ -14,7 +14,7 @@ import {
   sessionOf,
   withPasskey,
   withTotp,
-} from '../../setup/second-factor.ts';
+} from '../../setup/ownership/second-factor.ts';
 import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
 

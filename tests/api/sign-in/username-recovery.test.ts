@@ -11,7 +11,7 @@ import {
   type CodeCheck,
   requestCode,
   codeIn,
-} from '../../setup/recovery-calls.ts';
+} from '../../setup/ownership/recovery-calls.ts';
 
 test('SEC1, 7.3-7: usernames go by mail to the address asked about, all of them in one mail, and the answer is always SUCCESS', async () => {
   const site = await openSite();

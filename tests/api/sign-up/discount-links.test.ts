@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settleCoupon } from '#server/pricing/coupon-repository.ts';
 import { countReferrerUse } from '#server/pricing/referrer-repository.ts';
-import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { openSite } from '../../setup/site.ts';
 import { newPhone, price, readyToPay, type Registration, send, submitPayment } from '../../setup/sign-up.ts';
 

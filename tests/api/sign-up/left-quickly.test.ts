@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { environment, signInToCalendar } from '../../setup/client-login.ts';
+import { environment, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';

@@ -4,7 +4,7 @@ import type { Schema } from '#contract/api/route.ts';
 import { contractRoutes } from '../../setup/contract-routes.ts';
 import { addPerson } from '../../setup/person.ts';
 import { addressInMinnesota, parentOf, readyToPay, send, submitPayment, price } from '../../setup/sign-up.ts';
-import { requestCode, textsTo } from '../../setup/recovery-calls.ts';
+import { requestCode, textsTo } from '../../setup/ownership/recovery-calls.ts';
 import { eventually } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { staffHeaders } from '../../setup/staff.ts';

@@ -4,7 +4,7 @@ import { insertPriceVersion } from '#server/catalog/price-version-repository.ts'
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { billing, coParent, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../../setup/invited.ts';
-import { untilLockIsWaitedFor } from '../../setup/lock-waits.ts';
+import { untilLockIsWaitedFor } from '../../setup/database/lock-waits.ts';
 import { publishPrices } from '../../setup/price-versions.ts';
 import { sales, setFault } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

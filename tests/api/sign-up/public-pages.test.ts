@@ -8,7 +8,7 @@ import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { pages } from '#server/http/pages/pages.ts';
 import { publicTexts } from '#contract/public-texts/public-texts.ts';
-import { publicPages, textPages } from '../../setup/public-pages.ts';
+import { publicPages, textPages } from '../../setup/browser/public-pages.ts';
 
 /** Pages of the real build as the app serves them: what Lighthouse checks without needing a browser. */
 const distDir = path.resolve(import.meta.dirname, '../../../dist/web');

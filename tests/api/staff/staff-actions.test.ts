@@ -9,7 +9,7 @@ import { actions } from '#server/staff/actions.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { callRefund, charges } from '../../setup/account-calls.ts';
-import { everyRow } from '../../setup/every-row.ts';
+import { everyRow } from '../../setup/database/every-row.ts';
 import { currentLink, inviteCoParent } from '../../setup/invited.ts';
 import { addPerson, userIdOf } from '../../setup/person.ts';
 import { openFamily, signedInProfessional } from '../../setup/professional.ts';

@@ -4,7 +4,7 @@ import type { listCodes } from '#contract/api/staff/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import { after, days } from '#server/clock.ts';
-import { untilOneWaitsForLock } from '../../setup/lock-waits.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { ledger } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
 import {

@@ -13,7 +13,7 @@ import { openSite, type TestSite } from '../../setup/site.ts';
 import { performAction, addCode, viewPerson, offerOf, staffHeaders, writtenLog } from '../../setup/staff.ts';
 import { drain, subscribe } from '../../setup/subscriber.ts';
 import { disputeReport, postReport } from '../../setup/webhooks.ts';
-import { wholeDatabase } from '../../setup/whole-database.ts';
+import { wholeDatabase } from '../../setup/database/whole-database.ts';
 
 type Headers = Record<string, string>;
 

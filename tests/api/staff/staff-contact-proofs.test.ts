@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayIn } from '#contract/fields/day.ts';
-import { sessionCalls } from '../../setup/ownership.ts';
+import { sessionCalls } from '../../setup/ownership/ownership.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 import { staffHeaders, viewPerson } from '../../setup/staff.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExperimentView } from '#contract/api/staff/staff-experiments.ts';
 import { days, hours } from '#server/clock.ts';
 import { callRefund } from '../../setup/account-calls.ts';
-import { plantDay, reportShown, visitorsIn } from '../../setup/running-experiment.ts';
+import { plantDay, reportShown, visitorsIn } from '../../setup/experiments/running-experiment.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { staffHeaders } from '../../setup/staff.ts';

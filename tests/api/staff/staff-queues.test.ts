@@ -9,7 +9,7 @@ import { queues } from '#server/staff/queues/queues.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { callRefund } from '../../setup/account-calls.ts';
 import { addPerson } from '../../setup/person.ts';
-import { queueTables } from '../../setup/queue-tables.ts';
+import { queueTables } from '../../setup/database/queue-tables.ts';
 import { ledger, settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { offerOf, performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
-import { clickLast } from '../../setup/click-last.ts';
+import { clickLast } from '../../setup/browser/click-last.ts';
 import { dayIn, remind, signedInParent } from '../account-steps.ts';
 import {
   appPage,

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
 import { callRefund } from '../../setup/account-calls.ts';
-import { codeNow, withTotp } from '../../setup/second-factor.ts';
+import { codeNow, withTotp } from '../../setup/ownership/second-factor.ts';
 import type { Person } from '../../setup/person.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
 import { appPage, expect, expectNoViolation, expectFits, site, test, walkedIn } from '../journey.ts';

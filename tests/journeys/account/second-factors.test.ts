@@ -3,9 +3,9 @@ import { formatRecoveryCode } from '#contract/sign-in/second-factor.ts';
 import { m } from '#messages/messages.js';
 import { completeFactorReset } from '#server/identity/second-factor/factor-reset.ts';
 import type { Person } from '../../setup/person.ts';
-import { codeIn, textsTo } from '../../setup/recovery-calls.ts';
+import { codeIn, textsTo } from '../../setup/ownership/recovery-calls.ts';
 import { eventually } from '../../setup/sandbox.ts';
-import { codeNow } from '../../setup/second-factor.ts';
+import { codeNow } from '../../setup/ownership/second-factor.ts';
 import {
   appPage,
   expect,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { codeIn, textsTo } from '../../setup/recovery-calls.ts';
+import { codeIn, textsTo } from '../../setup/ownership/recovery-calls.ts';
 import { eventually } from '../../setup/sandbox.ts';
 import {
   appPage,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { challengeTexts } from '#sandbox/gateway/three-d-secure/challenge-texts.ts';
-import { frictionless, inLondon } from '../../setup/card-holder.ts';
+import { frictionless, inLondon } from '../../setup/providers/card-holder.ts';
 import { fillCard } from '../card-steps.ts';
 import { invitedByCoParent, invitedParent } from '../invited.ts';
 import { appPage, expect, expectAccessible, type Language, newPerson, test, walkedIn } from '../journey.ts';

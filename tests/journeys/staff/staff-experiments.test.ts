@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { days } from '#server/clock.ts';
-import { plantDay } from '../../setup/running-experiment.ts';
+import { plantDay } from '../../setup/experiments/running-experiment.ts';
 import { expect, expectAccessible, expectFits, site, test } from '../journey.ts';
 import { onRunningSite } from '../running-site.ts';
 

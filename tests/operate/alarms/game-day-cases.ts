@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { FaultSite } from '../../faults/fault-site.ts';
 import type { Gate } from '../../faults/gate.ts';
 import { lockTable } from '../../faults/breakpoints.ts';
-import { queueTables } from '../../setup/queue-tables.ts';
+import { queueTables } from '../../setup/database/queue-tables.ts';
 import { allowIdempotencyKeys, postDispute, setFault } from '../../setup/sandbox.ts';
 import { newPhone, parentOf, price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { settleSale } from '../../setup/webhooks.ts';

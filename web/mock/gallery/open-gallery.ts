@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Manifest } from 'vite';
-import { freshPage, reusedPage } from '#tests/setup/reused-page.ts';
-import { folderOf, type WebBuild } from '#tests/setup/web-builds.ts';
+import { freshPage, reusedPage } from '#tests/setup/browser/reused-page.ts';
+import { folderOf, type WebBuild } from '#tests/setup/browser/web-builds.ts';
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 

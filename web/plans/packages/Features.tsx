@@ -9,7 +9,7 @@ import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
 
 /** Loads on demand: prices and buttons need not wait for the explanations. */
-const Tooltip = lazyPart(async () => ({ default: (await import('#web/ui/Tooltip.tsx')).Tooltip }));
+const Tooltip = lazyPart(async () => ({ default: (await import('#web/ui/tooltip/Tooltip.tsx')).Tooltip }));
 
 type Group = PackageCard['primaryFeatures'];
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { keys } from '#sandbox/gateway/gateway-under-test.ts';
-import { billing, booked, newCustomer, startBraintree } from '#tests/setup/braintree.ts';
+import { billing, booked, newCustomer, startBraintree } from '#tests/setup/providers/braintree.ts';
 import type { SaleRequest } from '../port.ts';
 import { createBraintreeGateway } from './braintree-gateway.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { keys } from '#sandbox/gateway/gateway-under-test.ts';
-import { booked, startBraintree } from '#tests/setup/braintree.ts';
+import { booked, startBraintree } from '#tests/setup/providers/braintree.ts';
 import { createBraintreeGateway } from './braintree-gateway.ts';
 
 const { sandbox, saleOf } = await startBraintree();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { keys, startGateway } from '#sandbox/gateway/gateway-under-test.ts';
-import { booked } from '#tests/setup/braintree.ts';
+import { booked } from '#tests/setup/providers/braintree.ts';
 import { type PaymentGateway, PaymentGatewayFault, type SaleRequest } from '../port.ts';
 import { createBraintreeGateway } from './braintree-gateway.ts';
 

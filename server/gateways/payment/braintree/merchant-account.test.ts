@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { keys } from '#sandbox/gateway/gateway-under-test.ts';
-import { booked, startBraintree } from '#tests/setup/braintree.ts';
+import { booked, startBraintree } from '#tests/setup/providers/braintree.ts';
 import { type BraintreeGateway, createBraintreeGateway } from './braintree-gateway.ts';
 import type { MisplacedTransaction } from './merchant-account.ts';
 

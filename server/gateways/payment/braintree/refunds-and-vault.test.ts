@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { billing, newCustomer, startBraintree } from '#tests/setup/braintree.ts';
+import { billing, newCustomer, startBraintree } from '#tests/setup/providers/braintree.ts';
 
 const { sandbox, gateway, saleOf, paid } = await startBraintree();
 afterAll(() => sandbox.close());

@@ -3,7 +3,7 @@ import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
-import { ChoiceCardButton, ChoiceCardLink, ChoiceCards } from '#web/ui/ChoiceCard.tsx';
+import { ChoiceCardButton, ChoiceCardLink, ChoiceCards } from '#web/ui/choices/ChoiceCard.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AlreadyInvited } from './AlreadyInvited.tsx';
 import layout from '#web/ui/layout.module.css';

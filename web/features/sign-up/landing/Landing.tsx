@@ -6,7 +6,7 @@ import { joinAddress } from '#web/site/addresses.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { bootData } from '#web/site/boot.ts';
-import { ChoiceCardLink, ChoiceCards } from '#web/ui/ChoiceCard.tsx';
+import { ChoiceCardLink, ChoiceCards } from '#web/ui/choices/ChoiceCard.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './landing.module.css';

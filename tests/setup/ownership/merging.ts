@@ -2,12 +2,12 @@ import type { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { ProposalView } from '#contract/api/staff/staff-proposals.ts';
 import { createDb, createPool, type Trx } from '#server/db/pool.ts';
-import { everyRow } from './every-row.ts';
-import { addPerson } from './person.ts';
-import type { TestSite } from './site.ts';
-import { performAction, staffHeaders } from './staff.ts';
-import { sharePhone } from './staff-targets.ts';
-import { type Subscriber, subscribe } from './subscriber.ts';
+import { everyRow } from '../database/every-row.ts';
+import { addPerson } from '../person.ts';
+import type { TestSite } from '../site.ts';
+import { performAction, staffHeaders } from '../staff.ts';
+import { sharePhone } from '../staff-targets.ts';
+import { type Subscriber, subscribe } from '../subscriber.ts';
 
 type Name = 'MERGE' | 'UNDO_MERGE';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SignedIn } from './professional.ts';
-import type { TestSite } from './site.ts';
+import type { SignedIn } from '../professional.ts';
+import type { TestSite } from '../site.ts';
 
 /** Inserts families directly, as many calls would create them. */
 export async function fillCases(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from './class-names.ts';
-import { Icon } from './Icon.tsx';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../Icon.tsx';
 import style from './ChoiceCard.module.css';
 
 type Texts = { title: string; text: string };

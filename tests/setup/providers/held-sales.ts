@@ -1,5 +1,5 @@
 import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
-import type { TestSite } from './site.ts';
+import type { TestSite } from '../site.ts';
 
 /** The gateway receives sales and holds them until `arrive`; their senders get no response. */
 export function heldSales({ dependencies: { gateway } }: TestSite) {

@@ -6,7 +6,7 @@ import { build, createBuilder } from 'vite';
 import type { TestProject } from 'vitest/node';
 import type { WebBuild } from './web-builds.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 /**
  * In mode `development`, which includes the mock screens. In one file unless a test blocks a part: the page with every

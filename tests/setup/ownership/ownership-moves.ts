@@ -7,8 +7,8 @@ import { claimCalls, question } from './ownership.ts';
 import { enter, passkeyProof, type Play, type Session, storedUser } from './ownership-actors.ts';
 import { requestPasswordLink, resetByHolder, resetPassword } from './recovery-calls.ts';
 import { codeNow, withPasskey } from './second-factor.ts';
-import { parentOf, send } from './sign-up.ts';
-import { performAction, staffHeaders } from './staff.ts';
+import { parentOf, send } from '../sign-up.ts';
+import { performAction, staffHeaders } from '../staff.ts';
 
 /**
  * The reader of the mailbox, hers or one that he set, requests a link there, and sets his own password with whatever

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { installedVersion } from './installed-version.ts';
+import { installedVersion } from '../installed-version.ts';
 import { knownGraphileWorker } from './queue-tables.ts';
 
 test('graphile-worker is the version whose private tables the tests know', () => {

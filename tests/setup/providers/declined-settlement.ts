@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { TestSite } from './site.ts';
-import { drain } from './subscriber.ts';
-import { declineSettlement, postReport } from './webhooks.ts';
+import type { TestSite } from '../site.ts';
+import { drain } from '../subscriber.ts';
+import { declineSettlement, postReport } from '../webhooks.ts';
 
 /** The gateway declines a settlement and reports it `times` times. */
 export async function reported(site: TestSite, transactionId: string, times = 1): Promise<void> {

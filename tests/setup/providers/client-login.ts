@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { onTestFinished } from 'vitest';
-import type { Person } from './person.ts';
+import type { Person } from '../person.ts';
 
 export const origin = 'http://localhost:3000';
 export const secret = 'a-secret-of-the-calendar-for-tests';

@@ -4,9 +4,9 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { FastifyInstance } from 'fastify';
 import { generateSync } from 'otplib';
 import { openSecondStep } from '#server/identity/second-factor/second-step.ts';
-import { cookieOf, type Person, signInAs } from './person.ts';
-import { type Answer, send } from './sign-up.ts';
-import type { TestSite } from './site.ts';
+import { cookieOf, type Person, signInAs } from '../person.ts';
+import { type Answer, send } from '../sign-up.ts';
+import type { TestSite } from '../site.ts';
 
 /** Second factors over HTTP, with a software authenticator app and a software authenticator. */
 export const origin = 'http://localhost:3000';

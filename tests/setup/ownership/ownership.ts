@@ -4,10 +4,10 @@ import { type HashedSecurity, hashSecurity, saveSecurity } from '#server/identit
 import { claimCode, answerClaim } from '#server/ownership/open-claim.ts';
 import { hashSecret } from '#server/secret.ts';
 import { textedCode } from '#server/account/texted-code.ts';
-import { addPerson, type Person, signInAs } from './person.ts';
+import { addPerson, type Person, signInAs } from '../person.ts';
 import { type Authenticator, withPasskey } from './second-factor.ts';
-import { type Answer, send } from './sign-up.ts';
-import type { TestSite } from './site.ts';
+import { type Answer, send } from '../sign-up.ts';
+import type { TestSite } from '../site.ts';
 
 export type Problem = { code?: string };
 type Body = Partial<ClaimView> &

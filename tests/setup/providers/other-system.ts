@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { importFiles, type ImportFile } from '#server/import/import-files.ts';
-import { userIdOf } from './person.ts';
-import { openSite, type TestSite } from './site.ts';
-import { runDue, subscribe } from './subscriber.ts';
+import { userIdOf } from '../person.ts';
+import { openSite, type TestSite } from '../site.ts';
+import { runDue, subscribe } from '../subscriber.ts';
 
 const renewsFrom: Day = '2032-03-01';
 type Cells = Record<string, string>;

@@ -1,9 +1,9 @@
 import { textedCode } from '#server/account/texted-code.ts';
 import { hashSecret } from '#server/secret.ts';
-import { cookieOf, type Person } from './person.ts';
-import { eventually, mailsTo } from './sandbox.ts';
-import type { TestSite } from './site.ts';
-import { send } from './sign-up.ts';
+import { cookieOf, type Person } from '../person.ts';
+import { eventually, mailsTo } from '../sandbox.ts';
+import type { TestSite } from '../site.ts';
+import { send } from '../sign-up.ts';
 
 export const origin = 'http://localhost:3000';
 
