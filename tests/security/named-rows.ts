@@ -56,6 +56,7 @@ const secrets = [
   'code',
   'securityCode',
   'confirmCode',
+  'factorCode',
   'securityCodeConfirm',
   'verificationCode',
   'paymentCodes',

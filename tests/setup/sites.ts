@@ -1,6 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
 import { sitesOf, siteVariables } from '#server/sites.ts';
 import * as z from 'zod';
+import { eventually, mailsTo } from './sandbox.ts';
+import type { TestSite } from './site.ts';
 
 const variables = z.object(siteVariables);
 
@@ -26,3 +29,16 @@ export function appAt(app: FastifyInstance, origin: string): FastifyInstance {
   };
   return { inject } as unknown as FastifyInstance;
 }
+
+/** Where the links of all mails to an address lead. */
+export async function leadTo(site: TestSite, email: string, count: number): Promise<string[]> {
+  const mails = await eventually(
+    () => mailsTo(site.sandboxUrl, email),
+    (seen) => seen.length >= count,
+  );
+  return [...new Set(mails.flatMap(({ links, text }) => [...links, ...(text.match(/https?:\/\/[^\s)]+/g) ?? [])]))].map(
+    (link) => new URL(link).origin,
+  );
+}
+export const alone = (origin: string) => (origins: string[]) =>
+  expect([origin, new Set(origins)]).toEqual([origin, new Set([origin])]);

@@ -98,6 +98,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       chosen_at timestamptz not null,
       primary key (subscription_id, period_start)
     );
+    create index renewal_choices_payer on renewal_choices (payer_user_id);
 
     /* Terms paid for in the other system, which renews them until the day renews_from. */
     create table imported_terms (
