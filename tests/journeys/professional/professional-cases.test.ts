@@ -33,7 +33,7 @@ for (const language of walkedIn('es')) {
     await expect(search).toBeFocused();
     await search.fill('nunez');
     await expect(rows).toHaveCount(1);
-    await page.getByRole('link', { name: m.pro_cases_manage({ name: 'Inés Núñez' }, t) }).click();
+    await page.getByRole('row', { name: 'Inés Núñez' }).getByRole('link').click();
 
     await press(m.pro_case_names({}, t));
     const dialog = page.getByRole('dialog');

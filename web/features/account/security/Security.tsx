@@ -16,6 +16,9 @@ export function Screen() {
   return <SecurityParts nav={<AccountNav />}>{(onChanged) => <ChangePassword onChanged={onChanged} />}</SecurityParts>;
 }
 
+/** Keeps the form below in its place until the text is there. */
+const emptyLine = '\u00a0';
+
 type Props = { nav?: ReactNode; children: (onChanged: () => Promise<void>) => ReactNode };
 
 /** Devices and password, shared with professionals. */
@@ -35,10 +38,12 @@ export function SecurityParts({ nav = null, children }: Props) {
           <h2 id="change-password" tabIndex={-1} className={layout.quietFocus}>
             {m.sign_in_change_password_heading()}
           </h2>
-          {factors.state === 'ready' && (
+          {factors.state !== 'failed' && (
             <div>
               <div className={style.name}>{m.activity_password_now()}</div>
-              <div className={layout.soft}>{standingText(factors.data.passwordStanding)}</div>
+              <div className={layout.soft}>
+                {factors.state === 'ready' ? standingText(factors.data.passwordStanding) : emptyLine}
+              </div>
             </div>
           )}
           {children(factors.refresh)}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CaseParent, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
-import { caseAddress, familyName, fullName, stageText } from './case-texts.ts';
+import { caseAddress, fullName, stageText } from './case-texts.ts';
 import style from './cases.module.css';
 
 /** A table of families; below 900 px each row is a card. */
@@ -70,9 +70,7 @@ const CaseRow = memo(({ family }: { family: ProfessionalCase }) => {
   return (
     <tr>
       <th scope="row">
-        <Link to={caseAddress(familyId)} aria-label={m.pro_cases_manage({ name: familyName(family) })}>
-          {lastNames(parents)}
-        </Link>
+        <Link to={caseAddress(familyId)}>{lastNames(parents)}</Link>
       </th>
       <td className={style.parents}>
         {parents.map((parent) => (
