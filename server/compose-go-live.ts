@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { createPool } from './db/pool.ts';
 import type { PlacesProblem } from './gateways/places/port.ts';
 import { codeOf } from './go-live/check.ts';
-import { type Asked, goLiveChecks } from './go-live/checks.ts';
+import { type GoLiveDependencies, goLiveChecks } from './go-live/checks.ts';
 import type { MailDns } from './go-live/mail-records.ts';
 
 const without = new Set(['ENOTFOUND', 'ENODATA']);
@@ -47,7 +47,7 @@ export function composeGoLive(config: Config, { testAddress, dns = mailDns() }: 
   const { gateway, askForAccount } = openGateway(config, { metrics: null, tracer: null });
   const database = createPool({ connectionString: config.DATABASE_URL, max: 1, applicationName: 'evenkeel-go-live' });
   const mail = createMail(config);
-  const asked: Asked = {
+  const dependencies: GoLiveDependencies = {
     database,
     gateway,
     askForAccount,
@@ -63,5 +63,5 @@ export function composeGoLive(config: Config, { testAddress, dns = mailDns() }: 
   const close = async () => {
     await Promise.all([database.end(), mail.close()]);
   };
-  return { checks: goLiveChecks(config, asked), close };
+  return { checks: goLiveChecks(config, dependencies), close };
 }

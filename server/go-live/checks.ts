@@ -12,8 +12,8 @@ import { clockProblem } from './clock-problem.ts';
 import { bounceProblem, dkimProblem, dmarcProblem, type MailDns, spfProblem } from './mail-records.ts';
 import { addressProblem, timeAt, unreachedBy } from './web-address.ts';
 
-/** What is asked. Nothing of it charges, or writes to anybody but the operator. */
-export type Asked = {
+/** The systems of a site. No check charges, or writes to anybody but the operator. */
+export type GoLiveDependencies = {
   database: pg.Pool;
   gateway: Pick<PaymentGateway, 'findSale' | 'answerChallenge'>;
   askForAccount: () => Promise<{ outcome: 'answered'; problem: string | null } | Unknown>;
@@ -35,7 +35,7 @@ const unreached = {
 };
 
 async function askDatabase(
-  database: Asked['database'],
+  database: GoLiveDependencies['database'],
 ): Promise<Found<'unfit' | 'login' | 'absent' | 'name' | 'silent'>> {
   try {
     const problem = await databaseProblem(database);
@@ -49,19 +49,21 @@ async function askDatabase(
 }
 
 /** That the API user may search: what a lost answer is settled by. Nothing has this order id. */
-async function askForSearch(gateway: Asked['gateway']): Promise<Found<'refused'>> {
+async function askForSearch(gateway: GoLiveDependencies['gateway']): Promise<Found<'refused'>> {
   const answer = await gateway.findSale({ orderId: randomUUID() });
   return answer.outcome === 'unknown' ? { cause: 'refused', detail: answer.cause } : null;
 }
 
-async function askForAccount({ askForAccount: ask }: Asked): Promise<Found<'keys' | 'account' | 'silent'>> {
+async function askForAccount({
+  askForAccount: ask,
+}: GoLiveDependencies): Promise<Found<'keys' | 'account' | 'silent'>> {
   const answer = await ask();
   if (answer.outcome === 'answered')
     return answer.problem === null ? null : { cause: 'account', detail: answer.problem };
   return answer.cause === 'credentials' ? 'keys' : { cause: 'silent', detail: answer.cause };
 }
 
-async function compareClocks({ database, gatewayAddress }: Asked) {
+async function compareClocks({ database, gatewayAddress }: GoLiveDependencies) {
   const outside = await timeAt(gatewayAddress);
   const { rows } = await database.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now');
   return clockProblem({ machine: Date.now(), database: (rows[0]?.now ?? 0) * 1_000, outside });
@@ -69,7 +71,7 @@ async function compareClocks({ database, gatewayAddress }: Asked) {
 
 const mailCause = (outcome: MailOutcome) => (outcome.outcome === 'sent' ? null : outcome.cause);
 
-function sendTest({ mail, testAddress }: Asked, from: string) {
+function sendTest({ mail, testAddress }: GoLiveDependencies, from: string) {
   if (testAddress === null) return Promise.resolve('nobody' as const);
   const text =
     'This mail server sends the mails of your site. Show the source of this message: its header Authentication-Results must say spf=pass, dkim=pass and dmarc=pass.';
@@ -79,7 +81,7 @@ function sendTest({ mail, testAddress }: Asked, from: string) {
 }
 
 /** The running site signs a challenge with the keys that it would check the gateway's notifications by. */
-async function askForSignature({ gateway }: Asked, origin: string): Promise<Found<'keys' | 'unanswered'>> {
+async function askForSignature({ gateway }: GoLiveDependencies, origin: string): Promise<Found<'keys' | 'unanswered'>> {
   const challenge = randomBytes(12).toString('hex');
   const address = new URL(`/api/webhooks/braintree?bt_challenge=${challenge}`, origin);
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(10_000) });
@@ -111,13 +113,13 @@ const mailMend = {
 };
 
 /** In the order in which a site is set up. */
-export function goLiveChecks(config: Config, asked: Asked): Check[] {
+export function goLiveChecks(config: Config, dependencies: GoLiveDependencies): Check[] {
   const senders = [config.MAIL_FROM, config.NEUTRAL_MAIL_FROM ?? []].flat().map(domainOf);
   const origins = [...config.sites.all.map(({ origin }) => origin), config.staff?.url ?? []].flat();
   return [
     check({
       name: 'database',
-      find: () => askDatabase(asked.database),
+      find: () => askDatabase(dependencies.database),
       mend: {
         ...unreached,
         name: `${unreached.name} in DATABASE_URL; a database that compose starts is reached inside it alone: run "node dist/go-live-main.mjs" there`,
@@ -128,7 +130,7 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     }),
     check({
       name: 'payment gateway',
-      find: () => askForAccount(asked),
+      find: () => askForAccount(dependencies),
       mend: {
         silent: unreached.silent,
         keys: 'it refuses the keys: copy BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY and BRAINTREE_PRIVATE_KEY from the control panel (API Keys) of BRAINTREE_ENVIRONMENT',
@@ -138,13 +140,13 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     check({
       name: 'payment search',
       needs: ['payment gateway'],
-      find: () => askForSearch(asked.gateway),
+      find: () => askForSearch(dependencies.gateway),
       mend: { refused: 'transactions cannot be searched: give the API user a role that may' },
     }),
     check({
       name: 'clock',
       needs: ['database', 'payment gateway'],
-      find: () => compareClocks(asked),
+      find: () => compareClocks(dependencies),
       mend: {
         machine: 'the clock of this machine is wrong: set it by NTP',
         database: 'the clock of the database’s machine is wrong: set it by NTP',
@@ -153,7 +155,7 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     check({
       name: 'taxes',
       find: async () => {
-        await asked.askForTaxes({
+        await dependencies.askForTaxes({
           country: 'US',
           region: 'TX',
           postalCode: '78701',
@@ -166,18 +168,18 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     }),
     check({
       name: 'mail login',
-      find: () => asked.mail.logIn().then(mailCause),
+      find: () => dependencies.mail.logIn().then(mailCause),
       mend: mailMend,
     }),
     check({
       name: 'test message',
       needs: ['mail login'],
-      find: () => sendTest(asked, config.MAIL_FROM),
+      find: () => sendTest(dependencies, config.MAIL_FROM),
       mend: { ...mailMend, nobody: 'name an address of yours: npm run go-live -- you@your-domain' },
     }),
     check({
       name: 'SPF record',
-      find: () => spfProblem(asked.dns, config.BOUNCE_DOMAIN === undefined ? senders : [config.BOUNCE_DOMAIN]),
+      find: () => spfProblem(dependencies.dns, config.BOUNCE_DOMAIN === undefined ? senders : [config.BOUNCE_DOMAIN]),
       mend: {
         none: 'add a TXT record that allows your mail server: "v=spf1 include:… -all"',
         several: 'join its SPF records to one: receivers ignore several',
@@ -186,7 +188,7 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     }),
     check({
       name: 'DKIM record',
-      find: () => dkimProblem(asked.dns, { dkim: config.dkim, from: config.MAIL_FROM }),
+      find: () => dkimProblem(dependencies.dns, { dkim: config.dkim, from: config.MAIL_FROM }),
       mend: {
         none: 'publish the key',
         differs: 'the published key is not that of DKIM_PRIVATE_KEY: replace either',
@@ -196,17 +198,17 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     }),
     check({
       name: 'DMARC record',
-      find: () => dmarcProblem(asked.dns, senders),
+      find: () => dmarcProblem(dependencies.dns, senders),
       mend: { none: 'add a TXT record at _dmarc of the domain: "v=DMARC1; p=quarantine; rua=mailto:…"' },
     }),
     check({
       name: 'bounced mail',
-      find: () => bounceProblem(asked.dns, config),
+      find: () => bounceProblem(dependencies.dns, config),
       mend: { none: 'add an MX record for BOUNCE_DOMAIN (docs/returned-mail.md)' },
     }),
     check({
       name: 'texts',
-      find: asked.askForTexts,
+      find: dependencies.askForTexts,
       mend: {
         credentials:
           'Twilio refuses TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN: copy both from its console, or set SMS_PROVIDER=none',
@@ -218,7 +220,7 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     check({
       name: 'address suggestions',
       find: () =>
-        asked
+        dependencies
           .askForPlaces()
           .then((problem) => problem && { cause: problem.code, detail: String(problem.status ?? problem.code) }),
       mend: {
@@ -230,7 +232,7 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     }),
     check({
       name: 'staff sign-in',
-      find: asked.askForStaff,
+      find: dependencies.askForStaff,
       mend: {
         unreachable: 'no discovery document at STAFF_ISSUER: correct it, or let this machine through the firewall',
         secret: 'the identity provider refuses STAFF_CLIENT_ID and STAFF_CLIENT_SECRET: copy both from it',
@@ -249,7 +251,7 @@ export function goLiveChecks(config: Config, asked: Asked): Check[] {
     check({
       name: 'notifications of payments',
       needs: ['site'],
-      find: () => askForSignature(asked, config.PUBLIC_URL),
+      find: () => askForSignature(dependencies, config.PUBLIC_URL),
       mend: {
         keys: 'the running site has other keys: restart it with these',
         unanswered: 'the proxy must pass /api/webhooks/braintree on',

@@ -19,7 +19,7 @@ type Props = {
   addressOf: AddressOf;
 };
 
-/** Build-your-own for the renewal: any options, of either term, without regard to those held. */
+/** Builds the plan for the renewal. Any option may be left out, also one that is held today. */
 export default function BuildRenewal({ subscriptionId, choices, card, chosen, addressOf }: Props) {
   const navigate = useNavigate();
   const { packages, country, renewsOn, asHeld } = choices;
