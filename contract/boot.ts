@@ -1,8 +1,8 @@
-import type { LocalText } from './staff/announcements.ts';
-import type { Language } from './fields/languages.ts';
 import type { ServedCountry } from './fields/countries.ts';
+import type { Language } from './fields/languages.ts';
 import type { ExperimentKey, ExperimentState } from './sign-up/experiments.ts';
 import type { StorageConsent } from './sign-up/storage.ts';
+import type { LocalText } from './staff/announcements.ts';
 
 export const languageCookie = 'language';
 

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { affiliate } from './affiliate/index.ts';
 import { cardFields } from './gateway/card-fields/index.ts';
-import { gateway, type GatewayOptions } from './gateway/index.ts';
+import { type GatewayOptions, gateway } from './gateway/index.ts';
 import { threeDSecure } from './gateway/three-d-secure/index.ts';
 import { walletWindows } from './gateway/wallets/index.ts';
 import { home } from './home/index.ts';
 import { identity } from './identity/index.ts';
-import { inbox, openMailbox, startSmtpIntake, type SmtpIntake } from './mail/index.ts';
+import { inbox, openMailbox, type SmtpIntake, startSmtpIntake } from './mail/index.ts';
 import { places } from './places/index.ts';
 import { openSmsStore, smsIntake } from './sms/index.ts';
 

@@ -1,5 +1,5 @@
-import { servedCountries } from '#contract/fields/countries.ts';
 import phoneMetadata from 'libphonenumber-js/min/metadata';
+import { servedCountries } from '#contract/fields/countries.ts';
 import { postalCodeOf, postalPlacesOf, readMetadata, regionsOf } from './lookups/address-metadata.ts';
 import { buildCities } from './lookups/cities.ts';
 import { writeRows } from './lookups/lookup-files.ts';

@@ -1,8 +1,8 @@
 import { globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, type OutputChunk, type PreRenderedChunk } from 'rolldown';
-import { httpWithoutClient } from './bundle/http-without-client.ts';
 import { externalPackages } from './bundle/external-packages.ts';
+import { httpWithoutClient } from './bundle/http-without-client.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const programs = ['main', 'worker', 'migrate-main', 'evidence-main', 'endpoints-main', 'import-main', 'go-live-main'];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { missingPlatforms, type LockedPackages } from './lockfile/missing-platforms.ts';
+import { type LockedPackages, missingPlatforms } from './lockfile/missing-platforms.ts';
 import { type LockedSource, type Manifest, supplyChainFaults } from './lockfile/supply-chain.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type * as Generator from '../tools/client-generator/index.js';
 import { installWhenMissing } from './bootstrap.mjs';
 import { apiDocument } from './client/api-document.ts';
-import { client, generated, type Provenance, provenanceOf } from './client/made-from.ts';
 import { documentForServices } from './client/document-for-services.ts';
+import { client, generated, type Provenance, provenanceOf } from './client/made-from.ts';
 
 /** `npm run client`: regenerates the part of client/ that is made from the API document. */
 const tool = 'tools/client-generator';

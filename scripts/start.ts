@@ -3,12 +3,12 @@ import { announcement } from './start/announcement.ts';
 import { buildAll, buildMessages } from './start/builds.ts';
 import type { StartDatabase } from './start/database.ts';
 import { watchMessages } from './start/message-watch.ts';
+import { readEnvFile, rememberSite } from './start/own-site.ts';
 import { checkPorts } from './start/ports.ts';
 import { programArguments } from './start/program.ts';
-import { readEnvFile, rememberSite } from './start/own-site.ts';
-import { startProcess } from './start/start-process.ts';
 import { readSettings, type StartSettings } from './start/settings.ts';
 import { StartProblem } from './start/start-problem.ts';
+import { startProcess } from './start/start-process.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dataDir = path.join(root, '.data');

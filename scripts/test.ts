@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 import { chooseSections } from './test/choose-sections.ts';
-import { maxRetries, oneFailed, type Outcome, retriesOf, type SectionResult, summary } from './test/outcome.ts';
-import type { Output } from './test/run-tool.ts';
+import { maxRetries, type Outcome, oneFailed, retriesOf, type SectionResult, summary } from './test/outcome.ts';
 import { ringLines } from './test/rings.ts';
+import { groupParallel, runInParallel } from './test/run-in-parallel.ts';
+import type { Output } from './test/run-tool.ts';
 import { sections } from './test/sections.ts';
-import { runInParallel, groupParallel } from './test/run-in-parallel.ts';
 
 const words = process.argv.slice(2);
 const chosen = chooseSections(sections, words);

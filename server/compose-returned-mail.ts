@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { type SmtpReports, receiveSmtpReports } from './gateways/mail/reports/smtp-reports.ts';
+import { receiveSmtpReports, type SmtpReports } from './gateways/mail/reports/smtp-reports.ts';
 import { provesMail, recordMailReport, tagIn } from './identity/returned-mail.ts';
 import type { JobDependencies } from './jobs/job.ts';
 

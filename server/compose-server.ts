@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { UserRole } from '#contract/sign-in/home-redirect.ts';
-import { walletSwitches, type WalletType } from '#contract/sign-up/payment-types.ts';
+import { type WalletType, walletSwitches } from '#contract/sign-up/payment-types.ts';
 import { announcementReader } from './catalog/announcements.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';
 import { authenticationRule } from './checkout/authentication-rule.ts';
 import type { Settled } from './checkout/settle-payment.ts';
+import type { Clock } from './clock.ts';
 import {
   createAnalyticsForwarder,
   createMail,
@@ -17,21 +18,20 @@ import {
 import { openDatabases, reportLostConnection } from './compose-databases.ts';
 import { openGateway } from './compose-gateway.ts';
 import type { Config } from './config.ts';
-import type { Clock } from './clock.ts';
 import { databaseClock } from './database-clock.ts';
 import type { Db } from './db/pool.ts';
 import { listReader, type ReadList } from './db/replica.ts';
 import { type RollBack, rolledBack } from './db/rolled-back.ts';
-import { canaryParts } from './jobs/canary.ts';
 import { sellersOf } from './documents/sellers.ts';
 import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
 import { addressProblem, webhookPoster } from './gateways/events/webhook-poster.ts';
-import { paymentCompletions } from './payment-completions.ts';
+import { canaryParts } from './jobs/canary.ts';
 import { logLine } from './log-line.ts';
 import { loadClientLogins } from './oidc/load-client-logins.ts';
 import type { ClientLoginOptions } from './oidc/open-client-logins.ts';
+import { paymentCompletions } from './payment-completions.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createSealer } from './sealed-secret.ts';
 import { tokenMaker } from './secret.ts';

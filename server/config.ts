@@ -1,17 +1,17 @@
 import { createPublicKey } from 'node:crypto';
-import { mailProviders } from '#contract/api/webhooks.ts';
-import { servedCountries } from '#contract/fields/countries.ts';
 import * as z from 'zod';
+import { mailProviders } from '#contract/api/webhooks.ts';
 import { mailFrom, securityContact } from '#contract/brand.ts';
+import { servedCountries } from '#contract/fields/countries.ts';
 import { currency } from '#contract/fields/money.ts';
+import { problemsOf, takesRealMoney } from './config-rules.ts';
 import { addressProblem } from './db/primary.ts';
-import { derivedKey, type SealingKey } from './sealed-secret.ts';
-import { clientAppsVariable } from './oidc/client-apps.ts';
 import { sellerVariables } from './documents/sellers.ts';
 import { eventSettings, eventVariables } from './event-variables.ts';
-import { sitesOf, siteVariables } from './sites.ts';
 import { isModule } from './load-adapter.ts';
-import { problemsOf, takesRealMoney } from './config-rules.ts';
+import { clientAppsVariable } from './oidc/client-apps.ts';
+import { derivedKey, type SealingKey } from './sealed-secret.ts';
+import { sitesOf, siteVariables } from './sites.ts';
 import { staffSettings, staffVariables } from './staff-variables.ts';
 
 const countryList = z

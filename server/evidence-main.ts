@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { systemClock } from './clock.ts';
 import { databaseUrlIn } from './config.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
-import { readEvidence, payerOfDispute } from './payment-events/evidence.ts';
+import { payerOfDispute, readEvidence } from './payment-events/evidence.ts';
 import { evidencePdf } from './payment-events/evidence-pdf.ts';
 import { logAction, type StaffActionRequest } from './staff/staff-actions.ts';
 

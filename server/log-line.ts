@@ -1,4 +1,4 @@
-import pino, { type Level, type Logger, type LevelWithSilent } from 'pino';
+import pino, { type Level, type LevelWithSilent, type Logger } from 'pino';
 
 /** The format of every log line: level, time and message, as JSON on standard output. */
 export const logFormat = { base: null } as const;

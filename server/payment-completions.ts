@@ -1,8 +1,8 @@
+import type { Completions } from './checkout/settle-payment.ts';
+import { inviteCompletion } from './invites/complete-invite.ts';
 import { renewalCompletion } from './plans/complete-renewal.ts';
 import { restartCompletion } from './plans/complete-restart.ts';
 import { upgradeCompletion } from './plans/complete-upgrade.ts';
-import type { Completions } from './checkout/settle-payment.ts';
-import { inviteCompletion } from './invites/complete-invite.ts';
 import { codeBundleCompletion } from './professionals/complete-code-bundle.ts';
 import { planCompletion } from './professionals/complete-plan.ts';
 import type { TokenMaker } from './secret.ts';

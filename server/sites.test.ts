@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { countries } from '#contract/fields/countries.ts';
-import { links } from './jobs/mail/links.ts';
 import { parseConfig } from './config.ts';
+import { links } from './jobs/mail/links.ts';
 import { addressAt, siteCountryOf } from './sites.ts';
 
 const parse = (environment: Record<string, string>) =>

@@ -1,6 +1,6 @@
+import * as z from 'zod';
 import { countries, countriesWhere, type ServedCountry, servedCountries } from '#contract/fields/countries.ts';
 import { type Language, languages } from '#contract/fields/languages.ts';
-import * as z from 'zod';
 
 /**
  * One site of the deployment. Rows refer to it by country, so that it can move to another host. `language`: for

@@ -1,6 +1,6 @@
 import type { PageTable } from '#contract/boot.ts';
-import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { publicTexts } from '#contract/public-texts/public-texts.ts';
+import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { textAddresses } from './features/texts/screens.ts';
 import { currentLanguage } from './i18n/language.ts';

@@ -1,8 +1,8 @@
 import { createPath, matchRoutes, parsePath } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRole } from '#contract/sign-in/home-redirect.ts';
-import { mailTemplates } from '#tests/setup/mail-templates.ts';
 import { writeMail } from '#server/mail-templates/render-mail.ts';
+import { mailTemplates } from '#tests/setup/mail-templates.ts';
 import { forgetReturnTo, returnTo } from './auth-session/return-to.ts';
 import { signedOut } from './auth-session/signed-in.ts';
 import { linkedScreens, parentScreens, signedInScreens } from './features/account/screens.ts';

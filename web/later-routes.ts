@@ -2,12 +2,12 @@ import { laterAddresses } from '#contract/later-addresses.ts';
 import { type UserRole, userRoles } from '#contract/sign-in/home-redirect.ts';
 import { onlyFor } from './auth-session/only-for.ts';
 import { SessionCheck } from './auth-session/SessionCheck.tsx';
-import type { ScreenRoute } from './navigation/screen-route.ts';
-import { open, type Row } from './route-rows.ts';
-import { addresses } from './site/addresses.ts';
 import * as accountOf from './features/account/screens.ts';
 import * as professional from './features/professional/screens.ts';
 import * as signUp from './features/sign-up/later-screens.ts';
+import type { ScreenRoute } from './navigation/screen-route.ts';
+import { open, type Row } from './route-rows.ts';
+import { addresses } from './site/addresses.ts';
 
 /** A screen for signed-in users of these roles; others log in first, or are refused. */
 const only =

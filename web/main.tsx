@@ -1,15 +1,15 @@
 import './ui/base.css';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { leftCookie, signedInCookie } from '#contract/boot.ts';
+import { startLanguage, writeDatesAsIn } from './i18n/language.ts';
+import { changeSession, reloadSession } from './join-session/session-store.ts';
+import { NavigationView } from './navigation/NavigationView.tsx';
+import { createNavigation } from './navigation/navigation.ts';
+import { addRoutes, routes } from './routes.tsx';
 import { base } from './site/addresses.ts';
 import { readBootElement, setBoot } from './site/boot.ts';
-import { leftCookie, signedInCookie } from '#contract/boot.ts';
 import { loadWithRetry, subscribeToLoadingError } from './ui/loading-error.ts';
-import { startLanguage, writeDatesAsIn } from './i18n/language.ts';
-import { createNavigation } from './navigation/navigation.ts';
-import { NavigationView } from './navigation/NavigationView.tsx';
-import { addRoutes, routes } from './routes.tsx';
-import { changeSession, reloadSession } from './join-session/session-store.ts';
 
 /** Screens where no visit begins: loaded for an address that is not in `routes`. */
 async function addLaterRoutes(): Promise<void> {

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Manifest } from 'vite';
 import type { PageTable } from '#contract/boot.ts';
-import type { RenderedPage } from './prerender.tsx';
 import type { NextFiles } from './fetch-ahead.ts';
 import { nextScreens } from './next-screens.ts';
+import type { RenderedPage } from './prerender.tsx';
 import { type PageFiles, pageDocument, staffDocument } from './prerender-document.ts';
 
 type Prerender = { renderPages: () => Promise<RenderedPage[]>; pageTable: () => Omit<PageTable, 'release'> };

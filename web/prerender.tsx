@@ -1,20 +1,20 @@
-import { type Language, languages } from '#contract/fields/languages.ts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type PageTable, pageMarks } from '#contract/boot.ts';
 import { brand } from '#contract/brand.ts';
+import { type Language, languages } from '#contract/fields/languages.ts';
 import type { ExperimentState } from '#contract/sign-up/experiments.ts';
 import { m } from '#messages/messages.js';
-import { base } from './site/addresses.ts';
-import { setBoot } from './site/boot.ts';
-import { LayoutSkeleton, ProfessionalLayoutSkeleton } from './layouts.tsx';
 import { type EntryPage, entryPages } from './entry-pages.ts';
 import { startLanguage } from './i18n/language.ts';
-import { createNavigation } from './navigation/navigation.ts';
-import { NavigationView } from './navigation/NavigationView.tsx';
-import type { ScreenRoute } from './navigation/screen-route.ts';
 import { laterRoutes } from './later-routes.ts';
+import { LayoutSkeleton, ProfessionalLayoutSkeleton } from './layouts.tsx';
+import { NavigationView } from './navigation/NavigationView.tsx';
+import { createNavigation } from './navigation/navigation.ts';
+import type { ScreenRoute } from './navigation/screen-route.ts';
 import { routes } from './routes.tsx';
+import { base } from './site/addresses.ts';
+import { setBoot } from './site/boot.ts';
 import { pageTitle } from './ui/PageHeading.tsx';
 
 /** A rendered page. `sources` are the screen's modules, for its files; empty if the screen is unknown. */

@@ -1,18 +1,18 @@
 import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { skipLoginIfSignedIn } from './auth-session/only-for.ts';
-import { guardOf } from './join-session/guards.ts';
-import { Layout, LayoutSkeleton, ProfessionalLayout, ProfessionalLayoutSkeleton } from './layouts.tsx';
-import { NotFound } from './problems/pages.tsx';
-import type { ScreenRoute } from './navigation/screen-route.ts';
-import { ProblemFrame } from './problems/ProblemFrame.tsx';
-import { open, type Row } from './route-rows.ts';
-import { screen } from './screen.tsx';
-import { addresses, joinAddress } from './site/addresses.ts';
 import * as accountOf from './features/account/entrances.ts';
 import * as invite from './features/invite/screens.ts';
 import * as professional from './features/professional/entrances.ts';
 import * as signUp from './features/sign-up/screens.ts';
 import * as texts from './features/texts/screens.ts';
+import { guardOf } from './join-session/guards.ts';
+import { Layout, LayoutSkeleton, ProfessionalLayout, ProfessionalLayoutSkeleton } from './layouts.tsx';
+import type { ScreenRoute } from './navigation/screen-route.ts';
+import { ProblemFrame } from './problems/ProblemFrame.tsx';
+import { NotFound } from './problems/pages.tsx';
+import { open, type Row } from './route-rows.ts';
+import { screen } from './screen.tsx';
+import { addresses, joinAddress } from './site/addresses.ts';
 
 /** A public screen of the sign-up. */
 const entrance = ([path, load]: Row<FlowPath>): ScreenRoute => open([joinAddress(path), load]);

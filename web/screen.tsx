@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { loadWithRetry } from './ui/loading-error.ts';
 import { useLanguage } from './i18n/language.ts';
 import type { ScreenRoute } from './navigation/screen-route.ts';
+import { loadWithRetry } from './ui/loading-error.ts';
 
 type ScreenModule = { Screen: ComponentType };
 

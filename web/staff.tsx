@@ -2,8 +2,8 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { staffScreens } from './features/staff/screens.tsx';
-import { createNavigation } from './navigation/navigation.ts';
 import { NavigationView } from './navigation/NavigationView.tsx';
+import { createNavigation } from './navigation/navigation.ts';
 
 /** The console: a page and build of its own. No page of a parent loads any of its files. */
 const root = document.getElementById('root');

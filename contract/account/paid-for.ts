@@ -1,5 +1,5 @@
-import { m } from '#messages/messages.js';
 import { capital } from '#messages/fill.js';
+import { m } from '#messages/messages.js';
 
 type Language = 'en' | 'es';
 /** A person whose subscription was paid for, as shown to the payer; `own`: the payer. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type ActivityKind, activityKinds } from '../account/activity.ts';
-import { id } from '../fields/fields.ts';
 import { backings } from '../account/ownership.ts';
+import { id } from '../fields/fields.ts';
 import { typed } from '../sign-in/sign-in-form.ts';
-import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { publicHeaders } from './headers.ts';
+import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { route } from './route.ts';
 
 /** The changes to the signed-in user's account, and their proof of identity. */

@@ -1,6 +1,6 @@
-import { languages } from '../fields/languages.ts';
 import * as z from 'zod/mini';
 import { cents, day, id } from '../fields/fields.ts';
+import { languages } from '../fields/languages.ts';
 import { coParentStates, inviteView } from './family.ts';
 import { publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';

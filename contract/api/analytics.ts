@@ -1,6 +1,7 @@
-import { languages } from '../fields/languages.ts';
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
+import { anonymousId } from '../fields/fields.ts';
+import { languages } from '../fields/languages.ts';
 import {
   type AnalyticsAction,
   type AnalyticsStep,
@@ -9,7 +10,6 @@ import {
   analyticsSteps,
 } from '../sign-up/analytics-events.ts';
 import { experimentKeys } from '../sign-up/experiments.ts';
-import { anonymousId } from '../fields/fields.ts';
 import { publicHeaders } from './headers.ts';
 import { pricingGroups } from './packages.ts';
 import { route } from './route.ts';

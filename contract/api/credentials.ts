@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { password, username } from '../sign-in/credentials.ts';
 import { id } from '../fields/fields.ts';
-import { referral } from '../sign-up/referrals.ts';
+import { password, username } from '../sign-in/credentials.ts';
 import { security } from '../sign-in/security.ts';
 import { remember } from '../sign-in/sign-in-form.ts';
+import { referral } from '../sign-up/referrals.ts';
 import { furtherProof, givenProof } from './further-proof.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';

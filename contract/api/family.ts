@@ -1,9 +1,9 @@
-import { familyEdit } from '../sign-up/family.ts';
-import { coParentEmail } from '../invites/co-parent-email.ts';
-import { inviteWhens } from '../invites/invite-timing.ts';
-import { languages } from '../fields/languages.ts';
 import * as z from 'zod/mini';
 import { day } from '../fields/fields.ts';
+import { languages } from '../fields/languages.ts';
+import { coParentEmail } from '../invites/co-parent-email.ts';
+import { inviteWhens } from '../invites/invite-timing.ts';
+import { familyEdit } from '../sign-up/family.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedChild } from './stored-texts.ts';

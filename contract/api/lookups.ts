@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { normaliseText } from '../fields/typed-text.ts';
 import { countryCode } from '../fields/fields.ts';
+import { normaliseText } from '../fields/typed-text.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedAddress, storedCountry } from './stored-texts.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { normaliseCharacters } from '../fields/typed-text.ts';
 import { type ActivityKind, activityKinds } from '../account/activity.ts';
-import { email } from '../fields/fields.ts';
 import { proofKinds } from '../account/ownership.ts';
 import { ownPhone } from '../account/profile.ts';
+import { email } from '../fields/fields.ts';
+import { normaliseCharacters } from '../fields/typed-text.ts';
 import { verificationCode } from '../sign-in/recovery-forms.ts';
 import { typed } from '../sign-in/sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';

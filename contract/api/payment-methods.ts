@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cardHolderName } from '../fields/fields.ts';
-import { publicHeaders } from './headers.ts';
 import { paymentTypes } from '../sign-up/payment-types.ts';
+import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** The payment method on file: nothing that could be charged with it. */

@@ -1,9 +1,9 @@
-import { address } from '../sign-up/your-details.ts';
-import { productIds } from '../sign-up/product-ids.ts';
 import * as z from 'zod/mini';
-import { normaliseCharacters } from '../fields/typed-text.ts';
 import type { FieldErrorCode } from '../fields/field-errors.ts';
 import { cents, day, id, phoneCountryCode } from '../fields/fields.ts';
+import { normaliseCharacters } from '../fields/typed-text.ts';
+import { productIds } from '../sign-up/product-ids.ts';
+import { address } from '../sign-up/your-details.ts';
 import { registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedOrder } from './stored-texts.ts';

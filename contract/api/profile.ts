@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { username } from '../sign-in/credentials.ts';
-import { languages } from '../fields/languages.ts';
 import { emailChange, ownName, ownPhone, ownTimeZone } from '../account/profile.ts';
-import { verificationCode } from '../sign-in/recovery-forms.ts';
+import { day, listKey } from '../fields/fields.ts';
+import { languages } from '../fields/languages.ts';
+import { username } from '../sign-in/credentials.ts';
 import { userRoles } from '../sign-in/home-redirect.ts';
+import { verificationCode } from '../sign-in/recovery-forms.ts';
 import { professionalSecurity } from '../sign-in/security.ts';
 import { address } from '../sign-up/your-details.ts';
-import { day, listKey } from '../fields/fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { storedAddress, storedPhone } from './stored-texts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { day, id } from '../fields/fields.ts';
 import { proofCheck } from '../account/proof-check.ts';
+import { day, id } from '../fields/fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { password } from '../sign-in/credentials.ts';
 import type { FieldErrorCode } from '../fields/field-errors.ts';
 import { digitsOf, email, id, phoneNumber } from '../fields/fields.ts';
+import { password } from '../sign-in/credentials.ts';
 import { askPasswordBody, verificationCode } from '../sign-in/recovery-forms.ts';
-import { bearerHeaders, publicHeaders } from './headers.ts';
-import { route } from './route.ts';
-import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { furtherProof, givenProof } from './further-proof.ts';
+import { bearerHeaders, publicHeaders } from './headers.ts';
+import { factorCode, passkeyAnswer } from './passkeys.ts';
+import { route } from './route.ts';
 
 /**
  * Recovering access (specification 7.3). Questions about a person get the same response whether we know them or not:

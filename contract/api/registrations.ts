@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id } from '../fields/fields.ts';
-import { family } from '../sign-up/family.ts';
-import { inviteTiming } from '../invites/invite-timing.ts';
 import { reach } from '../account/reach.ts';
+import { id } from '../fields/fields.ts';
+import { inviteTiming } from '../invites/invite-timing.ts';
+import { family } from '../sign-up/family.ts';
 import { referral } from '../sign-up/referrals.ts';
 import { address, discountPercentage, parent, sections, segment, yourDetails } from '../sign-up/your-details.ts';
 import { referrerHeaders, registrationHeaders } from './headers.ts';

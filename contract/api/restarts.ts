@@ -1,8 +1,8 @@
-import { id } from '../fields/fields.ts';
 import * as z from 'zod/mini';
+import { id } from '../fields/fields.ts';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
-import { submissionQuery, payment, paymentErrors } from './payments.ts';
+import { payment, paymentErrors, submissionQuery } from './payments.ts';
 import { quote } from './prices.ts';
 import { route } from './route.ts';
 

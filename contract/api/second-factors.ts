@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { normaliseCharacters } from '../fields/typed-text.ts';
 import { id } from '../fields/fields.ts';
+import { normaliseCharacters } from '../fields/typed-text.ts';
 import { redirect, remember } from '../sign-in/sign-in-form.ts';
 import { standing } from './account-activity.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';

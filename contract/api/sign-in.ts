@@ -1,8 +1,8 @@
-import { languages } from '../fields/languages.ts';
 import * as z from 'zod/mini';
 import { proofKinds } from '../account/ownership.ts';
-import { password } from '../sign-in/credentials.ts';
 import { id } from '../fields/fields.ts';
+import { languages } from '../fields/languages.ts';
+import { password } from '../sign-in/credentials.ts';
 import { userRoles } from '../sign-in/home-redirect.ts';
 import { signInBody, typed } from '../sign-in/sign-in-form.ts';
 import { publicHeaders } from './headers.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Day } from '../fields/day.ts';
 import { languages } from '../fields/languages.ts';
-import { productIds } from '../sign-up/product-ids.ts';
 import { inviteWhens } from '../invites/invite-timing.ts';
+import { productIds } from '../sign-up/product-ids.ts';
 
 /**
  * What people typed or chose, in responses. The rules of forms do not apply: they change, and what was stored

@@ -3,9 +3,9 @@ import { cents, day, id } from '../fields/fields.ts';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { packageCard, pricingGroups } from './packages.ts';
-import { submissionQuery, payment, paymentErrors } from './payments.ts';
-import { orderDetail, quote } from './prices.ts';
 import { paymentMethodView } from './payment-methods.ts';
+import { payment, paymentErrors, submissionQuery } from './payments.ts';
+import { orderDetail, quote } from './prices.ts';
 import { route } from './route.ts';
 
 /** Changing to a larger plan within a term (specification 2.6, 3.3, 5.8). Amounts are integer US cents. */

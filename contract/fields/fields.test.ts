@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressLine1, addressLine2, city, name, optionalLines, optionalText } from './fields.ts';
 import { stepTwo } from '../professionals/professional.ts';
+import { addressLine1, addressLine2, city, name, optionalLines, optionalText } from './fields.ts';
 
 const errorsOf = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? [];

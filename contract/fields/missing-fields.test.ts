@@ -2,10 +2,10 @@ import { describe, expect, it, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { contractRoutes } from '#tests/setup/contract-routes.ts';
-import { familyIssues } from '../sign-up/family.ts';
 import { stepSchemas } from '../professionals/professional.ts';
-import { languages } from './languages.ts';
+import { familyIssues } from '../sign-up/family.ts';
 import { fieldErrorText, namesItsField } from './field-errors.ts';
+import { languages } from './languages.ts';
 import { missingFieldText } from './missing-fields.ts';
 
 type Schema = z.core.$ZodType;

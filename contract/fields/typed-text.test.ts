@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookStoreDomains, codeSpellingOf, emailSpellingOf, spellingOf } from '#tests/setup/spellings.ts';
+import { normaliseProofCode } from '../account/proof-code.ts';
 import { typedCode } from '../api/prices.ts';
+import { normaliseRecoveryCode } from '../sign-in/second-factor.ts';
+import { normaliseUsername } from '../sign-in/username.ts';
+import { address } from '../sign-up/your-details.ts';
 import { email, name } from './fields.ts';
 import { contactIssue } from './no-contact.ts';
 import { postalCodeForm } from './postal-codes.ts';
-import { normaliseProofCode } from '../account/proof-code.ts';
-import { normaliseRecoveryCode } from '../sign-in/second-factor.ts';
 import { emailForm, normaliseCharacters, normaliseEmail, normaliseText, sameEmail } from './typed-text.ts';
-import { normaliseUsername } from '../sign-in/username.ts';
-import { address } from '../sign-up/your-details.ts';
 
 const always = <Value>(spelling: fc.Arbitrary<Value>, check: (typed: Value) => void) =>
   fc.assert(

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
+import { type WalletType, walletNames } from '../sign-up/payment-types.ts';
 import { cardBrandName } from './card-brands.ts';
 import type { Language } from './languages.ts';
-import { type WalletType, walletNames } from '../sign-up/payment-types.ts';
 
 type WalletDetails = { cardBrand?: string | null; cardLastFour?: string | null; accountLabel?: string | null };
 

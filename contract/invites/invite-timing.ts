@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { day } from '../fields/fields.ts';
 import type { Day } from '../fields/day.ts';
 import type { FieldErrorCode } from '../fields/field-errors.ts';
+import { day } from '../fields/fields.ts';
 import { languages } from '../fields/languages.ts';
 
 /** When the co-parent is invited, and how. NOW: once the sign-up is paid. LATER: when the inviter says so. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../fields/field-errors.ts';
 import { email, name, optionalEmail } from '../fields/fields.ts';
-import { sameEmail } from '../fields/typed-text.ts';
 import { languages } from '../fields/languages.ts';
+import { sameEmail } from '../fields/typed-text.ts';
 import { maxCaseChildren } from '../sign-up/most-children.ts';
 
 const issue = (code: FieldErrorCode): FieldErrorCode => code;

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
-import type { Language } from '../fields/languages.ts';
 import { type FieldErrorCode, fieldErrorText } from '../fields/field-errors.ts';
+import type { Language } from '../fields/languages.ts';
 
 type Text = (inputs: Record<string, never>, options: { locale?: Language }) => string;
 

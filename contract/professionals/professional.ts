@@ -13,20 +13,20 @@ import {
   requiredText,
   withPostalCode,
 } from '../fields/fields.ts';
-import { professionalPhrases } from '../sign-in/security.ts';
 import { noContact } from '../fields/no-contact.ts';
 import { normaliseCharacters, normaliseText } from '../fields/typed-text.ts';
+import { professionalPhrases } from '../sign-in/security.ts';
+import type { ProfessionalStep } from './professional-flow.ts';
 import {
   benchOfficerPositions,
   colleagueRoles,
-  professionalReferralSources,
   maxReferralExplanation,
+  professionalReferralSources,
   professionalRoles,
   type ReferralField,
   referralFields,
   titles,
 } from './professional-options.ts';
-import type { ProfessionalStep } from './professional-flow.ts';
 
 /**
  * The three steps of the professional sign-up (specification 2.11, 3.10, 5.3). Issue messages are field-error codes.

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { eachParent } from '../account/each-parent.ts';
 import type { Language } from '../fields/languages.ts';
-import { visibleToInvited, hiddenFromInvited } from '../invites/what-they-see.ts';
+import { hiddenFromInvited, visibleToInvited } from '../invites/what-they-see.ts';
 import type { PublicText } from './public-text.ts';
 
 type Sentences = Record<string, (words: { name: string }, options: { locale: Language }) => string>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { usernameOrEmail } from './recovery-forms.ts';
 import { username } from './credentials.ts';
 import { passwordIssue, passwordRules } from './password-rules.ts';
+import { usernameOrEmail } from './recovery-forms.ts';
 import { security } from './security.ts';
 
 const context = { username: 'marta.ruiz', email: 'marta@example.com', names: ['Marta', 'Ruiz'] };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { normaliseUsername } from './username.ts';
 import type { FieldErrorCode } from '../fields/field-errors.ts';
 import { digitsOf } from '../fields/fields.ts';
+import { normaliseUsername } from './username.ts';
 
 /** Forms for recovering access. */
 const code = (value: FieldErrorCode): FieldErrorCode => value;

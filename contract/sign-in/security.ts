@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../fields/field-errors.ts';
 import { requiredText } from '../fields/fields.ts';
-import type { UserRole } from './home-redirect.ts';
 import { characterCount, normaliseCharacters, normaliseText } from '../fields/typed-text.ts';
+import type { UserRole } from './home-redirect.ts';
 
 /** Security question, answer and four-digit code (specification 5.4). */
 const code = (value: FieldErrorCode): FieldErrorCode => value;

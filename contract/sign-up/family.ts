@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../fields/field-errors.ts';
 import { name, optionalEmail, optionalName, optionalPhoneNumber, phoneCountryCode } from '../fields/fields.ts';
-import { maxChildren } from './most-children.ts';
 import { samePhone } from '../fields/phones.ts';
 import { sameEmail } from '../fields/typed-text.ts';
+import { maxChildren } from './most-children.ts';
 
 /** The co-parent and the children as one form (specification 3.5, 5.2). */
 export const child = z.object({ firstName: name, lastName: name, email: z._default(optionalEmail, '') });

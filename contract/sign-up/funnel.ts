@@ -1,5 +1,5 @@
-import type { AnalyticsStep } from './analytics-events.ts';
 import type { FlowStep } from '../api/route.ts';
+import type { AnalyticsStep } from './analytics-events.ts';
 
 /** The flows whose steps are counted, in order. Reaching a later step counts as reaching a skipped one. */
 export const funnels = {

@@ -14,8 +14,8 @@ import {
   postalCode,
   withPostalCode,
 } from '../fields/fields.ts';
-import { referral } from './referrals.ts';
 import { normaliseText } from '../fields/typed-text.ts';
+import { referral } from './referrals.ts';
 
 /** What a parent enters about themself before paying: step 1, and the billing address (specification 5.1, 5.5). */
 const required: FieldErrorCode = 'required';

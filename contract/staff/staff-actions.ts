@@ -1,5 +1,5 @@
-import type { InputValues } from './action-inputs.ts';
 import { currency } from '../fields/money.ts';
+import type { InputValues } from './action-inputs.ts';
 import type { StaffRole } from './staff.ts';
 
 type StaffAction = {

@@ -1,5 +1,5 @@
-import type { StaffActionName } from './staff-actions.ts';
 import type { StaffRole } from './staff.ts';
+import type { StaffActionName } from './staff-actions.ts';
 
 type StaffQueue = {
   title: string;

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import type { TransactionRecord } from './records.ts';
-import { validationError, type ValidationError } from './validation-errors.ts';
-import { errorView, transactionView } from './views.ts';
 import type { Refused } from './gateway-context.ts';
-import { xmlDocument, type XmlValue } from './xml.ts';
+import type { TransactionRecord } from './records.ts';
+import { type ValidationError, validationError } from './validation-errors.ts';
+import { errorView, transactionView } from './views.ts';
+import { type XmlValue, xmlDocument } from './xml.ts';
 
 type Xml = { reply: FastifyReply; status: number; root: string; value: XmlValue };
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readCard } from './vault/cards.ts';
 import { isAuthorised, sendUnauthorised } from './client-authorization.ts';
 import { isFingerprintValid } from './client-token.ts';
-import { issueNonce } from './nonces.ts';
-import { section, snakeCased, type Params } from './params.ts';
+import type { GatewayContext, GatewayRequest } from './gateway-context.ts';
 import { nonceAnswer } from './nonce-answers.ts';
+import { issueNonce } from './nonces.ts';
+import { type Params, section, snakeCased } from './params.ts';
 import type { Instrument } from './records.ts';
-import type { ValidationError } from './validation-errors.ts';
 import { authenticationRoutes } from './three-d-secure/authentication-routes.ts';
+import type { ValidationError } from './validation-errors.ts';
+import { readCard } from './vault/cards.ts';
 import { readDeviceCard, readPayPal, readVenmo } from './vault/wallet-instruments.ts';
-import type { GatewayRequest, GatewayContext } from './gateway-context.ts';
 
 /** What browsers may call: authorised by a client token's fingerprint, never by a cookie, so any origin may call it. */
 export function clientApiRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFingerprintValid } from './client-token.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { text, type Params } from './params.ts';
+import { type Params, text } from './params.ts';
 
 type AuthorizationParams = { context: GatewayContext; request: FastifyRequest; body: Params };
 

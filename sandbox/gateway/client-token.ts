@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import { storedSecret, signatureOf } from './identifiers.ts';
+import type { GatewayRequest, Refused } from './gateway-context.ts';
+import { signatureOf, storedSecret } from './identifiers.ts';
 import { accountOf } from './merchant-accounts.ts';
 import { isParams, text } from './params.ts';
 import type { Store } from './store.ts';
-import { validationError, type ValidationError } from './validation-errors.ts';
-import type { GatewayRequest, Refused } from './gateway-context.ts';
+import { type ValidationError, validationError } from './validation-errors.ts';
 
 const clientTokenLifeMs = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { startGateway } from './gateway-under-test.ts';
 import { faultKinds } from './faults.ts';
+import { startGateway } from './gateway-under-test.ts';
 
 const gateway = await startGateway();
 afterAll(() => gateway.close());

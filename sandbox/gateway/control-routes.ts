@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { type Fault, faultKinds, type Faults, operations } from './faults.ts';
+import { type Fault, type Faults, faultKinds, operations } from './faults.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { keysAllowed } from './idempotency.ts';
 import { readLedger } from './ledger.ts';
 import { moveClock } from './passing-time.ts';
-import type { GatewayContext } from './gateway-context.ts';
 
 const faultBody = z.object({
   kind: z.enum(faultKinds),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Fault, Faults, FaultKind, Operation } from './faults.ts';
+import type { Fault, FaultKind, Faults, Operation } from './faults.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import braintree from 'braintree';
 import Fastify from 'fastify';
+import { type GatewayOptions, gateway } from './index.ts';
 import type { LedgerEntry } from './records.ts';
-import { gateway, type GatewayOptions } from './index.ts';
 
 export const keys = { merchantId: 'merchant', publicKey: 'public', privateKey: 'private' };
 

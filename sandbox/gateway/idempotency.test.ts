@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
 import type { TransactionRequest } from 'braintree';
+import { afterAll, describe, expect, test } from 'vitest';
 import { codesOf, startGateway } from './gateway-under-test.ts';
 
 declare module 'braintree' {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { GatewayContext, Refused } from './gateway-context.ts';
 import { type Params, text } from './params.ts';
 import type { TransactionRecord } from './records.ts';
 import { findTransaction } from './transactions/transactions.ts';
 import { validationError } from './validation-errors.ts';
-import type { Refused, GatewayContext } from './gateway-context.ts';
 
 const longestKey = 255;
 /** Setting: `no` for a merchant without idempotency keys. */

@@ -11,14 +11,14 @@ import { disputeControlRoutes } from './disputes/dispute-control-routes.ts';
 import { disputeRoutes } from './disputes/dispute-routes.ts';
 import { installFaults } from './fault-hooks.ts';
 import type { Fault } from './faults.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import type { InFlight } from './idempotency.ts';
 import { merchantAccountRoutes } from './merchant-account-routes.ts';
 import { section } from './params.ts';
 import { createStore } from './store.ts';
-import { storedMethodRoutes } from './vault/stored-method-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
+import { storedMethodRoutes } from './vault/stored-method-routes.ts';
 import { vaultRoutes } from './vault/vault-routes.ts';
-import type { GatewayContext } from './gateway-context.ts';
 import { webhookControlRoutes } from './webhooks/webhook-routes.ts';
 import { createWebhooks, type WebhookOptions } from './webhooks/webhooks.ts';
 

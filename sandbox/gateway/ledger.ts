@@ -1,5 +1,5 @@
-import type { LedgerEntry, LedgerKind, TransactionRecord } from './records.ts';
 import type { GatewayContext } from './gateway-context.ts';
+import type { LedgerEntry, LedgerKind, TransactionRecord } from './records.ts';
 
 const paid = { debit: 'customer', credit: 'merchant' } as const;
 const reversedSide = { debit: 'merchant', credit: 'customer' } as const;

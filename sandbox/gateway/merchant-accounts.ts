@@ -1,4 +1,4 @@
-import { text, type Params } from './params.ts';
+import { type Params, text } from './params.ts';
 
 /**
  * Accounts on which sales are booked; each charges one currency. The first is the default for a sale that names none.

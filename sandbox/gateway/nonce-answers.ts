@@ -1,7 +1,7 @@
-import { nonceDetails, nonceTypes, unknownBinData } from './vault/instrument-views.ts';
 import { camelCased } from './params.ts';
 import type { Instrument, NonceRecord } from './records.ts';
 import { threeDSecureView } from './three-d-secure/view.ts';
+import { nonceDetails, nonceTypes, unknownBinData } from './vault/instrument-views.ts';
 
 /** A nonce in the format for browsers. */
 export function nonceAnswer({ nonce, instrument, consumed, threeDSecure }: NonceRecord) {

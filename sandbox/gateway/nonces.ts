@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Behaviour, Card, Instrument, NonceRecord, ThreeDSecureInfo } from './records.ts';
 import type { Store } from './store.ts';
-import { testCards } from './vault/test-cards.ts';
 import { fakeAuthentications } from './three-d-secure/results.ts';
+import { testCards } from './vault/test-cards.ts';
 import { fakeWalletNonces } from './vault/wallet-instruments.ts';
 
 const nonceLifeMs = 3 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import { openJournal } from '../mail/journal.ts';
+import type { DocumentUploadRecord } from './disputes/dispute-record.ts';
 import type {
   CardUpdateRecord,
   CustomerRecord,
@@ -9,7 +10,6 @@ import type {
   TransactionRecord,
   VerificationRecord,
 } from './records.ts';
-import type { DocumentUploadRecord } from './disputes/dispute-record.ts';
 import type { WebhookRecord } from './webhooks/webhook-record.ts';
 
 export type Table<Value> = {

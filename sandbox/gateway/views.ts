@@ -1,13 +1,5 @@
-import { formatAmount } from './transactions/amounts.ts';
-import { isPast } from './vault/cards.ts';
 import { disputeView } from './disputes/dispute-view.ts';
-import {
-  cardFields,
-  vaultedFields,
-  nonceDetails,
-  nonceTypes,
-  transactionInstrument,
-} from './vault/instrument-views.ts';
+import type { GatewayContext, GatewayPaymentMethod } from './gateway-context.ts';
 import { accountView } from './merchant-accounts.ts';
 import type {
   Address,
@@ -17,10 +9,18 @@ import type {
   TransactionRecord,
   VerificationRecord,
 } from './records.ts';
-import type { ValidationError } from './validation-errors.ts';
 import { threeDSecureView } from './three-d-secure/view.ts';
+import { formatAmount } from './transactions/amounts.ts';
+import type { ValidationError } from './validation-errors.ts';
+import { isPast } from './vault/cards.ts';
+import {
+  cardFields,
+  nonceDetails,
+  nonceTypes,
+  transactionInstrument,
+  vaultedFields,
+} from './vault/instrument-views.ts';
 import { methodsOf } from './vault/vault.ts';
-import type { GatewayContext, GatewayPaymentMethod } from './gateway-context.ts';
 import { list, type XmlValue } from './xml.ts';
 
 /** Records as the elements that the SDK reads. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readForms, sendPage } from '../mail/page.ts';
 import { entitlementReader } from './entitlements.ts';
-import { verifiedSessionId, unverifiedIssuer } from './logout-token.ts';
+import { unverifiedIssuer, verifiedSessionId } from './logout-token.ts';
 import { body, harborPage } from './pages.ts';
 import { type HarborSettings, openProvider, type Pending, type SignedIn } from './provider.ts';
 import { type Language, texts } from './texts.ts';

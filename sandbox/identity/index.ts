@@ -2,8 +2,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { sendPage } from '../mail/page.ts';
 import { choicePage } from './choice-page.ts';
-import { members } from './people.ts';
 import type { StaffClient } from './open-provider.ts';
+import { members } from './people.ts';
 
 type IdentityOptions = { publicUrl: string; client: StaffClient; redirectUris: string[] };
 type Choice = { Params: { uid: string; member: string } };

@@ -1,5 +1,5 @@
-import { html, page, type Markup } from './page.ts';
 import type { InboxMessage } from './mailbox.ts';
+import { html, type Markup, page } from './page.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inbox, openMailbox, type Mailbox } from './index.ts';
+import { inbox, type Mailbox, openMailbox } from './index.ts';
 import { mailFaultKinds, nextMailFault } from './mail-faults.ts';
 
 let dataDir: string;

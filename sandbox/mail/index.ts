@@ -8,8 +8,8 @@ import { mailFaultKinds } from './mail-faults.ts';
 import type { InboxMessage, Mailbox } from './mailbox.ts';
 import { readForms, sendPage } from './page.ts';
 
-export { openMailbox, type Mailbox } from './mailbox.ts';
-export { startSmtpIntake, type SmtpIntake } from './smtp-intake.ts';
+export { type Mailbox, openMailbox } from './mailbox.ts';
+export { type SmtpIntake, startSmtpIntake } from './smtp-intake.ts';
 
 type ToQuery = { Querystring: { to?: string } };
 type IdParams = { Params: { id: string } };

@@ -1,5 +1,5 @@
 import { listTools, messageList, shownTime } from '../mail/inbox-pages.ts';
-import { html, page, type Markup } from '../mail/page.ts';
+import { html, type Markup, page } from '../mail/page.ts';
 import type { SmsMessage } from './sms-store.ts';
 
 function item(message: SmsMessage): Markup {

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type LockedPackages, externalPackagePaths } from './external-packages.ts';
+import { externalPackagePaths, type LockedPackages } from './external-packages.ts';
 
 /**
  * `node scripts/bundle/copy-packages.ts <folder>`: copies the packages that the bundled server loads from node_modules.

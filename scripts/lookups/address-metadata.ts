@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { pathInProject } from './lookup-files.ts';
 import type { RegionRow } from './lookup-files.ts';
+import { pathInProject } from './lookup-files.ts';
 import { postalCities, postalRegions } from './postal-cities.ts';
 import { englishNames, omittedRegions, ownRegions, spanishNames } from './region-names.ts';
 

@@ -8,8 +8,8 @@ import {
   browserRuntime,
   declarations,
   fillModule,
-  nodeMessages,
   type Message,
+  nodeMessages,
 } from './write-modules.ts';
 
 type CompileResult = { outcome: 'compiled'; areas: number; keys: number } | { outcome: 'refused'; problems: string[] };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
 import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
 import { findWordings } from './check-wording.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseUnavailable, asDiskProblem } from './database-unavailable.ts';
+import { asDiskProblem, DatabaseUnavailable } from './database-unavailable.ts';
 import { identityOf, isRunning, looksLikePostgres, type ProcessIdentity } from './process-identity.ts';
 import type { Account } from './unprivileged-account.ts';
 

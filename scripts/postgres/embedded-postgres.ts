@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import {
+  type Cluster,
   claim,
   clearLeftovers,
   clusterFolder,
@@ -13,11 +14,10 @@ import {
   passwordIn,
   release,
   serverEnvironment,
-  type Cluster,
 } from './cluster.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { prepareDataFolder, reachablePostgres } from './location.ts';
-import { unprivilegedAccount, type Account } from './unprivileged-account.ts';
+import { type Account, unprivilegedAccount } from './unprivileged-account.ts';
 
 export { DatabaseUnavailable };
 

@@ -16,7 +16,7 @@ import {
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { DatabaseUnavailable, asDiskProblem } from './database-unavailable.ts';
+import { asDiskProblem, DatabaseUnavailable } from './database-unavailable.ts';
 import type { Account } from './unprivileged-account.ts';
 
 /** For programs and data, if the database's account cannot enter root's project folder. */

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { DatabaseUnavailable, embeddedDatabaseUrl, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createPool } from '#server/db/pool.ts';
 import { databaseProblem } from '#server/db/usable-database.ts';
 import { seed } from '#server/seed.ts';
+import { DatabaseUnavailable, embeddedDatabaseUrl, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { StartProblem } from './start-problem.ts';
 
 export type StartedDatabase = { url: string; lost: Promise<string>; stop: () => Promise<void> };

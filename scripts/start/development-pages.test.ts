@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createApp } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../tests/setup/free-port.ts';
 import { bootFrom } from './development-pages.ts';
 

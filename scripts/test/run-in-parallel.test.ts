@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { runInParallel, groupParallel } from './run-in-parallel.ts';
+import { groupParallel, runInParallel } from './run-in-parallel.ts';
 
 const section = (title: string, seconds?: number, group = 'checks') => ({
   title,

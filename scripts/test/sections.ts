@@ -4,7 +4,7 @@ import { installWhenMissing } from '../bootstrap.mjs';
 import { findChromium, thisMachine } from '../find-chromium.ts';
 import { buildAll, buildMessages } from '../start/builds.ts';
 import { countTests } from './count-tests.ts';
-import { oneFailed, onePassed, type Outcome } from './outcome.ts';
+import { type Outcome, oneFailed, onePassed } from './outcome.ts';
 import type { Parallel } from './run-in-parallel.ts';
 import { type Output, root, runNode } from './run-tool.ts';
 
@@ -60,7 +60,7 @@ export const sections: Section[] = [
   {
     name: 'format',
     title: 'Format (npm run format mends it)',
-    run: check('node_modules/@biomejs/biome/bin/biome', 'format', '.'),
+    run: check('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
     parallel: { group: 'browser', seconds: 1 },
   },
   {

@@ -7,10 +7,10 @@ import type { Address } from '../db/schema.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
+import { type RenewDependencies, renewalPrice } from '../plans/renew-subscription.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
-import { type RenewDependencies, renewalPrice } from '../plans/renew-subscription.ts';
 import { coParentOf } from './co-parent-invite-view.ts';
 
 export type NewAddress = { address: Address; timeZone: string };

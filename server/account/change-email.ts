@@ -3,9 +3,17 @@ import { normaliseEmail, sameEmail } from '#contract/fields/typed-text.ts';
 import { type Clock, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import { isTaken } from '../identity/duplicate-check.ts';
-import { verifyPassword } from '../identity/password.ts';
+import type { Texts } from '../gateways/sms/port.ts';
 import { userWithHash } from '../identity/credentials-repository.ts';
+import { isTaken } from '../identity/duplicate-check.ts';
+import { contestableUntil } from '../identity/ownership/decide-claim.ts';
+import { datedProofs, type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import { freshProofs, provedNow, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
+import { verifyPassword } from '../identity/password.ts';
+import { proveEmail } from '../identity/proven-email.ts';
+import { readReach } from '../identity/reach.ts';
+import { currentSuppression, liftBounces, ownReturnedMail } from '../identity/returned-mail.ts';
+import { closeOtherSessions, markProved } from '../identity/session-repository.ts';
 import {
   consumeToken,
   endTokens,
@@ -14,22 +22,14 @@ import {
   readToken,
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
-import { contestableUntil } from '../identity/ownership/decide-claim.ts';
-import { datedProofs, type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
-import { freshProofs, provedNow, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
-import { currentSuppression, liftBounces, ownReturnedMail } from '../identity/returned-mail.ts';
-import { proveEmail } from '../identity/proven-email.ts';
-import { readReach } from '../identity/reach.ts';
-import { closeOtherSessions, markProved } from '../identity/session-repository.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
-import { tooMany } from '../rate-limits/rate-limiter.ts';
 import { newId } from '../new-id.ts';
+import { tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import type { Texts } from '../gateways/sms/port.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { OwnSession } from './change-own.ts';
-import { notifyOldAddress, refusedEmail, replaceEmail } from './correct-email.ts';
 import { countCode, type MessageLimits } from './change-phone.ts';
+import { notifyOldAddress, refusedEmail, replaceEmail } from './correct-email.ts';
 import { isTextedCode } from './texted-code.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };

@@ -1,24 +1,24 @@
+import type { ActivityKind } from '#contract/account/activity.ts';
 import type { readFamily } from '#contract/api/family.ts';
 import type { printCoParentInvite } from '#contract/api/invites/co-parent-invite.ts';
-import type { ActivityKind } from '#contract/account/activity.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
+import type { Trx } from '../db/pool.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { notMailedAmong } from '../identity/invite-repository.ts';
-import { liftBounces } from '../identity/returned-mail.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
+import { liftBounces } from '../identity/returned-mail.ts';
 import { asInvited, type User } from '../identity/user-repository.ts';
 import { changeKeptAddress } from '../identity/whose-account.ts';
-import type { Trx } from '../db/pool.ts';
 import { lockInvited } from '../invites/invite-by-email.ts';
 import { countInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { type LetterDependencies, openLetter } from '../invites/print-letter.ts';
 import { endInvites, sendInviteAgain, sendNewInvite } from '../invites/waiting-invite.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { readOwnFamily } from './family.ts';
 import { viewInvite } from './co-parent-invite-view.ts';
+import { readOwnFamily } from './family.ts';
 
 export type InviteDependencies = LetterDependencies & MailLimits;
 type Dependencies = InviteDependencies;

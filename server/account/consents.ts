@@ -1,11 +1,11 @@
 import type { changeConsent as changeRoute, readConsents as readRoute } from '#contract/api/account.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { latestConsents, recordConsent } from '../identity/consent-repository.ts';
-import type { User } from '../identity/user-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { latestConsents, recordConsent } from '../identity/consent-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 
 type View = AnswerOf<typeof readRoute>;
 

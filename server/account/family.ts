@@ -4,7 +4,7 @@ import { familyIssues } from '#contract/sign-up/family.ts';
 import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../identity/family-repository.ts';
 import type { User } from '../identity/user-repository.ts';
 import { renameInvited } from '../identity/whose-account.ts';
-import { inviteByEmail, type InviteByEmailDependencies } from '../invites/invite-by-email.ts';
+import { type InviteByEmailDependencies, inviteByEmail } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { typedFamily } from '../sign-up/registration-repository.ts';
 import { coParentOf, type InviteViewDependencies, isToInvite, viewCoParent } from './co-parent-invite-view.ts';

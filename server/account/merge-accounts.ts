@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { MergeRefusal, UndoRefusal } from '#contract/account/account-merges.ts';
 import { dayIn } from '#contract/fields/day.ts';
+import { insertDeletion, lockDeletionsOf, withdrawDeletion } from '../closing/deletion-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { AccountBefore } from '../db/schema.ts';
+import { assignDocuments } from '../documents/document-repository.ts';
 import { closeSessions } from '../identity/session-repository.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
-import { assignDocuments } from '../documents/document-repository.ts';
 import { assignOrders, orderIdsOf } from '../payments/order-repository.ts';
 import { assignMethods, defaultMethod } from '../payments/payment-method-repository.ts';
 import { assignFeeWaiver, lockFeeWaiversOf } from '../pricing/fee-waiver-repository.ts';
@@ -25,13 +26,12 @@ import {
 import {
   type AccountMerge,
   lockPair,
-  mergesOf,
   type MergePair,
+  mergesOf,
   planThatStays,
   refusedMerge,
   refusedUndo,
 } from './account-merge-repository.ts';
-import { insertDeletion, lockDeletionsOf, withdrawDeletion } from '../closing/deletion-repository.ts';
 
 type MergeParams = MergePair & { at: Date };
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { ProfileView } from '#contract/api/profile.ts';
 import { ownNameOf } from '#contract/account/profile.ts';
+import type { ProfileView } from '#contract/api/profile.ts';
 import { securityOf } from '#contract/sign-in/security.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { replaceUsername, userWithHash } from '../identity/credentials-repository.ts';
+import { saveOwn } from '../identity/own-details.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { hashSecurity, type Security, saveSecurity } from '../identity/security-repository.ts';
 import { openTokenOf } from '../identity/single-use-token.ts';
-import { saveOwn } from '../identity/own-details.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import { countryName } from '../lookups/countries.ts';
 import { isTimezone, timezoneName } from '../lookups/timezones.ts';

@@ -1,7 +1,7 @@
-import type { Day } from '#contract/fields/day.ts';
+import { proofDays } from '#contract/account/proof-code.ts';
 import { brand, company } from '#contract/brand.ts';
 import { supportPhone } from '#contract/fields/countries.ts';
-import { proofDays } from '#contract/account/proof-code.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';

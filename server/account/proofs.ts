@@ -1,6 +1,3 @@
-import type { checkProof as checkRoute, issueProof as issueRoute, listProofs } from '#contract/api/proofs.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
-import { inviteCodeAlphabet } from '#contract/invites/invite-code.ts';
 import {
   formatProofCode,
   maxProofs,
@@ -8,14 +5,17 @@ import {
   proofCodeLength,
   proofDays,
 } from '#contract/account/proof-code.ts';
+import type { checkProof as checkRoute, issueProof as issueRoute, listProofs } from '#contract/api/proofs.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { type Day, dayIn } from '#contract/fields/day.ts';
+import { inviteCodeAlphabet } from '#contract/invites/invite-code.ts';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { recordActivity } from '../identity/activity.ts';
-import { initialsOf } from '../invites/family-members.ts';
 import type { Session } from '../identity/session-repository.ts';
 import { lockUser } from '../identity/user-repository.ts';
+import { initialsOf } from '../invites/family-members.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { charactersOf, hashSecret, newSecret } from '../secret.ts';

@@ -2,18 +2,15 @@ import type {
   DocumentItem,
   listDocuments,
   ReceiptItem,
-  readReceipt as readRoute,
   RefundView,
+  readReceipt as readRoute,
 } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { dayIn } from '#contract/fields/day.ts';
-import { readReach } from '../identity/reach.ts';
-import type { User } from '../identity/user-repository.ts';
-import type { Clock } from '../clock.ts';
-import { newId } from '../new-id.ts';
 import { holdersOf, paidPlanName, presentReceipt } from '../checkout/receipt.ts';
+import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -22,13 +19,16 @@ import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
 import { documentsOfOrder, documentsOfUser, documentsOfYear, readDocument } from '../documents/document-repository.ts';
 import { sellerLines } from '../documents/document-texts.ts';
 import { yearPdf, yearTable } from '../documents/year-of-documents.ts';
+import { readReach } from '../identity/reach.ts';
+import type { User } from '../identity/user-repository.ts';
+import { newId } from '../new-id.ts';
 import { phaseOf } from '../payments/dispute.ts';
 import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
-import { type Refund, refundsOf } from '../payments/refund-repository.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
+import { type Refund, refundsOf } from '../payments/refund-repository.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
-import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 type ReceiptContext = { terms: readonly PaidTerm[]; disputes: readonly Dispute[]; language: Language };
 

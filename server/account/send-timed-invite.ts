@@ -1,14 +1,13 @@
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import { openDeletion } from '../closing/deletion-repository.ts';
+import type { Db, Trx } from '../db/pool.ts';
 import { readTiming, setTiming } from '../identity/invite-timing-repository.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
-import type { Trx } from '../db/pool.ts';
-import { enqueueTimedInvite, inviteInstant } from '../invites/time-invite.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
+import { enqueueTimedInvite, inviteInstant } from '../invites/time-invite.ts';
 import { sendNewInvite } from '../invites/waiting-invite.ts';
 import type { TokenMaker } from '../secret.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { openDeletion } from '../closing/deletion-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 

@@ -1,17 +1,17 @@
+import type * as z from 'zod/mini';
 import type { InviteMail, previewOptions } from '#contract/api/invites/invite-previews.ts';
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
-import type * as z from 'zod/mini';
 import { hasPaidPlan } from '../checkout/paid-term.ts';
+import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import { asInvited, type User } from '../identity/user-repository.ts';
-import { limitInviteMails } from '../invites/limit-invite-mails.ts';
 import { inviteCountry } from '../invites/inviter-facts.ts';
+import { limitInviteMails } from '../invites/limit-invite-mails.ts';
 import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';
 import { inviteInstant, refusedDay, timeInvite } from '../invites/time-invite.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import type { Db, Trx } from '../db/pool.ts';
-import { type InviteDependencies, type Inviter, type FamilyResult, withInvited } from './co-parent-invite.ts';
+import { type FamilyResult, type InviteDependencies, type Inviter, withInvited } from './co-parent-invite.ts';
 import { coParentOf, isToInvite } from './co-parent-invite-view.ts';
 
 /**

@@ -1,19 +1,19 @@
 import type { readAccount as readAccountRoute, readBilling as readBillingRoute } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { ownReturnedMail } from '../identity/returned-mail.ts';
+import { openDeletion } from '../closing/deletion-repository.ts';
 import type { Db } from '../db/pool.ts';
+import { documentYears } from '../documents/document-repository.ts';
+import { ownReturnedMail } from '../identity/returned-mail.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
-import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
-import { type InviteViewDependencies, viewCoParent } from './co-parent-invite-view.ts';
-import { openDeletion } from '../closing/deletion-repository.ts';
-import { listReceipts, viewRefund } from './receipts.ts';
+import { methodView } from '../plans/methods/replace-payment-method.ts';
 import { refundOffer } from '../plans/refund-first-payment.ts';
 import type { RenewDependencies } from '../plans/renew-subscription.ts';
-import { documentYears } from '../documents/document-repository.ts';
-import { methodView } from '../plans/methods/replace-payment-method.ts';
 import { type Viewer, viewSubscription } from '../plans/subscription-view.ts';
+import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
+import { type InviteViewDependencies, viewCoParent } from './co-parent-invite-view.ts';
+import { listReceipts, viewRefund } from './receipts.ts';
 
 const overviewReceipts = 3;
 const allReceipts = 200;

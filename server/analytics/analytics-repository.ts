@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AnalyticsStep } from '#contract/sign-up/analytics-events.ts';
 import type { StorableEvent } from '#contract/api/analytics.ts';
+import type { AnalyticsStep } from '#contract/sign-up/analytics-events.ts';
 import { after, days } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';

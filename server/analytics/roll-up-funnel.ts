@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { funnelNames, funnels } from '#contract/sign-up/funnel.ts';
 import { type Day, utcDay } from '#contract/fields/day.ts';
+import { funnelNames, funnels } from '#contract/sign-up/funnel.ts';
 import { after, days, hours } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 

@@ -1,6 +1,6 @@
 import { isServedCountry, type ServedCountry } from '#contract/fields/countries.ts';
-import type { DeviceClass } from '#contract/sign-up/funnel.ts';
 import type { Language } from '#contract/fields/languages.ts';
+import type { DeviceClass } from '#contract/sign-up/funnel.ts';
 
 /** The attributes by which page views are counted, so coarse that they identify nobody. */
 export type Visit = { country: ServedCountry; device: DeviceClass; language: Language };

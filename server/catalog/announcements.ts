@@ -1,5 +1,5 @@
-import type { AnnouncementPlace } from '#contract/staff/announcements.ts';
 import type { BootData } from '#contract/boot.ts';
+import type { AnnouncementPlace } from '#contract/staff/announcements.ts';
 import type { Clock } from '../clock.ts';
 import { cachedRead } from '../db/cached-read.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';

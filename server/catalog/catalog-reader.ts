@@ -5,8 +5,8 @@ import {
   type Catalog,
   optionColumns,
   type Package,
-  packageColumns,
   type PackageOption,
+  packageColumns,
   publicationColumns,
 } from './package-repository.ts';
 import { allPrices, firstVersion, inForce, pricesOf } from './price-version.ts';

@@ -2,7 +2,7 @@ import type { OrderDetail } from '#contract/api/prices.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { isExperimentKey } from '#contract/sign-up/experiments.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { type Catalog, type Package, packageById, type PackageOption } from './package-repository.ts';
+import { type Catalog, type Package, type PackageOption, packageById } from './package-repository.ts';
 import type { PriceList } from './pricing-group.ts';
 
 export type Choice = { package: Package; options: readonly PackageOption[] };

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { PackageCard } from '#contract/api/packages.ts';
-import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { currency, divideRounded, formatCents } from '#contract/fields/money.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { m } from '#messages/messages.js';
 import { optionsFor } from './choose-options.ts';
 import type { Catalog, Package, PackageOption } from './package-repository.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { StoredPrices } from '../db/tables/column-types.ts';
 import type { Row } from '../db/schema.ts';
+import type { StoredPrices } from '../db/tables/column-types.ts';
 import { newId } from '../new-id.ts';
 import { type Publication, publicationColumns } from './package-repository.ts';
 import { scheduled, versionInForce } from './price-version.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { optionNames, packageNames, pricingGroups } from '#contract/api/packages.ts';
-import { userRoles } from '#contract/sign-in/home-redirect.ts';
 import type { Language } from '#contract/fields/languages.ts';
+import { userRoles } from '#contract/sign-in/home-redirect.ts';
 import { experiments } from '#contract/sign-up/experiments.ts';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { firstVersion, pricesOf } from './price-version.ts';

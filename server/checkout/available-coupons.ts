@@ -2,9 +2,9 @@ import type { listAvailableCoupons } from '#contract/api/packages.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { couponPercent, formatCents } from '#contract/fields/money.ts';
 import type { Language } from '../db/schema.ts';
+import type { CodeUser } from '../pricing/code-user.ts';
 import { couponDiscount, couponVerdict } from '../pricing/coupon.ts';
 import { automaticCoupons, isUsedUpBy } from '../pricing/coupon-repository.ts';
-import type { CodeUser } from '../pricing/code-user.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import type { QuoteDependencies } from './quote-order.ts';
 

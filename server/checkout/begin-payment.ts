@@ -11,8 +11,8 @@ import {
   repeatedSubmission,
 } from '../payments/payment-attempt-repository.ts';
 import { resendAfterMs } from '../payments/reconcile-payment.ts';
-import { type CodeUser, insertCodeUser } from '../pricing/code-user.ts';
 import { reserveActivationCodes } from '../pricing/activation-code-repository.ts';
+import { type CodeUser, insertCodeUser } from '../pricing/code-user.ts';
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { RequiresAuthentication } from './authentication-rule.ts';

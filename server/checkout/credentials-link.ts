@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { issueToken, shownOnly } from '../identity/single-use-token.ts';
 import { after, days, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { issueToken, shownOnly } from '../identity/single-use-token.ts';
 import type { TokenMaker } from '../secret.ts';
 
 export const credentialsLifeMs = days(1);

@@ -1,5 +1,5 @@
-import { countryRow } from '#contract/fields/countries.ts';
 import type { Quote } from '#contract/api/prices.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';

@@ -1,5 +1,5 @@
-import type { DbOrTrx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
+import type { DbOrTrx } from '../db/pool.ts';
 
 /**
  * Queues the reconciliation of an attempt. One job key per attempt, whoever queues it: a second key would start a

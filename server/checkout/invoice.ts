@@ -1,9 +1,9 @@
+import { holdersByName } from '#contract/account/paid-for.ts';
 import { townLine } from '#contract/fields/address-lines.ts';
 import { isServedCountry, type ServedCountry } from '#contract/fields/countries.ts';
-import { divideRounded } from '#contract/fields/money.ts';
-import { holdersByName } from '#contract/account/paid-for.ts';
-import { m } from '#messages/messages.js';
 import { dayIn } from '#contract/fields/day.ts';
+import { divideRounded } from '#contract/fields/money.ts';
+import { m } from '#messages/messages.js';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { DocumentData, DocumentRow } from '../documents/document.ts';

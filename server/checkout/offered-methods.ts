@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryRow } from '#contract/fields/countries.ts';
-import { type PaymentType, walletSwitches, type WalletType } from '#contract/sign-up/payment-types.ts';
+import { type PaymentType, type WalletType, walletSwitches } from '#contract/sign-up/payment-types.ts';
 import type { Language } from '../db/schema.ts';
 import type { Rejection } from '../gateways/payment/port.ts';
 import type { Refusal } from '../refusal.ts';

@@ -1,19 +1,18 @@
-import type { Paid } from '#contract/api/payments.ts';
-import { readUser, type User } from '../identity/user-repository.ts';
+import type { Paid, readPayment } from '#contract/api/payments.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
 import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { presentQuote } from '../pricing/quote.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import type { TokenMaker } from '../secret.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
-import type { readPayment } from '#contract/api/payments.ts';
 import { credentialsLifeMs, credentialsToken, formerCredentialsToken } from './credentials-link.ts';
 import { unpaidOutcome } from './decline-texts.ts';
-import { readReceipt } from './receipt.ts';
 import { payerCustomerOf } from './purchase.ts';
-import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { readReceipt } from './receipt.ts';
 
 export type ResultDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 type ReadDependencies = Omit<ResultDependencies, 'db'> & { db: DbOrTrx };

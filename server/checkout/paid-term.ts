@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '../db/pool.ts';
 import { moneyOfOrders } from '../payments/order-money.ts';
-import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { readPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
+import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 
 /**
  * Whether the money for a running term and its upgrades has certainly arrived, whoever paid: only then may anything be

@@ -1,8 +1,8 @@
 import { countryRow, isServedCountry } from '#contract/fields/countries.ts';
 import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import type { Address } from '../db/schema.ts';
-import type { GatewayCustomer } from '../gateways/payment/port.ts';
 import { isSoldIn, type Sellers } from '../documents/sellers.ts';
+import type { GatewayCustomer } from '../gateways/payment/port.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import type { Payer } from '../payments/send-payment.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';

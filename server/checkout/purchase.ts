@@ -1,8 +1,8 @@
-import { day } from '#contract/fields/fields.ts';
 import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { day } from '#contract/fields/fields.ts';
 import { agreementVersion } from '#contract/public-texts/agreement.ts';
 import { productIds } from '#contract/sign-up/product-ids.ts';
-import * as z from 'zod';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import type { Payer } from '../payments/send-payment.ts';

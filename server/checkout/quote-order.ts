@@ -1,25 +1,25 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
-import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
+import { type Choice, chooseOptions } from '../catalog/choose-options.ts';
 import { type Buyer, type ExperimentsIn, offeredList } from '../catalog/offered-list.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
-import { type ActivationCode, isWorthATerm } from '../pricing/activation-code-repository.ts';
-import { findActivationCode } from '../pricing/find-activation-code.ts';
 import { maskActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
+import { type ActivationCode, isWorthATerm } from '../pricing/activation-code-repository.ts';
 import { batchAllows } from '../pricing/code-batch-repository.ts';
 import type { CodeUser } from '../pricing/code-user.ts';
-import { type Coupon, couponDiscount, type CouponOrder, couponVerdict, type CouponVerdict } from '../pricing/coupon.ts';
+import { type Coupon, type CouponOrder, type CouponVerdict, couponDiscount, couponVerdict } from '../pricing/coupon.ts';
 import { automaticCoupons, findCoupon, isUsedUpBy } from '../pricing/coupon-repository.ts';
+import { findActivationCode } from '../pricing/find-activation-code.ts';
 import { type AvailableCode, priceBeforeTax } from '../pricing/price-order.ts';
 import type { RefusedCode } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import type { Refusal } from '../refusal.ts';
 import { anniversary, purchaseDay } from '../subscriptions/calendar.ts';
 import { fullTermCents, pricedItems, priceTerm, taxedPrice, textsOf, yearlyChoice } from './price-choice.ts';
-import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type QuoteDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
 export type QuoteRequest = {

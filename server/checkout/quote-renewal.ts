@@ -1,14 +1,14 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { atVersion } from '../catalog/price-version.ts';
 import type { Clock } from '../clock.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dueInstant } from '../subscriptions/calendar.ts';
 import { nextPeriod, type Period } from '../subscriptions/renewal-schedule.ts';
 import { currentPlan, fullTermCents, priceTerm, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
-import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
 type RenewingPlan = {

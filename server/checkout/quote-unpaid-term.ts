@@ -8,7 +8,7 @@ import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { type TaxedAddress, taxedPrice } from './price-choice.ts';
 import type { RenewalQuote } from './quote-renewal.ts';
-import { taxAgain, type TaxAgainDependencies } from './tax-again.ts';
+import { type TaxAgainDependencies, taxAgain } from './tax-again.ts';
 
 type UnpaidTermParams = {
   subscription: Pick<Subscription, 'id' | 'userId' | 'payerUserId' | 'periodEnd'>;

@@ -1,7 +1,7 @@
-import type { PriceLine } from '#contract/api/prices.ts';
-import type { Paid } from '#contract/api/payments.ts';
-import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { type Holder, holdersToPayer } from '#contract/account/paid-for.ts';
+import type { Paid } from '#contract/api/payments.ts';
+import type { PriceLine } from '#contract/api/prices.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -9,8 +9,8 @@ import { mayNameOthers } from '../identity/proven-email.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Order } from '../payments/order-repository.ts';
 import { nextRenewal, presentQuote } from '../pricing/quote.ts';
-import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 
 type Receipt = Paid['receipt'];
 type ReceiptContext = { terms: readonly PaidTerm[]; language: Language };

@@ -1,13 +1,15 @@
 import { type Day, dayIn } from '#contract/fields/day.ts';
-import { forgetClaimsOf, lockClaimsOf } from '../identity/ownership/claim-repository.ts';
-import { endedMeanwhile, type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
-import type { SessionProofs } from '../identity/ownership/session-proofs.ts';
-import { closeSessions } from '../identity/session-repository.ts';
-import { lockUser, readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { forgetClaimsOf, lockClaimsOf } from '../identity/ownership/claim-repository.ts';
+import { type EndedMeanwhile, endedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import type { SessionProofs } from '../identity/ownership/session-proofs.ts';
+import { closeSessions } from '../identity/session-repository.ts';
+import { lockUser, readUser } from '../identity/user-repository.ts';
 import { retireMethods } from '../payments/retire-method.ts';
+import { changeRenewalIn } from '../plans/change-renewal.ts';
+import { enqueueEndedMail } from '../plans/renewal-mails.ts';
 import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
@@ -28,9 +30,7 @@ import {
   readDeletion,
   withdrawDeletion,
 } from './deletion-repository.ts';
-import { changeRenewalIn } from '../plans/change-renewal.ts';
 import { forgetPerson } from './forget-person.ts';
-import { enqueueEndedMail } from '../plans/renewal-mails.ts';
 import { cancelRenewalsBefore, renewsNoMore } from './renewals-before-closing.ts';
 
 type Dependencies = { db: Db; clock: Clock };

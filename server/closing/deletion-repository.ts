@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';

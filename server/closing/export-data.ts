@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
+import { mergesForExport } from '../account/account-merge-repository.ts';
 import { eventsOf } from '../analytics/analytics-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
 import { appsOf } from '../identity/client-logins.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { importedFrom } from '../identity/imported-content.ts';
 import { hasJoined } from '../identity/user-repository.ts';
 import { codesUsedBy } from '../pricing/code-user.ts';
 import { feeWaiversOf } from '../pricing/fee-waiver-repository.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
-import { mergesForExport } from '../account/account-merge-repository.ts';
-import { ownRows, person, practice } from './exported-columns.ts';
 import { paymentSections } from './export-payments.ts';
+import { ownRows, person, practice } from './exported-columns.ts';
 
 type Exported = Record<string, unknown>;
 

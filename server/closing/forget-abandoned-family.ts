@@ -1,6 +1,6 @@
+import { coverageOf } from '../checkout/one-plan-each.ts';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import { coverageOf } from '../checkout/one-plan-each.ts';
 import { forgetChildren, forgetOpening } from '../identity/family-repository.ts';
 import { latestInvite } from '../identity/invite-repository.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';

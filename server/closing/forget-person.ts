@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { forgetActivity } from '../identity/activity.ts';
-import { forgetImportedContent } from '../identity/imported-content.ts';
-import { removeEveryFactor } from '../identity/second-factor/factors.ts';
-import { endTiming } from '../identity/invite-timing-repository.ts';
-import { forgetReach } from '../identity/reach.ts';
-import { whoseAccount } from '../identity/whose-account.ts';
-import { forgetReturnedMail } from '../identity/returned-mail.ts';
-import { forgetDevices } from '../identity/known-device.ts';
+import { forgetMergedSignIns } from '../account/account-merge-repository.ts';
 import { after, minutes } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
+import { forgetActivity } from '../identity/activity.ts';
+import { forgetImportedContent } from '../identity/imported-content.ts';
+import { endTiming } from '../identity/invite-timing-repository.ts';
+import { forgetDevices } from '../identity/known-device.ts';
+import { forgetReach } from '../identity/reach.ts';
+import { forgetReturnedMail } from '../identity/returned-mail.ts';
+import { removeEveryFactor } from '../identity/second-factor/factors.ts';
+import { whoseAccount } from '../identity/whose-account.ts';
+import { enqueueCustomerDeletion } from '../plans/methods/delete-gateway-customer.ts';
 import { forgetCodeUser } from '../pricing/code-user.ts';
 import { forgetFeeWaivers } from '../pricing/fee-waiver-repository.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
-import { forgetMergedSignIns } from '../account/account-merge-repository.ts';
-import { enqueueCustomerDeletion } from '../plans/methods/delete-gateway-customer.ts';
 
 /**
  * Deletes all personal data of a closing account. Orders, attempts without payer, consents as proof, and ids stay.

@@ -1,16 +1,16 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { RenewalBeforeClosing } from '#contract/api/account.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { addressOf, readUser } from '../identity/user-repository.ts';
+import { changeRenewalIn } from '../plans/change-renewal.ts';
+import { heldBy } from '../plans/plan-holder.ts';
+import { type RenewDependencies, renewalPrice } from '../plans/renew-subscription.ts';
+import { chargeDay } from '../plans/renewal-due.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { mayResume } from '../subscriptions/subscription-life.ts';
 import { byId, type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
-import { changeRenewalIn } from '../plans/change-renewal.ts';
-import { heldBy } from '../plans/plan-holder.ts';
-import { chargeDay } from '../plans/renewal-due.ts';
-import { type RenewDependencies, renewalPrice } from '../plans/renew-subscription.ts';
 
 type Closing = { userId: string; closesOn: Day; at: Date };
 

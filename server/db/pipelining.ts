@@ -6,8 +6,8 @@ import {
   type Dialect,
   Kysely,
   type KyselyPlugin,
-  type PostgresPool,
   PostgresDriver,
+  type PostgresPool,
 } from 'kysely';
 
 /**

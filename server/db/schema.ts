@@ -10,11 +10,11 @@ import type { StaffTables } from './tables/staff.ts';
 
 export type {
   AccountBefore,
+  Address,
+  AttemptState,
+  FamilyDraft,
   Language,
   Parent,
-  Address,
-  FamilyDraft,
-  AttemptState,
   Purpose,
   RefundReason,
 } from './tables/column-types.ts';

@@ -1,8 +1,8 @@
-import type { ClockView } from '#contract/api/development.ts';
 import { sql } from 'kysely';
+import type { ClockView } from '#contract/api/development.ts';
 import { after, type Clock, days, minutes } from '../clock.ts';
-import { scanBilling } from '../plans/scan-billing.ts';
 import type { Db } from '../db/pool.ts';
+import { scanBilling } from '../plans/scan-billing.ts';
 import { nextDue } from './next-due.ts';
 import { rescheduleEarlier, runnableJobs } from './queued-jobs.ts';
 

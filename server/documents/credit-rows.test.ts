@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ReturnedAmounts, creditRows, paidByCodes } from './credit-rows.ts';
+import { creditRows, paidByCodes, type ReturnedAmounts } from './credit-rows.ts';
 import type { DocumentData, DocumentRow } from './document.ts';
 
 const sum = (rows: readonly DocumentRow[]) => rows.reduce((total, { cents }) => total + cents, 0);

@@ -1,5 +1,5 @@
-import { divideRounded } from '#contract/fields/money.ts';
 import type { Language } from '#contract/fields/languages.ts';
+import { divideRounded } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import type { DocumentData, DocumentRow } from './document.ts';
 

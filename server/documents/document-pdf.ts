@@ -1,7 +1,7 @@
-import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
 import { supportPhone } from '#contract/fields/countries.ts';
 import { currencyNote } from '#contract/fields/currency-note.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
@@ -12,7 +12,7 @@ import { type Fact, facts, parties, table } from '../pdf/blocks.ts';
 import { isWhole } from '../pdf/printable.ts';
 import { type Page, paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 import type { IssuedDocument } from './document.ts';
-import { storePdf, readPdf } from './document-repository.ts';
+import { readPdf, storePdf } from './document-repository.ts';
 import { sellerLines, taxNumberLine, titleOf } from './document-texts.ts';
 
 /** The PDF of a document: rendered when it is first mailed or opened, and stored. */

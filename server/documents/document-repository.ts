@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import { flushJobs } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';

@@ -1,7 +1,7 @@
-import type { Day } from '#contract/fields/day.ts';
-import type { ServedCountry } from '#contract/fields/countries.ts';
-import type { Database, Language } from '../db/schema.ts';
 import type { Selectable } from 'kysely';
+import type { ServedCountry } from '#contract/fields/countries.ts';
+import type { Day } from '#contract/fields/day.ts';
+import type { Database, Language } from '../db/schema.ts';
 import type { Seller } from './sellers.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ServedCountry } from '#contract/fields/countries.ts';
 import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { type ReturnedAmounts, creditRows, paidByCodes, reversed } from './credit-rows.ts';
+import { creditRows, paidByCodes, type ReturnedAmounts, reversed } from './credit-rows.ts';
 import type { DocumentData, IssuedDocument } from './document.ts';
 import { documentOfCause, insertDocument, lockInvoice } from './document-repository.ts';
 

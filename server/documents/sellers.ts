@@ -1,6 +1,6 @@
-import { isServedCountry, type ServedCountry, servedCountries } from '#contract/fields/countries.ts';
-import { company } from '#contract/brand.ts';
 import * as z from 'zod';
+import { company } from '#contract/brand.ts';
+import { isServedCountry, type ServedCountry, servedCountries } from '#contract/fields/countries.ts';
 import { countryDocuments } from './country-documents.ts';
 
 /** The seller in a country, as on its invoices. `taxNumber`: as registered there; null if not registered. */

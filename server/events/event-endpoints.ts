@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { EventType } from '#contract/events/events.ts';
 import { sql } from 'kysely';
+import type { EventType } from '#contract/events/events.ts';
 import { after, hours } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';

@@ -4,7 +4,7 @@ import type { EventPoster, Posted } from '../gateways/events/port.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import type { Sealer } from '../sealed-secret.ts';
-import { claimEvents, deliveredEvent, type DueEvent, failedEvent } from './event-deliveries.ts';
+import { claimEvents, type DueEvent, deliveredEvent, failedEvent } from './event-deliveries.ts';
 import { type EventEndpoint, secretsOf } from './event-endpoints.ts';
 
 export type SendingDependencies = {

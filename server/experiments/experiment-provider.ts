@@ -1,10 +1,10 @@
 import {
+  ErrorCode,
   type EvaluationContext,
   type JsonValue,
   type Provider,
   type ResolutionDetails,
   StandardResolutionReasons,
-  ErrorCode,
 } from '@openfeature/server-sdk';
 import { type ExperimentState, isExperimentKey } from '#contract/sign-up/experiments.ts';
 import { evaluateExperiment, type Setting, type Visitor } from './evaluate-experiment.ts';

@@ -1,8 +1,8 @@
 import { type Client, OpenFeature, type Provider } from '@openfeature/server-sdk';
 import {
-  experiments,
   type ExperimentKey,
   type ExperimentStates,
+  experiments,
   firstActive,
   isExperimentKey,
   priority,

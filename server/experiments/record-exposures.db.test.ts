@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { experiments, type ExperimentStates } from '#contract/sign-up/experiments.ts';
+import { type ExperimentStates, experiments } from '#contract/sign-up/experiments.ts';
 import { createTestDatabase } from '../../tests/setup/database/database.ts';
 import { systemClock } from '../clock.ts';
 import { createDb, createPool } from '../db/pool.ts';

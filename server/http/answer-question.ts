@@ -1,5 +1,5 @@
-import { checkSecurityAnswer } from '../identity/check-security-answer.ts';
 import type { Db } from '../db/pool.ts';
+import { checkSecurityAnswer } from '../identity/check-security-answer.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 

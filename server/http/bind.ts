@@ -1,11 +1,11 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callers } from '#contract/api/callers.ts';
-import type { ProblemOf } from '#contract/api/route-problems.ts';
 import type { AnswerOf, BodyOf, HeadersOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
+import type { ProblemOf } from '#contract/api/route-problems.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type { Session } from '../identity/session-repository.ts';
-import type { StaffSession } from '../staff/staff-session.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
+import type { StaffSession } from '../staff/staff-session.ts';
 import { callLanguage } from './language.ts';
 import { withPhonesRead } from './read-phones.ts';
 import type { Counting, CountingOf } from './route-rules.ts';

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isFieldErrorCode } from '#contract/fields/field-errors.ts';
 import { releaseHeader } from '#contract/boot.ts';
-import { unknownField, type ProblemCode } from '#contract/error-codes.ts';
+import { type ProblemCode, unknownField } from '#contract/error-codes.ts';
+import { isFieldErrorCode } from '#contract/fields/field-errors.ts';
 import { losesConnection } from '../db/lost-connection.ts';
 import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';

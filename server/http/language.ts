@@ -1,5 +1,5 @@
-import { type Language, languages } from '#contract/fields/languages.ts';
 import type { FastifyRequest } from 'fastify';
+import { type Language, languages } from '#contract/fields/languages.ts';
 import { siteOf } from './request-site.ts';
 
 export const languageCookie = 'language';

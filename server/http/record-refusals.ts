@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { stepOf } from '#contract/sign-up/funnel.ts';
-import type { Visit } from '../analytics/visit.ts';
 import { storeRefusal } from '../analytics/analytics-repository.ts';
+import type { Visit } from '../analytics/visit.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { anonymousIdOf } from './visitor.ts';

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, expectTypeOf, test } from 'vitest';
 import { listCountries } from '#contract/api/lookups.ts';
 import type { RouteRules } from '#contract/api/route.ts';
-import { problemsOf, type ProblemOf } from '#contract/api/route-problems.ts';
+import { type ProblemOf, problemsOf } from '#contract/api/route-problems.ts';
 import { signIn } from '#contract/api/sign-in.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Refusal } from '../refusal.ts';

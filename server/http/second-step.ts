@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  askFactorReset as askResetRoute,
   askPasskeyChallenge,
+  askFactorReset as askResetRoute,
   finishSecondStep,
-  readSecondStep,
   signInWithPasskey as passkeyRoute,
+  readSecondStep,
 } from '#contract/api/second-factors.ts';
 import { securityQuestionOf } from '../identity/check-security-answer.ts';
 import { deviceOf } from '../identity/device.ts';
-import { requestFactorReset, openReset } from '../identity/second-factor/factor-reset.ts';
+import { openReset, requestFactorReset } from '../identity/second-factor/factor-reset.ts';
 import { readFactors } from '../identity/second-factor/factors.ts';
 import { authenticationOptions } from '../identity/second-factor/passkey.ts';
 import { findSecondStep, signInWithCode } from '../identity/second-factor/second-step.ts';

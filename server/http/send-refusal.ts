@@ -1,9 +1,9 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { applicationStatus, type ProblemCode } from '#contract/error-codes.ts';
-import type { Problem } from '#contract/problem.ts';
 import { problemsOf } from '#contract/api/route-problems.ts';
+import { applicationStatus, type ProblemCode } from '#contract/error-codes.ts';
 import { fieldErrorText } from '#contract/fields/field-errors.ts';
+import type { Language } from '#contract/fields/languages.ts';
+import type { Problem } from '#contract/problem.ts';
 import { m } from '#messages/messages.js';
 import type { Refusal } from '../refusal.ts';
 import { problems } from './problems.ts';

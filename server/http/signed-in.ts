@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { leftCookie, signedInCookie } from '#contract/boot.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
 import { deviceOf } from '../identity/device.ts';
 import { sessionLife } from '../identity/session.ts';
 import {
@@ -11,8 +13,6 @@ import {
   type SigningBrowser,
   touchSession,
 } from '../identity/session-repository.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
 import { cookieNames } from '../oidc/cookie-names.ts';
 import { siteOf } from './request-site.ts';
 import { cookieToken } from './request-token.ts';

@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { BootData } from '#contract/boot.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import type { Catalog } from '../catalog/package-repository.ts';
 import { testSites } from '../../tests/setup/sites.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
 import { answerAtSites } from './request-site.ts';
 import { visitors } from './visitor.ts';
 

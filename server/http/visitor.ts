@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BootData } from '#contract/boot.ts';
 import { affiliatePages } from '#contract/boot.ts';
 import { countries } from '#contract/fields/countries.ts';
+import { anonymousId as anonymousIdSchema } from '#contract/fields/fields.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import {
   allowsMeasuring,
@@ -12,12 +13,11 @@ import {
   type StorageConsent,
   storageConsent,
 } from '#contract/sign-up/storage.ts';
-import { anonymousId as anonymousIdSchema } from '#contract/fields/fields.ts';
-import { type Experiments, parseForced } from '../experiments/experiments.ts';
+import { countryOf, deviceOf, type Visit } from '../analytics/visit.ts';
 import { lowestPrice } from '../catalog/lowest-price.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import type { Clock } from '../clock.ts';
-import { countryOf, deviceOf, type Visit } from '../analytics/visit.ts';
+import { type Experiments, parseForced } from '../experiments/experiments.ts';
 import type { Site } from '../sites.ts';
 import { pageLanguage } from './language.ts';
 import { siteOf } from './request-site.ts';

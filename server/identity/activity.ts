@@ -1,6 +1,6 @@
 import { type ActivityKind, activityKinds, isActivityKind } from '#contract/account/activity.ts';
-import { hours } from '../clock.ts';
 import type { Backing } from '#contract/account/ownership.ts';
+import { hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';

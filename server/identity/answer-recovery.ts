@@ -7,8 +7,8 @@ import { isTaken } from './duplicate-check.ts';
 import { peopleByPhone, peopleByUsernameOrEmail } from './find-people.ts';
 import { readReach, textable } from './reach.ts';
 import {
-  type RecoveryParams,
   type RecoveryKind,
+  type RecoveryParams,
   type RecoveryRequest,
   readRecoveryRequest,
   settleRequest,

@@ -4,15 +4,15 @@ import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { lockUnchangedPassword, savePassword, userWithHash } from './credentials-repository.ts';
 import { forgetDevices } from './known-device.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { endedMeanwhile, type EndedMeanwhile, recordOwnershipChange } from './ownership/record-change.ts';
+import { type EndedMeanwhile, endedMeanwhile, recordOwnershipChange } from './ownership/record-change.ts';
 import { type ProvedBesides, provedNow, renewed, type SessionProofs } from './ownership/session-proofs.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { freeAddress, proveEmail } from './proven-email.ts';
 import { refusedPassword } from './refused-password.ts';
-import { hasSecondFactor } from './second-factor/factors.ts';
 import { stopOpenReset } from './second-factor/factor-reset.ts';
+import { hasSecondFactor } from './second-factor/factors.ts';
 import { endSecondSteps } from './second-factor/second-step.ts';
 import { closeSessions, type OpenedSession, openSession, type Session } from './session-repository.ts';
-import { freeAddress, proveEmail } from './proven-email.ts';
 import {
   consumeToken,
   endTokens,

@@ -1,9 +1,9 @@
 import { after, days } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
-import { endTiming } from './invite-timing-repository.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
+import { endTiming } from './invite-timing-repository.ts';
 
 export const inviteColumns = [
   'id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { minutes } from '../clock.ts';
 import { cachedRead } from '../db/cached-read.ts';
 import type { Db } from '../db/pool.ts';
-import { minutes } from '../clock.ts';
 import { currentHash, decoyHash, verifyPassword } from './password.ts';
 
 /** How a password was hashed: algorithm and costs, which decide how long a check takes. */

@@ -1,12 +1,12 @@
 import type { PasskeyAnswer } from '#contract/api/passkeys.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import type { Sealer } from '../sealed-secret.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { Sealer } from '../sealed-secret.ts';
 import { lockUnchangedPassword, userWithHash } from './credentials-repository.ts';
-import { verifyPassword } from './password.ts';
 import { provedNow } from './ownership/session-proofs.ts';
-import { hasSecondFactor, acceptCode } from './second-factor/factors.ts';
+import { verifyPassword } from './password.ts';
+import { acceptCode, hasSecondFactor } from './second-factor/factors.ts';
 import { type PasskeySite, verifyAuthentication } from './second-factor/passkey.ts';
 import { markProved } from './session-repository.ts';
 

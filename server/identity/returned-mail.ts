@@ -1,11 +1,11 @@
+import { sql } from 'kysely';
 import type { ReturnedMail } from '#contract/api/returned-mail.ts';
 import { normaliseEmail } from '#contract/fields/typed-text.ts';
-import { sql } from 'kysely';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { MailReport } from '../gateways/mail/port.ts';
-import { notMailedAmong } from './invite-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
+import { notMailedAmong } from './invite-repository.ts';
 
 /** After this an address is retried: mailboxes recover. */
 export const suppressedDays = 90;

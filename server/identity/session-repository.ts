@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { after, minutes } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import { after, minutes } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { removeFeed } from './calendar-feed.ts';

@@ -1,7 +1,7 @@
-import { normaliseUsername } from '#contract/sign-in/username.ts';
 import { normaliseEmail } from '#contract/fields/typed-text.ts';
-import { isProvenByAnother } from './find-people.ts';
+import { normaliseUsername } from '#contract/sign-in/username.ts';
 import type { DbOrTrx } from '../db/pool.ts';
+import { isProvenByAnother } from './find-people.ts';
 
 /** The rate limits' key for a name typed at the login, whether or not it exists. */
 export const nameSubject = (typed: string) =>

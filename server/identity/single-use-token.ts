@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Row } from '../db/schema.ts';
-import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { after } from '../clock.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 

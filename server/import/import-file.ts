@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret } from '../secret.ts';
 import { idsOf, importedIds, recordImportedRows } from './imported-rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { children } from './children.ts';
-import { type Counts, importFile, type ImportParams, openSession } from './import-file.ts';
 import { type MovedPlans, moveCutOver } from '../subscriptions/move-cut-over.ts';
+import { children } from './children.ts';
+import { type Counts, type ImportParams, importFile, openSession } from './import-file.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { paymentTypes } from '#contract/sign-up/payment-types.ts';
-import { tryWaitingRenewals } from '../plans/methods/save-payment-method.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { storeImportedMethods } from '../payments/imported-methods.ts';
+import { tryWaitingRenewals } from '../plans/methods/save-payment-method.ts';
 import { lockPaidBy } from '../subscriptions/subscription-repository.ts';
 import { filled, orEmpty, readBy } from './cells.ts';
 import { idsOf } from './imported-rows.ts';

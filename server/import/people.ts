@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { username } from '#contract/sign-in/credentials.ts';
 import {
   addressLine1,
   city,
@@ -12,16 +11,17 @@ import {
   phoneCountryCode,
   postalCode,
 } from '#contract/fields/fields.ts';
+import { languages } from '#contract/fields/languages.ts';
 import { postalCodeForm } from '#contract/fields/postal-codes.ts';
 import { normaliseEmail } from '#contract/fields/typed-text.ts';
-import { languages } from '#contract/fields/languages.ts';
+import { username } from '#contract/sign-in/credentials.ts';
 import { priceListFor } from '../catalog/pricing-group.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { memberColors } from '../identity/user-repository.ts';
-import { newId } from '../new-id.ts';
-import { phoneForm } from '../phone-form.ts';
 import { isCountry } from '../lookups/countries.ts';
 import { regions } from '../lookups/regions.ts';
+import { newId } from '../new-id.ts';
+import { phoneForm } from '../phone-form.ts';
 import { filled, orEmpty, readBy } from './cells.ts';
 import { idsOf, recordImportedRows } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';

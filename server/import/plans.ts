@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { isServedCountry } from '#contract/fields/countries.ts';
+import { day } from '#contract/fields/fields.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import {
@@ -10,7 +11,6 @@ import {
   startImportedPlans,
   takeOverNextTerm,
 } from '../subscriptions/imported-plans.ts';
-import { day } from '#contract/fields/fields.ts';
 import { cents, filled, orEmpty, readBy, yesOrNo } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';

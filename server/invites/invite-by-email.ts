@@ -1,10 +1,10 @@
 import { sameEmail } from '#contract/fields/typed-text.ts';
-import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
-import { changeKeptAddress, whoseAccountIs } from '../identity/whose-account.ts';
-import { issueInvite } from '../identity/invite-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { issueInvite } from '../identity/invite-repository.ts';
+import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
+import { changeKeptAddress, whoseAccountIs } from '../identity/whose-account.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { limitInviteMails, type MailLimits } from './limit-invite-mails.ts';

@@ -1,15 +1,15 @@
+import type { exchangeInviteCode as exchangeRoute } from '#contract/api/invites/invite-codes.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import {
   formatInviteCode,
   inviteCodeAlphabet,
   inviteCodeLength,
   normaliseInviteCode,
 } from '#contract/invites/invite-code.ts';
-import type { exchangeInviteCode as exchangeRoute } from '#contract/api/invites/invite-codes.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
-import { inviteSecret } from '../identity/invite-repository.ts';
-import { whoseAccount } from '../identity/whose-account.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { inviteSecret } from '../identity/invite-repository.ts';
+import { whoseAccount } from '../identity/whose-account.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 import { charactersOf, type TokenMaker } from '../secret.ts';
 

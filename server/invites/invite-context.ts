@@ -1,30 +1,30 @@
+import type { InviteContext } from '#contract/api/invites/invites.ts';
 import { countryRow } from '#contract/fields/countries.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
-import type { InviteContext } from '#contract/api/invites/invites.ts';
-import { hasAgreedToTerms } from '../identity/consent-repository.ts';
 import { packageById } from '../catalog/package-repository.ts';
 import { fitsCountry } from '../catalog/pricing-group.ts';
-import { childrenOf, familyPricingGroup } from '../identity/family-repository.ts';
-import { advanceInvite, isMailedOnly, markOpened } from '../identity/invite-repository.ts';
-import { proveEmail } from '../identity/proven-email.ts';
-import { addressOf, asInvited, familyMembers, readUser, type User } from '../identity/user-repository.ts';
 import { availableCouponsOf } from '../checkout/available-coupons.ts';
 import { credentialsToken } from '../checkout/credentials-link.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import type { Refusal } from '../refusal.ts';
+import { hasAgreedToTerms } from '../identity/consent-repository.ts';
+import { childrenOf, familyPricingGroup } from '../identity/family-repository.ts';
+import { advanceInvite, isMailedOnly, markOpened } from '../identity/invite-repository.ts';
+import { proveEmail } from '../identity/proven-email.ts';
+import { addressOf, asInvited, familyMembers, readUser, type User } from '../identity/user-repository.ts';
 import { codeUserOf } from '../pricing/code-user.ts';
 import { noOffer } from '../pricing/referrer.ts';
+import type { Refusal } from '../refusal.ts';
 import { hasHadSubscription } from '../subscriptions/subscription-history.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
 import { presentFamily } from './family-members.ts';
 import {
-  type OpenInviteProblem,
-  type WithAnyDb,
   type InviteAccess,
   type InviteDependencies,
   type OpenInvite,
+  type OpenInviteProblem,
+  type WithAnyDb,
   withOpenInvite,
 } from './open-invite.ts';
 

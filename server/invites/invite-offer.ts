@@ -1,7 +1,7 @@
+import type { PriceList } from '../catalog/pricing-group.ts';
 import { familyPricingGroup } from '../identity/family-repository.ts';
 import { findInvite, isLive } from '../identity/invite-repository.ts';
 import { familyMembers, readUser } from '../identity/user-repository.ts';
-import type { PriceList } from '../catalog/pricing-group.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { coParentPackageId } from './invite-context.ts';
 import type { InviteDependencies } from './open-invite.ts';

@@ -1,12 +1,12 @@
-import type { Day } from '#contract/fields/day.ts';
 import { brand, company } from '#contract/brand.ts';
 import { supportPhone } from '#contract/fields/countries.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';
-import { qrCode, qrSize } from '../pdf/qr-code.ts';
 import { isWhole, isWritable } from '../pdf/printable.ts';
-import { paragraph, type Piece, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
+import { qrCode, qrSize } from '../pdf/qr-code.ts';
+import { type Piece, paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 
 /** Who invites, and their signature. */
 export type Inviter =

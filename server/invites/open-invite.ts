@@ -1,8 +1,8 @@
+import type { Clock } from '../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { findInvite, type Invite, isLive } from '../identity/invite-repository.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
-import type { Clock } from '../clock.ts';
-import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { MailLimits } from './limit-invite-mails.ts';

@@ -1,8 +1,3 @@
-import { hasOtherAccount, lockEmail } from '../identity/duplicate-check.ts';
-import { addressOf, lockUser, type User } from '../identity/user-repository.ts';
-import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
-import { codeUserOf } from '../pricing/code-user.ts';
-import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import { claimPayment, earlierAttempt, type PaymentRequest } from '../checkout/begin-payment.ts';
 import {
   claimOf,
@@ -13,14 +8,19 @@ import {
   quoteChanged,
   refusedBuyer,
 } from '../checkout/first-payment.ts';
+import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
 import type { Clock } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
-import { attributeAttempt } from '../experiments/attribute-attempt.ts';
 import type { Language } from '../db/schema.ts';
+import { attributeAttempt } from '../experiments/attribute-attempt.ts';
+import { hasOtherAccount, lockEmail } from '../identity/duplicate-check.ts';
+import { addressOf, lockUser, type User } from '../identity/user-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfSubmission, unlessRepeated } from '../payments/payment-attempt-repository.ts';
+import { codeUserOf } from '../pricing/code-user.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import {

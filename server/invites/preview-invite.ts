@@ -2,11 +2,11 @@ import type { InviteMail } from '#contract/api/invites/invite-previews.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Language } from '../db/schema.ts';
 import { inviteLifeMs } from '../identity/invite-repository.ts';
+import { lastDayBefore } from '../last-day.ts';
 import type { Block } from '../mail-templates/mail-document.ts';
 import { writeMail } from '../mail-templates/render-mail.ts';
-import { addressAt, type OfSite, type Sites } from '../sites.ts';
-import { lastDayBefore } from '../last-day.ts';
 import { coParentInvite } from '../mail-templates/templates/co-parent-invite.ts';
+import { addressAt, type OfSite, type Sites } from '../sites.ts';
 
 export type PreviewDependencies = { clock: Clock; sites: Sites };
 type Params = {

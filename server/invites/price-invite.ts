@@ -1,18 +1,18 @@
 import type { priceInvite as priceRoute } from '#contract/api/invites/invites.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { familyPricingGroup } from '../identity/family-repository.ts';
-import { addressOf, type User } from '../identity/user-repository.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';
 import { type OrderQuote, type QuoteDependencies, type QuoteRequest, quoteOrder } from '../checkout/quote-order.ts';
 import type { Language } from '../db/schema.ts';
-import { presentQuote } from '../pricing/quote.ts';
+import { familyPricingGroup } from '../identity/family-repository.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 import { codeUserOf } from '../pricing/code-user.ts';
+import { presentQuote } from '../pricing/quote.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { type OpenInviteProblem, type InviteAccess, openInvite } from './open-invite.ts';
+import { type InviteAccess, type OpenInviteProblem, openInvite } from './open-invite.ts';
 
 export type InviteQuoteDependencies = QuoteDependencies & { makeToken: TokenMaker };
 type InviteSelection = {

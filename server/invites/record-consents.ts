@@ -1,17 +1,17 @@
-import { countryRow } from '#contract/fields/countries.ts';
-import type { InviteContext, setCoParentFlag as flagRoute } from '#contract/api/invites/invites.ts';
+import type { setCoParentFlag as flagRoute, InviteContext } from '#contract/api/invites/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import { recordConsent } from '../identity/consent-repository.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Language } from '../db/schema.ts';
+import { recordConsent } from '../identity/consent-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ContextDependencies, inviteContextOf } from './invite-context.ts';
 import {
-  type OpenInviteProblem,
-  type WithAnyDb,
   type InviteAccess,
   type InviteDependencies,
   type OpenInvite,
+  type OpenInviteProblem,
+  type WithAnyDb,
   withOpenInvite,
 } from './open-invite.ts';
 

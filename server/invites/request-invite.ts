@@ -1,3 +1,7 @@
+import { after, minutes } from '../clock.ts';
+import { enqueue, isEnqueued } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { sendAccessLink } from '../identity/answer-recovery.ts';
 import {
   advanceInvite,
   findInvite,
@@ -6,12 +10,8 @@ import {
   issueInvite,
   latestInvite,
 } from '../identity/invite-repository.ts';
-import { sendAccessLink } from '../identity/answer-recovery.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
-import { after, minutes } from '../clock.ts';
-import { enqueue, isEnqueued } from '../db/job-queue.ts';
-import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { countInviteMails } from './limit-invite-mails.ts';

@@ -1,6 +1,6 @@
-import { inviteHour } from '#contract/invites/invite-hour.ts';
-import { inviteDayIssue, inviteDaysAhead, type InviteTiming } from '#contract/invites/invite-timing.ts';
 import { type Day, dayIn } from '#contract/fields/day.ts';
+import { inviteHour } from '#contract/invites/invite-hour.ts';
+import { type InviteTiming, inviteDayIssue, inviteDaysAhead } from '#contract/invites/invite-timing.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';

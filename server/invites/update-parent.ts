@@ -1,29 +1,29 @@
 import type { updateInvitedParent as updateRoute } from '#contract/api/invites/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
-import { childrenOf } from '../identity/family-repository.ts';
-import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
-import { hasOtherAccount, isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
-import { findReach, writeReach } from '../identity/reach.ts';
-import { emailProofOf, proveEmail } from '../identity/proven-email.ts';
-import { endEveryToken } from '../identity/single-use-token.ts';
-import { addressOf, familyMembers, readUser, saveDetails, type User } from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
+import { hasOtherAccount, isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
+import { childrenOf } from '../identity/family-repository.ts';
+import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
+import { emailProofOf, proveEmail } from '../identity/proven-email.ts';
+import { findReach, writeReach } from '../identity/reach.ts';
+import { endEveryToken } from '../identity/single-use-token.ts';
+import { addressOf, familyMembers, readUser, saveDetails, type User } from '../identity/user-repository.ts';
 import { refusedAddress } from '../lookups/refused-address.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { type ContextDependencies, inviteContextOf, completeDetailsStep, provenByLink } from './invite-context.ts';
+import { type ContextDependencies, completeDetailsStep, inviteContextOf, provenByLink } from './invite-context.ts';
+import { limitInviteMails } from './limit-invite-mails.ts';
 import {
-  type OpenInviteProblem,
   type InviteAccess,
   type InviteDependencies,
   type OpenInvite,
+  type OpenInviteProblem,
   openInvite,
   withOpenInvite,
 } from './open-invite.ts';
-import { limitInviteMails } from './limit-invite-mails.ts';
 import { sendNewLink } from './request-invite.ts';
 
 type Body = BodyOf<typeof updateRoute>;

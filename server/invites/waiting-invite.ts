@@ -1,3 +1,7 @@
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import type { Invite } from '../identity/invite-repository.ts';
 import {
   advanceInvite,
   inviteColumns,
@@ -6,11 +10,7 @@ import {
   latestInvite,
   readInvite,
 } from '../identity/invite-repository.ts';
-import type { Invite } from '../identity/invite-repository.ts';
 import type { User } from '../identity/user-repository.ts';
-import type { Clock } from '../clock.ts';
-import { enqueue } from '../db/job-queue.ts';
-import type { Trx } from '../db/pool.ts';
 import type { TokenMaker } from '../secret.ts';
 
 type Dependencies = { clock: Clock; makeToken: TokenMaker };

@@ -1,21 +1,21 @@
-import { askAboutUnjoined } from '../plans/ask-about-unjoined.ts';
-import { scanBilling } from '../plans/scan-billing.ts';
-import { renewSubscription } from '../plans/renew-subscription.ts';
 import { closeAccount, isClosingDue } from '../closing/close-account.ts';
 import { forgetAbandonedFamily } from '../closing/forget-abandoned-family.ts';
 import { forgetWaitingFamilies } from '../closing/forget-waiting-families.ts';
-import { deleteGatewayCustomer, enqueueCustomerDeletion } from '../plans/methods/delete-gateway-customer.ts';
-import { deleteReplacedMethod } from '../plans/methods/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
-import { refreshPaymentMethod } from '../plans/methods/refresh-payment-method.ts';
-import { tryWaitingRenewals } from '../plans/methods/save-payment-method.ts';
-import { updateGatewayCustomer } from '../plans/methods/update-gateway-customer.ts';
 import { checkRefundStatus } from '../payments/check-refund-status.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
 import { enqueueRefund } from '../payments/refund-repository.ts';
-import { sendAccountClosed } from './mail/account-mail-jobs.ts';
+import { askAboutUnjoined } from '../plans/ask-about-unjoined.ts';
+import { deleteGatewayCustomer, enqueueCustomerDeletion } from '../plans/methods/delete-gateway-customer.ts';
+import { deleteReplacedMethod } from '../plans/methods/delete-replaced-method.ts';
+import { refreshPaymentMethod } from '../plans/methods/refresh-payment-method.ts';
+import { tryWaitingRenewals } from '../plans/methods/save-payment-method.ts';
+import { updateGatewayCustomer } from '../plans/methods/update-gateway-customer.ts';
+import { renewSubscription } from '../plans/renew-subscription.ts';
+import { scanBilling } from '../plans/scan-billing.ts';
 import type { Job } from './job.ts';
+import { sendAccountClosed } from './mail/account-mail-jobs.ts';
 
 /** Queues what is due by the rules' clock. */
 export const scanBillingJob: Job = {

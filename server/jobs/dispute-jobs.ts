@@ -1,20 +1,20 @@
+import { dayIn } from '#contract/fields/day.ts';
 import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { dayIn } from '#contract/fields/day.ts';
-import { plansAhead } from '../plans/plan-outlook.ts';
 import { paidPlanName, termsForMail } from '../checkout/receipt.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
+import { paymentDisputed } from '../mail-templates/templates/payment-disputed.ts';
 import type { PlanOutlook } from '../mail-templates/templates/plan-outlook.ts';
 import { compareDisputes as compare } from '../payment-events/compare-disputes.ts';
 import { phaseOf } from '../payments/dispute.ts';
 import { readDispute } from '../payments/dispute-repository.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
+import { plansAhead } from '../plans/plan-outlook.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
-import { deliverMail } from './mail/deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
+import { deliverMail } from './mail/deliver-mail.ts';
 import { links } from './mail/links.ts';
-import { paymentDisputed } from '../mail-templates/templates/payment-disputed.ts';
 
 /** Compares disputes with the gateway's every night, in case a report was lost. */
 export const compareDisputes: Job = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logFailedAttempt, DeliveryFailed } from './failed-attempt.ts';
+import { DeliveryFailed, logFailedAttempt } from './failed-attempt.ts';
 
 function collect() {
   const lines: { level: string; fields: object; text: string }[] = [];

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contestDays } from '#contract/account/ownership.ts';
 import { proofDays } from '#contract/account/proof-code.ts';
-import { knownDeviceDays } from '../identity/known-device.ts';
-import { inviteStopDays } from '../invites/stop-invites.ts';
-import { suppressedDays } from '../identity/returned-mail.ts';
-import { feeWaiverKeptDays } from '../pricing/fee-waiver-repository.ts';
 import { after, days } from '../clock.ts';
 import { addMonths, dropMonths, type MonthlyTable } from '../db/monthly-tables.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { knownDeviceDays } from '../identity/known-device.ts';
+import { suppressedDays } from '../identity/returned-mail.ts';
+import { inviteStopDays } from '../invites/stop-invites.ts';
+import { feeWaiverKeptDays } from '../pricing/fee-waiver-repository.ts';
 import type { Job } from './job.ts';
 
 type Retention = {

@@ -1,5 +1,5 @@
-import type { AnalyticsForwarder, ForwardedEvent } from '../gateways/analytics/port.ts';
 import { markForwarded, waitingEvents } from '../analytics/analytics-repository.ts';
+import type { AnalyticsForwarder, ForwardedEvent } from '../gateways/analytics/port.ts';
 import type { Job } from './job.ts';
 
 const batchSize = 200;

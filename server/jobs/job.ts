@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { RollBack } from '../db/rolled-back.ts';
 import type { AnalyticsForwarder } from '../gateways/analytics/port.ts';

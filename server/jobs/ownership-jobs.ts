@@ -2,20 +2,20 @@ import type { OwnershipNews } from '#contract/account/ownership.ts';
 import type { Reach } from '#contract/account/reach.ts';
 import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { m } from '#messages/messages.js';
+import { type Claim, type Destination, readClaim } from '../identity/ownership/claim-repository.ts';
 import { sharedReach } from '../identity/reach.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
-import { type Claim, type Destination, readClaim } from '../identity/ownership/claim-repository.ts';
+import { ownershipCode, ownershipNotice } from '../mail-templates/templates/ownership.ts';
 import { endClaimWait } from '../ownership/decide-claim.ts';
-import { answerClaim, claimCode, isOpen } from '../ownership/open-claim.ts';
 import { noticeDestinations } from '../ownership/notice-destinations.ts';
+import { answerClaim, claimCode, isOpen } from '../ownership/open-claim.ts';
 import { undisputedReach } from '../ownership/undisputed-reach.ts';
+import type { Job, JobDependencies } from './job.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { deliverText } from './mail/deliver-text.ts';
-import type { Job, JobDependencies } from './job.ts';
 import { links } from './mail/links.ts';
 import { sendEach } from './mail/send-each.ts';
 import { abandonText } from './mail/sent-texts.ts';
-import { ownershipCode, ownershipNotice } from '../mail-templates/templates/ownership.ts';
 
 export const answerOwnershipClaim: Job<{ claimId: string }> = {
   run: async (dependencies, { claimId }) => void (await answerClaim(dependencies, claimId)),

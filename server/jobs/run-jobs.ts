@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { startEventSender } from './event-sender.ts';
 import type { JobDependencies } from './job.ts';
 import { type JobRun, startJobRun } from './job-run.ts';
-import { startEventSender } from './event-sender.ts';
 import { unlockWorkers } from './unlock-workers.ts';
 
 export type JobRunner = { stop: () => Promise<void> };

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { queueTables } from '../../tests/setup/database/queue-tables.ts';
 import { openSite, type TestSite } from '../../tests/setup/site.ts';
 import { performAction, staffHeaders } from '../../tests/setup/staff.ts';
+import { enqueueReconciliation } from '../checkout/enqueue-reconciliation.ts';
 import { after, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
-import { enqueueReconciliation } from '../checkout/enqueue-reconciliation.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
 const worker = 'worker-that-died';

@@ -1,9 +1,9 @@
-import { languages } from '#contract/fields/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { servedCountries } from '#contract/fields/countries.ts';
+import { languages } from '#contract/fields/languages.ts';
 import { professionalRoles as roleKeys } from '#contract/professionals/professional-options.ts';
-import { referralSelections } from '#contract/sign-up/referral-selections.ts';
 import { security } from '#contract/sign-in/security.ts';
+import { referralSelections } from '#contract/sign-up/referral-selections.ts';
 import { professionalOptions, professionalRoles } from './professional-options.ts';
 import { referrals } from './referrals.ts';
 import { securityQuestions } from './security-questions.ts';

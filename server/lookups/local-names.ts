@@ -1,6 +1,6 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { Choice } from '#contract/api/lookups.ts';
 import { servedCountries } from '#contract/fields/countries.ts';
+import type { Language } from '#contract/fields/languages.ts';
 
 /** A name in both languages; without `es` the Spanish name is the English one. */
 export type LocalNames = { en: string; es?: string };

@@ -1,7 +1,7 @@
-import { address } from '#contract/sign-up/your-details.ts';
-import { languages } from '#contract/fields/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { servedCountries } from '#contract/fields/countries.ts';
+import { languages } from '#contract/fields/languages.ts';
+import { address } from '#contract/sign-up/your-details.ts';
 import { countries, isPhoneCountryCode, phoneCountryCodes } from './countries.ts';
 import postalCodes from './data/postal-codes.json' with { type: 'json' };
 import { isPostalCode, postalCodeRule } from './postal-codes.ts';

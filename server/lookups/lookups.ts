@@ -1,6 +1,6 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { RegionLookup } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/fields/countries.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { countries, isCountry, phoneCountryCodes } from './countries.ts';
 import { postalCodeRule, postalPlaces } from './postal-codes.ts';
 import { professionalOptions } from './professional-options.ts';

@@ -1,5 +1,5 @@
+import { type PostalCodeKind, type PostalCodeRule, type PostalPlace, postalCodeKinds } from '#contract/api/lookups.ts';
 import type { Language } from '#contract/fields/languages.ts';
-import { type PostalCodeKind, postalCodeKinds, type PostalCodeRule, type PostalPlace } from '#contract/api/lookups.ts';
 import { postalCodeMatches } from '#contract/fields/postal-codes.ts';
 import data from './data/postal-codes.json' with { type: 'json' };
 import places from './data/postal-places.json' with { type: 'json' };

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { Choice, ProfessionalOptions } from '#contract/api/lookups.ts';
 import {
   countries,
@@ -7,6 +6,7 @@ import {
   isServedCountry,
   servedCountries,
 } from '#contract/fields/countries.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { m } from '#messages/messages.js';
 import { countryName } from './countries.ts';
 import { textChoices } from './message-texts.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { Choice } from '#contract/api/lookups.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { textChoices } from './message-texts.ts';
 
 /** How a parent heard of us (specification 3.9). */

@@ -1,6 +1,6 @@
-import { withoutAccents } from '#contract/fields/typed-text.ts';
-import type { Language } from '#contract/fields/languages.ts';
 import { type Choice, type RegionKind, regionKinds } from '#contract/api/lookups.ts';
+import type { Language } from '#contract/fields/languages.ts';
+import { withoutAccents } from '#contract/fields/typed-text.ts';
 import data from './data/regions.json' with { type: 'json' };
 import { type LocalNames, nameIn, sortByLabel } from './local-names.ts';
 import { codeText } from './message-texts.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { Choice } from '#contract/api/lookups.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { m } from '#messages/messages.js';
 
 const questions = [

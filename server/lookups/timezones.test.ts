@@ -1,5 +1,5 @@
-import { languages } from '#contract/fields/languages.ts';
 import { describe, expect, test } from 'vitest';
+import { languages } from '#contract/fields/languages.ts';
 import { countries } from './countries.ts';
 import names from './data/timezone-names.json' with { type: 'json' };
 import { regionTimezones } from './region-timezones.ts';

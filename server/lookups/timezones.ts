@@ -1,6 +1,6 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { Choice } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/fields/countries.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import countryZones from './data/country-timezones.json' with { type: 'json' };
 import names from './data/timezone-names.json' with { type: 'json' };
 import { type LocalNames, nameIn } from './local-names.ts';

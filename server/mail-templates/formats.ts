@@ -1,8 +1,8 @@
 import { cardBrandName } from '#contract/fields/card-brands.ts';
 import { dateLocale } from '#contract/fields/date-locale.ts';
 import type { Day } from '#contract/fields/day.ts';
-import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import { walletText } from '#contract/fields/wallet-text.ts';
+import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import type { MailContext } from './mail-document.ts';
 

@@ -1,4 +1,4 @@
-import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import type { Block, TypedCode } from './mail-document.ts';
 import { font, light } from './theme.ts';
 

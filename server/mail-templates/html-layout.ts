@@ -1,4 +1,4 @@
-import { createElement as h, Fragment, type CSSProperties, type ReactElement } from 'react';
+import { type CSSProperties, Fragment, createElement as h, type ReactElement } from 'react';
 import { brand } from '#contract/brand.ts';
 import { htmlBlock } from './html-blocks.ts';
 import type { MailDocument } from './mail-document.ts';

@@ -1,10 +1,10 @@
-import { type Language, languages } from '#contract/fields/languages.ts';
-import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
+import { type Language, languages } from '#contract/fields/languages.ts';
+import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import { mailNamed, mailTemplates } from '#tests/setup/mail-templates.ts';
 import type { MailTemplate } from './mail-document.ts';
-import { renderMail, type RenderedMail, writeMail } from './render-mail.ts';
+import { type RenderedMail, renderMail, writeMail } from './render-mail.ts';
 import { coParentInvite } from './templates/co-parent-invite.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { passwordReset } from './templates/password-reset.ts';

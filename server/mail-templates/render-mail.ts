@@ -1,7 +1,7 @@
-import type { Language } from '#contract/fields/languages.ts';
 import { render } from '@react-email/render';
 import { brand, company } from '#contract/brand.ts';
 import { supportPhone } from '#contract/fields/countries.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { m } from '#messages/messages.js';
 import { foreignProps } from './foreign-text.ts';
 import { htmlLayout } from './html-layout.ts';

@@ -1,6 +1,6 @@
-import { type Language, languages } from '#contract/fields/languages.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
+import { type Language, languages } from '#contract/fields/languages.ts';
 import { renderMail } from './render-mail.ts';
 import { renewalDeclined } from './templates/renewal-declined.ts';
 import { renewalReminder } from './templates/renewal-reminder.ts';

@@ -1,6 +1,6 @@
 import type { Account } from 'oidc-provider';
-import { readEntitlements } from '../plans/entitlements.ts';
 import { userWithHash } from '../identity/credentials-repository.ts';
+import { readEntitlements } from '../plans/entitlements.ts';
 
 type Dependencies = Parameters<typeof readEntitlements>[0];
 

@@ -1,5 +1,5 @@
 import Provider, { type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { minutes, days, hours } from '../clock.ts';
+import { days, hours, minutes } from '../clock.ts';
 import { hashSecret, sameHash } from '../secret.ts';
 import { allScopes, type ClientApp, claimsOfScopes, isService } from './client-apps.ts';
 import { cookieNames } from './cookie-names.ts';

@@ -1,12 +1,11 @@
 import { claimWaitHours, finalStrength } from '#contract/account/ownership.ts';
+import { after, type Clock, hours } from '../clock.ts';
 import { openClosing } from '../closing/close-account.ts';
 import { lockDeletionsOf, withdrawDeletion } from '../closing/deletion-repository.ts';
-import { after, type Clock, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { passwordResetLifeMs } from '../identity/answer-recovery.ts';
-import { proveEmail } from '../identity/proven-email.ts';
 import { savePassword } from '../identity/credentials-repository.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import { saveOwn } from '../identity/own-details.ts';
@@ -18,13 +17,14 @@ import {
   showsHeld,
   strengthToDecide,
 } from '../identity/ownership/decide-claim.ts';
-import type { DatedProof, OwnershipPart } from '../identity/ownership/ownership-change.ts';
 import { confirmChanges, markUndone, readHistory } from '../identity/ownership/history.ts';
+import type { DatedProof, OwnershipPart } from '../identity/ownership/ownership-change.ts';
 import { restorePart } from '../identity/ownership/parts.ts';
 import { provedNow } from '../identity/ownership/session-proofs.ts';
+import { proveEmail } from '../identity/proven-email.ts';
+import { liftBounces } from '../identity/returned-mail.ts';
 import { openReset, stopOpenReset } from '../identity/second-factor/factor-reset.ts';
 import { endSecondSteps } from '../identity/second-factor/second-step.ts';
-import { liftBounces } from '../identity/returned-mail.ts';
 import { closeSessions } from '../identity/session-repository.ts';
 import { endEveryToken, endTokens, issueToken } from '../identity/single-use-token.ts';
 import { lockUser, type User } from '../identity/user-repository.ts';

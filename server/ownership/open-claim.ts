@@ -4,6 +4,8 @@ import { after, type Clock, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import type { Texts } from '../gateways/sms/port.ts';
+import { phoneSubject } from '../identity/find-people.ts';
 import {
   type Claim,
   changeClaim,
@@ -14,13 +16,11 @@ import {
   insertClaim,
   lockClaim,
 } from '../identity/ownership/claim-repository.ts';
-import { phoneSubject } from '../identity/find-people.ts';
 import { uncontested } from '../identity/ownership/decide-claim.ts';
 import { readHistory } from '../identity/ownership/history.ts';
 import { textable } from '../identity/reach.ts';
 import { findToken } from '../identity/single-use-token.ts';
 import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
-import type { Texts } from '../gateways/sms/port.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { undisputedReach } from './undisputed-reach.ts';

@@ -1,11 +1,11 @@
-import type { ClaimView } from '#contract/api/ownership-claims.ts';
-import type { ProofKind } from '#contract/account/ownership.ts';
 import { isActivityKind } from '#contract/account/activity.ts';
+import type { ProofKind } from '#contract/account/ownership.ts';
+import type { ClaimView } from '#contract/api/ownership-claims.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { Texts } from '../gateways/sms/port.ts';
 import { maskEmail } from '../identity/check-recovery-code.ts';
 import { deviceNames } from '../identity/device.ts';
-import type { Texts } from '../gateways/sms/port.ts';
 import { type Claim, waitingClaim } from '../identity/ownership/claim-repository.ts';
 import {
   type Contest,

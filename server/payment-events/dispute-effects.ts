@@ -1,19 +1,19 @@
-import { enqueueRenewalMail } from '../plans/renewal-mails.ts';
-import { refundUpgrades, stopPayingForOthers } from '../plans/refund-first-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { DisputePhase } from '../payments/dispute.ts';
+import type { Dispute } from '../payments/dispute-repository.ts';
 import { moneyOfOrder } from '../payments/order-money.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
-import type { Dispute } from '../payments/dispute-repository.ts';
-import { lapsed } from '../subscriptions/subscription-life.ts';
+import { refundUpgrades, stopPayingForOthers } from '../plans/refund-first-payment.ts';
+import { enqueueRenewalMail } from '../plans/renewal-mails.ts';
+import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { wasToldOfEnd } from '../subscriptions/renewal-notice-repository.ts';
+import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   type Subscription,
   subscriptionsHeldOrPaidBy,
 } from '../subscriptions/subscription-repository.ts';
-import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { undoPaidUpgrade } from './revert-payment.ts';
 
 /** `own`: the payer's own current subscription, locked. */

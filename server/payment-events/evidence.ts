@@ -1,9 +1,9 @@
-import { formatDocumentNumber } from '#contract/fields/document-number.ts';
-import type { DbOrTrx as Db } from '../db/pool.ts';
-import { formatCents } from '#contract/fields/money.ts';
 import { timeIn } from '#contract/fields/day.ts';
-import { paidPlanName } from '../checkout/receipt.ts';
+import { formatDocumentNumber } from '#contract/fields/document-number.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { recordsOfOrder } from '../account/account-merge-repository.ts';
+import { paidPlanName } from '../checkout/receipt.ts';
+import type { DbOrTrx as Db } from '../db/pool.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { readDispute } from '../payments/dispute-repository.ts';
 import { readOrder } from '../payments/order-repository.ts';

@@ -1,7 +1,7 @@
 import { after, type Clock, days, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import type { GatewayEvent, GatewayEventKind, PaymentGateway } from '../gateways/payment/port.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
+import type { GatewayEvent, GatewayEventKind, PaymentGateway } from '../gateways/payment/port.ts';
 import { returnRefund } from '../payments/check-refund-status.ts';
 import { refundOfGateway } from '../payments/refund-repository.ts';
 import { needsManualReview, recordDeclinedSettlement } from './record-declined-settlement.ts';

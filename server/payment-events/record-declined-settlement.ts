@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
-import type { Db, Trx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
+import type { Db, Trx } from '../db/pool.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
-import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { moneyOfOrder } from '../payments/order-money.ts';
 import { markSettlementDeclined, orderOfTransaction, type PaidOrder, readOrder } from '../payments/order-repository.ts';
+import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { boughtForOthers, endWaiting } from '../payments/unpaid-order-repository.ts';
 import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';

@@ -1,18 +1,18 @@
-import { refundUpgrades } from '../plans/refund-first-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { type PaidOrder, readOrder } from '../payments/order-repository.ts';
+import { refundUpgrades } from '../plans/refund-first-payment.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { lapsed, unpaidAgain } from '../subscriptions/subscription-life.ts';
-import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import {
   readPeriod,
   refundPeriod,
-  undoUpgrade,
   type UpgradeRow,
+  undoUpgrade,
   upgradesInPeriod,
 } from '../subscriptions/period-repository.ts';
+import { lapsed, unpaidAgain } from '../subscriptions/subscription-life.ts';
+import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { periodBefore } from '../subscriptions/unpaid-terms.ts';
 
 /**

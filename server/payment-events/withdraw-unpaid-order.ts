@@ -1,12 +1,12 @@
-import { endSubscription } from '../plans/end-subscription.ts';
-import { refundUpgrades } from '../plans/refund-first-payment.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { isBeingCharged, readAttempt } from '../payments/payment-attempt-repository.ts';
 import { endWaiting, lockUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
-import { withdrawnOn } from '../professionals/unpaid-orders.ts';
+import { endSubscription } from '../plans/end-subscription.ts';
+import { refundUpgrades } from '../plans/refund-first-payment.ts';
 import { lockBundleOfOrder, withdrawUnusedCodes } from '../professionals/code-bundle-repository.ts';
+import { withdrawnOn } from '../professionals/unpaid-orders.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { lockSubscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
-import { type BalanceDocuments, readRefund, recordArrival, recordReturn, type Refund } from './refund-repository.ts';
+import { type BalanceDocuments, type Refund, readRefund, recordArrival, recordReturn } from './refund-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock; balanceDocuments: BalanceDocuments };
 export type ReturnStep = { step: 'known' } | { step: 'returned' } | { step: 'failed'; code: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { divideRounded } from '#contract/fields/money.ts';
 import { refundOfFirstPayment } from '#contract/account/refund.ts';
+import { divideRounded } from '#contract/fields/money.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { type Dispute, disputesOf, isHeld, returnedCents } from './dispute-repository.ts';

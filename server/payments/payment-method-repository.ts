@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
+import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 
 const methodColumns = [
   'id',

@@ -1,13 +1,13 @@
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { AuthenticationRule } from '../gateways/payment/authentication.ts';
 import {
-  type PaymentGateway,
   notAcceptedCauses,
+  type PaymentGateway,
   type SaleOutcome,
   type SaleRequest,
   type Unknown,
 } from '../gateways/payment/port.ts';
-import type { Clock } from '../clock.ts';
 import { neverSent, type PaymentAttempt, type SettledOutcome } from './payment-attempt.ts';
 import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
 

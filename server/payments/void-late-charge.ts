@@ -3,7 +3,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { movedNothing } from './payment-attempt.ts';
-import { recordLateTransaction, readAttempt } from './payment-attempt-repository.ts';
+import { readAttempt, recordLateTransaction } from './payment-attempt-repository.ts';
 
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 

@@ -1,5 +1,5 @@
-import { countryRow } from '#contract/fields/countries.ts';
 import { brand, company } from '#contract/brand.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import type { Language } from '../db/schema.ts';
 import { drawMark } from './mark.ts';
 import { isWritable, plain, printable } from './printable.ts';

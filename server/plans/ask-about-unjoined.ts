@@ -1,6 +1,6 @@
-import { hasJoined, readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
+import { hasJoined, readUser } from '../identity/user-repository.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
 

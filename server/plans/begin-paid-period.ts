@@ -1,11 +1,12 @@
-import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
-import { insertPaidOrder } from '../checkout/paid-order.ts';
-import type { Settled } from '../checkout/settle-payment.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
+import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
+import type { Settled } from '../checkout/settle-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
 import { sharePaid } from '../pricing/price-order.ts';
-import { isStillDue, type Charge, paid } from '../subscriptions/subscription-life.ts';
+import { insertPeriod } from '../subscriptions/period-repository.ts';
+import { type Charge, isStillDue, paid } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   lockHeldOrPaidBy,
@@ -13,7 +14,6 @@ import {
   type Subscription,
   type SubscriptionChange,
 } from '../subscriptions/subscription-repository.ts';
-import { insertPeriod } from '../subscriptions/period-repository.ts';
 
 type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
 

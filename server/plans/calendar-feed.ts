@@ -1,8 +1,8 @@
 import type { ActivityKind } from '#contract/account/activity.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { ownerOfFeed, removeFeed, storeFeed } from '../identity/calendar-feed.ts';
-import { readUser } from '../identity/user-repository.ts';
 import type { Session } from '../identity/session-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { newSecret } from '../secret.ts';
 import { addressAt } from '../sites.ts';

@@ -20,8 +20,8 @@ import { dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import {
-  readRenewalChoice,
   type RenewalChoice,
+  readRenewalChoice,
   storeRenewalChoice,
 } from '../subscriptions/renewal-choice-repository.ts';
 import { hasPaidDays } from '../subscriptions/subscription-life.ts';
@@ -32,8 +32,8 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { offeredTo } from './quote-upgrade.ts';
-import { enqueueRenewalChoiceMails } from './renewal-mails.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { enqueueRenewalChoiceMails } from './renewal-mails.ts';
 
 export type ChoiceProblem =
   | 'CONFLICT'

@@ -4,13 +4,13 @@ import type { Trx } from '../db/pool.ts';
 import { isWithdrawn, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { isStillDue, declined } from '../subscriptions/subscription-life.ts';
+import { declined, isStillDue } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 import { endSubscription } from './end-subscription.ts';
+import { chargeNewMethod } from './methods/save-payment-method.ts';
 import { lockForTry } from './renewal-due.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
-import { chargeNewMethod } from './methods/save-payment-method.ts';
 
 /** A paid renewal begins the next period; a declined one sets the day of the next try. */
 export const renewalCompletion: Completion<'RENEWAL'> = {

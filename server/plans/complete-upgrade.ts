@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
-import { insertPaidOrder } from '../checkout/paid-order.ts';
-import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
+import { insertPaidOrder } from '../checkout/paid-order.ts';
+import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
+import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { isRefusal } from '../refusal.ts';
+import { insertUpgrade } from '../subscriptions/period-repository.ts';
 import { dropRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { insertUpgrade } from '../subscriptions/period-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
 import { lockPaidSubscription } from './begin-paid-period.ts';
 import { billOfUpgrade } from './quote-upgrade.ts';

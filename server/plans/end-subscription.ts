@@ -1,10 +1,10 @@
 import type { EndReason } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
+import { correctInvite } from '../invites/waiting-invite.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
-import { correctInvite } from '../invites/waiting-invite.ts';
 import { enqueueEndedMail } from './renewal-mails.ts';
 
 /** Why a due subscription ends now: what was declined, or a dispute that the bank has not decided. */

@@ -1,9 +1,9 @@
+import type { readEntitlements as readEntitlementsRoute } from '#contract/api/entitlements.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import type { Day } from '#contract/fields/day.ts';
 import type { Language } from '#contract/fields/languages.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
-import type { readEntitlements as readEntitlementsRoute } from '#contract/api/entitlements.ts';
-import { type Entitlement, entitlementsOf, sourcesOf } from '../catalog/entitlements.ts';
 import type { Choice } from '../catalog/choose-options.ts';
+import { type Entitlement, entitlementsOf, sourcesOf } from '../catalog/entitlements.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Clock } from '../clock.ts';

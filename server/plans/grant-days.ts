@@ -5,6 +5,7 @@ import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
+import { extendPeriod } from '../subscriptions/period-repository.ts';
 import { hasPaidDays, mayRestart } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -12,7 +13,6 @@ import {
   type Subscription,
   zoneOf,
 } from '../subscriptions/subscription-repository.ts';
-import { extendPeriod } from '../subscriptions/period-repository.ts';
 
 type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
 

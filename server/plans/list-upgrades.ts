@@ -1,35 +1,35 @@
-import type { listUpgrades as listRoute, UpgradeCard } from '#contract/api/upgrades.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
+import type { listUpgrades as listRoute, UpgradeCard } from '#contract/api/upgrades.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { packageCard } from '../catalog/package-cards.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import { optionsFor } from '../catalog/choose-options.ts';
-import { billedIn } from '../checkout/price-choice.ts';
 import { lostParts } from '../catalog/entitlements.ts';
+import { packageCard } from '../catalog/package-cards.ts';
 import type { Package } from '../catalog/package-repository.ts';
 import { pricingGroupOf } from '../catalog/pricing-group.ts';
+import { billedIn } from '../checkout/price-choice.ts';
+import { openDeletion } from '../closing/deletion-repository.ts';
 import type { Language } from '../db/schema.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import { daysLeft } from '../subscriptions/proration.ts';
+import { readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
+import { methodView } from './methods/replace-payment-method.ts';
+import { planAhead } from './plan-ahead.ts';
+import { paidBy } from './plan-holder.ts';
 import {
-  type UpgradeContext,
   isUpgrade,
   offeredTo,
   priceChange,
   readCurrentPlan,
+  type UpgradeContext,
   type UpgradeDependencies,
   type UpgradeProblem,
 } from './quote-upgrade.ts';
-import { openDeletion } from '../closing/deletion-repository.ts';
-import { readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
-import { planAhead } from './plan-ahead.ts';
-import { paidBy } from './plan-holder.ts';
 import { renewalPrice } from './renew-subscription.ts';
 import type { PayUpgradeDependencies } from './upgrade-plan.ts';
-import { methodView } from './methods/replace-payment-method.ts';
-import { addressOf, type User } from '../identity/user-repository.ts';
 
 type Request = { user: User; language: Language; experiments: Partial<ExperimentStates> };
 

@@ -1,12 +1,12 @@
-import { fitsCountry } from '../catalog/pricing-group.ts';
 import type { Package } from '../catalog/package-repository.ts';
+import { fitsCountry } from '../catalog/pricing-group.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { moneyOfOrders } from '../payments/order-money.ts';
 import { readOrder } from '../payments/order-repository.ts';
 import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
+import { readPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { netOf, type PaidPart, paidFrom } from '../subscriptions/proration.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
-import { readPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 
 type PaidPlan = { subscription: Subscription; held: Package; country: string };
 

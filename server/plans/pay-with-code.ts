@@ -1,7 +1,7 @@
 import { type Day, dayIn } from '#contract/fields/day.ts';
 import { claimPayment } from '../checkout/begin-payment.ts';
-import { billOfSale } from '../checkout/payer.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import { billOfSale } from '../checkout/payer.ts';
 import { currentPlan, type TaxedAddress, taxedPrice } from '../checkout/price-choice.ts';
 import type { Purchase } from '../checkout/purchase.ts';
 import { availableCode } from '../checkout/quote-order.ts';
@@ -9,13 +9,13 @@ import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '
 import { type SettleDependencies, settleIn } from '../checkout/settle-payment.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
-import { addressOf, type User } from '../identity/user-repository.ts';
 import type { Sellers } from '../documents/sellers.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { findActivationCode } from '../pricing/find-activation-code.ts';
 import { batchAllows } from '../pricing/code-batch-repository.ts';
 import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
+import { findActivationCode } from '../pricing/find-activation-code.ts';
 import { type AvailableCode, priceAfterTax } from '../pricing/price-order.ts';
 import { withoutTypedCodes } from '../pricing/quote.ts';
 import type { PricedOrder } from '../pricing/stored-quote.ts';

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
-import { asInvited, readUser } from '../identity/user-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { asInvited, readUser } from '../identity/user-repository.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
 type HolderParams = { subscription: Pick<Subscription, 'userId'>; readerId: string; language: Language };

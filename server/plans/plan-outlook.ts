@@ -1,13 +1,13 @@
 import { formatCents } from '#contract/fields/money.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
 import type { PlanOutlook } from '../mail-templates/templates/plan-outlook.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { addressOf, type User } from '../identity/user-repository.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
 import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { heldBy } from './plan-holder.ts';
-import { chargeDay } from './renewal-due.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { chargeDay } from './renewal-due.ts';
 
 /**
  * The outlook for every plan that a reader pays for (or only those in `only`), and for their own latest plan if it has

@@ -1,33 +1,33 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
-import { type ExperimentStates, isExperimentKey } from '#contract/sign-up/experiments.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { divideRounded } from '#contract/fields/money.ts';
+import { type ExperimentStates, isExperimentKey } from '#contract/sign-up/experiments.ts';
 import { m } from '#messages/messages.js';
-import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
+import { type Choice, chooseOptions } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { includedTaxName } from '../catalog/pricing-group.ts';
+import { isTermPaid } from '../checkout/paid-term.ts';
+import { billOfPlan } from '../checkout/payer.ts';
 import {
   billedIn,
-  fullTermCents,
   currentPlan,
+  fullTermCents,
   priceTerm,
   splitOver,
   taxedPrice,
   textsOf,
   yearlyChoice,
 } from '../checkout/price-choice.ts';
-import { isTermPaid } from '../checkout/paid-term.ts';
-import { billOfPlan } from '../checkout/payer.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
+import type { User } from '../identity/user-repository.ts';
+import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueInstant, purchaseDay } from '../subscriptions/calendar.ts';
 import { type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
 import { hasPaidDays } from '../subscriptions/subscription-life.ts';
 import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
-import type { User } from '../identity/user-repository.ts';
 import { paidParts } from './paid-parts.ts';
 
 export type UpgradeDependencies = RenewalQuoteDependencies & { db: Db };

@@ -3,14 +3,16 @@ import { type Day, dayIn } from '#contract/fields/day.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
+import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { moneyOfOrder, moneyOfOrders, type OrderMoney } from '../payments/order-money.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
 import { redeemedCents, returnActivationCodes, returnableCents } from '../pricing/activation-code-repository.ts';
-import { isUninvited } from '../identity/invite-timing-repository.ts';
+import type { PricedCode, StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dueDay } from '../subscriptions/calendar.ts';
+import { ordersOf, readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { afterCancel, refunded } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -21,10 +23,8 @@ import {
   type SubscriptionChange,
   subscriptionsHeldOrPaidBy,
 } from '../subscriptions/subscription-repository.ts';
-import { ordersOf, readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { endSubscription } from './end-subscription.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
-import type { PricedCode, StoredQuote } from '../pricing/stored-quote.ts';
 
 /** An order and its refundable amount. */
 type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };

@@ -1,5 +1,5 @@
-import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import { claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
+import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { quoteUnpaidTerm } from '../checkout/quote-unpaid-term.ts';
@@ -8,11 +8,13 @@ import { hasSameTaxes } from '../checkout/tax-again.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Address } from '../db/schema.ts';
+import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { readRenewalChoice, type RenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
+import { type RenewalChoice, readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
 import { declined } from '../subscriptions/subscription-life.ts';
 import {
@@ -26,8 +28,6 @@ import { endSubscription } from './end-subscription.ts';
 import { grandfatheredPriceVersion } from './grandfathered-price-version.ts';
 import { actionFor, lockForTry, tryKey } from './renewal-due.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
-import type { StoredQuote } from '../pricing/stored-quote.ts';
-import { payerOf } from '../checkout/payer.ts';
 
 export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
 

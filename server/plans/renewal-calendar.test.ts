@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { SubscriptionView } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
 import * as fixtures from '#web/mock/account-fixtures.ts';
-import type { SubscriptionView } from '#contract/api/account.ts';
 import { entryOf } from './renewal-calendar.ts';
 
 const { subscription, cancelled, waiting, declinedForGood, paused, paidByOther, lapsed, refunded, forOther } = fixtures;

@@ -1,14 +1,14 @@
-import type { Day } from '#contract/fields/day.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { SubscriptionView } from '#contract/api/account.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
+import { latestSubscriptions } from '../account/view-account.ts';
 import type { Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';
 import { hashSecret } from '../secret.ts';
 import { addressAt, type Sites } from '../sites.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
 import { viewSubscription } from './subscription-view.ts';
-import { latestSubscriptions } from '../account/view-account.ts';
 
 export type CalendarDependencies = RenewDependencies & { sites: Sites };
 type Entry = { day: Day; summary: string; text: string };

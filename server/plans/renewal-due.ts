@@ -1,6 +1,5 @@
 import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import { mustAsk } from './ask-about-unjoined.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
@@ -9,6 +8,7 @@ import { announcedOn } from '../subscriptions/renewal-notice-repository.ts';
 import { firstChargeOn, type RenewalAction } from '../subscriptions/renewal-schedule.ts';
 import { actionAt } from '../subscriptions/subscription-life.ts';
 import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { mustAsk } from './ask-about-unjoined.ts';
 
 /**
  * The action of the day. Nothing is charged automatically while a payment of the payer is disputed, or before the

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { readRenewal as readRoute } from '#contract/api/renewals.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { Clock } from '../clock.ts';
+import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { type Refusal, refuse } from '../refusal.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { changeRenewal } from './change-renewal.ts';

@@ -1,4 +1,4 @@
-import { enqueue, type EndReason, type JobPayloads } from '../db/job-queue.ts';
+import { type EndReason, enqueue, type JobPayloads } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 

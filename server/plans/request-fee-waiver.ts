@@ -2,8 +2,8 @@ import type { askFeeWaiverAsParent as askRoute } from '#contract/api/fee-waivers
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { Sellers } from '../documents/sellers.ts';
-import { familyMembers, type User } from '../identity/user-repository.ts';
 import { readReach } from '../identity/reach.ts';
+import { familyMembers, type User } from '../identity/user-repository.ts';
 import { insertFeeWaiver, ownYear, type WaivedPlan } from '../pricing/fee-waiver-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';

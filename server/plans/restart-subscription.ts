@@ -1,6 +1,6 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
-import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
@@ -11,21 +11,21 @@ import { sendAndSettle } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Address, Language } from '../db/schema.ts';
+import type { User } from '../identity/user-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { purchaseDay } from '../subscriptions/calendar.ts';
+import { mayRestart } from '../subscriptions/subscription-life.ts';
 import {
   currentSubscription,
   lockSubscription,
   readSubscription,
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
-import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { isNewMethod, resolvePaymentSource } from './methods/payment-source.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
-import type { User } from '../identity/user-repository.ts';
 
 type Body = BodyOf<typeof payRoute>;
 export type RestartRequest = { user: User; subscriptionId: string; language: Language };

@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts';
-import { type JobName, type JobPayloads, enqueue, enqueueAll } from '../db/job-queue.ts';
+import { after, days, minutes } from '../clock.ts';
+import { dueDeletions } from '../closing/deletion-repository.ts';
+import { enqueue, enqueueAll, type JobName, type JobPayloads } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { enqueueRefund, pendingRefunds, settlingRefunds } from '../payments/refund-repository.ts';
 import { dueUnpaidOrders } from '../payments/unpaid-order-repository.ts';
-import { after, days, minutes } from '../clock.ts';
 import {
   type Batch,
+  type Cursor,
   claimDue,
   claimReminders,
-  type Cursor,
   findUnjoined,
   scanStart,
 } from '../subscriptions/due-subscriptions.ts';
 import { graceDays, reminderDays } from '../subscriptions/renewal-schedule.ts';
-import { dueDeletions } from '../closing/deletion-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 

@@ -1,10 +1,10 @@
 import type { StillCharged } from '#contract/api/account.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { addressOf, readUser } from '../identity/user-repository.ts';
-import type { Language } from '../db/schema.ts';
-import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { openDeletion } from '../closing/deletion-repository.ts';
+import type { Language } from '../db/schema.ts';
+import { addressOf, readUser } from '../identity/user-repository.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
+import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { chargeDay } from './renewal-due.ts';

@@ -1,8 +1,7 @@
-import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
-import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import type { payUpgrade as payRoute } from '#contract/api/upgrades.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import type { User } from '../identity/user-repository.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
@@ -11,6 +10,7 @@ import { type PaymentDependencies, sendAndSettle } from '../checkout/take-paymen
 import type { Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Language } from '../db/schema.ts';
+import type { User } from '../identity/user-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { isBeingCharged, unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { allocate } from '#contract/fields/money.ts';
 import { returnedCodeDays } from '#contract/account/refund.ts';
+import { allocate } from '#contract/fields/money.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
+import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
 import { batchAllows, lockBatchesOf } from './code-batch-repository.ts';
 import type { CodeUser } from './code-user.ts';
-import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
 import type { PricedCode } from './stored-quote.ts';
 
 export const codeColumns = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { normaliseTypedCode } from '#contract/invites/invite-code.ts';
 import { codeCharacters } from '#contract/fields/typed-text.ts';
+import { normaliseTypedCode } from '#contract/invites/invite-code.ts';
 import { charactersOf } from '../secret.ts';
 
 /**

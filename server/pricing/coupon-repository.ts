@@ -1,11 +1,11 @@
-import { normaliseCharacters } from '#contract/fields/typed-text.ts';
 import { sql } from 'kysely';
+import { normaliseCharacters } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type CodeUser, hasUsedUp } from './code-user.ts';
 import { type Coupon, couponColumns } from './coupon.ts';
 import { promotionsRun } from './promotions.ts';
 import { type LinkOffer, linkCoupon, type Referrer, withinBudgetOf } from './referrer.ts';
-import { returnReferrerUse, runningReferrer, countReferrerUse } from './referrer-repository.ts';
+import { countReferrerUse, returnReferrerUse, runningReferrer } from './referrer-repository.ts';
 import type { PricedCoupon } from './stored-quote.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { Day } from '#contract/fields/day.ts';
-import type { FeeWaiverReason } from '#contract/account/fee-waiver.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { FeeWaiverReason } from '#contract/account/fee-waiver.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
-import { findCourtLink } from './court-link-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
+import { findCourtLink } from './court-link-repository.ts';
 import { foldedEmail } from './folded-email.ts';
 
 const columns = [

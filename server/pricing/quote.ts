@@ -1,7 +1,7 @@
-import type { Language } from '#contract/fields/languages.ts';
 import { createHash } from 'node:crypto';
 import type { NextRenewal, PriceLine, Quote } from '#contract/api/prices.ts';
 import { fieldErrorText } from '#contract/fields/field-errors.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { currency, divideRounded, formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { includesTax } from './price-order.ts';

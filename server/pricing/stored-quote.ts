@@ -1,6 +1,6 @@
-import { day } from '#contract/fields/fields.ts';
 import * as z from 'zod';
 import { includedTaxNames } from '#contract/api/packages.ts';
+import { day } from '#contract/fields/fields.ts';
 
 /** A priced order as stored with an attempt and an order. Integer US cents. */
 

@@ -4,31 +4,31 @@ import type {
   showCodes as showRoute,
   startCodeBundle as startRoute,
 } from '#contract/api/professionals/code-bundles.ts';
-import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import { formatCents } from '#contract/fields/money.ts';
 import { dayIn } from '#contract/fields/day.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { packageById } from '../catalog/package-repository.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { billOfSale, payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
 import { type PaymentDependencies, sendAndSettle } from '../checkout/take-payment.ts';
-import type { Sellers } from '../documents/sellers.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Language } from '../db/schema.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfSubmission } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bundlePackages, bundleQuote, codesOf, presentOffer } from './code-bundle.ts';
 import { bundleOf, draftBundle, lockBundle } from './code-bundle-repository.ts';
-import { readProfessional } from './professional-repository.ts';
-import type { ProfessionalParams, CaseDependencies } from './view-cases.ts';
 import { priceListOf } from './price-list.ts';
+import { readProfessional } from './professional-repository.ts';
+import type { CaseDependencies, ProfessionalParams } from './view-cases.ts';
 import { mayShowCodes } from './view-code-bundles.ts';
 
 type BundleParams = ProfessionalParams & { bundleId: string };

@@ -1,7 +1,7 @@
 import type { payPlan as payRoute, readPlanPayment } from '#contract/api/professionals/professional-cases.ts';
-import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { type BeginProblem, claimPayment, earlierAttempt, withRules } from '../checkout/begin-payment.ts';
 import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
@@ -16,13 +16,13 @@ import type { Address, Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnSubmission, refusedSecondSale, unlessRepeated } from '../payments/payment-attempt-repository.ts';
-import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { cancelledCents } from '../payments/refund-repository.ts';
+import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
-import { practiceAddress } from './professional-repository.ts';
 import { type PlanRequest, type PricedPlan, priceForParents } from './price-plan.ts';
-import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { practiceAddress } from './professional-repository.ts';
 
 type Body = BodyOf<typeof payRoute>;
 type Dependencies = PaymentDependencies & QuoteDependencies;

@@ -1,7 +1,7 @@
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type Invite, inviteColumns } from '../identity/invite-repository.ts';
 import { type User, userColumns } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
-import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionColumns } from '../subscriptions/subscription-repository.ts';
 

@@ -1,7 +1,7 @@
 import type { InviteStage } from '#contract/api/professionals/professional-cases.ts';
+import { after } from '../clock.ts';
 import { type Invite, inviteLifeMs } from '../identity/invite-repository.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
-import { after } from '../clock.ts';
 
 type InvitedParent = { user: Pick<User, 'status'>; invite: Pick<Invite, 'state' | 'invitedAt'> | null; now: Date };
 

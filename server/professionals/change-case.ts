@@ -1,8 +1,8 @@
 import type { correctCase as correctRoute, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import type { Trx } from '../db/pool.ts';
 import { replaceChildren } from '../identity/family-repository.ts';
 import { renameInvited } from '../identity/whose-account.ts';
-import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { lockFamily } from './case-repository.ts';
 import { type CaseDependencies, type ProfessionalParams, viewCase } from './view-cases.ts';

@@ -1,14 +1,14 @@
-import type { Day } from '#contract/fields/day.ts';
-import { bundlePrice, type BundleSize, bundleSizes } from '#contract/professionals/code-bundles.ts';
 import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { type BundleSize, bundlePrice, bundleSizes } from '#contract/professionals/code-bundles.ts';
 import { m } from '#messages/messages.js';
 import type { Catalog, Package } from '../catalog/package-repository.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';
 import type { Language } from '../db/schema.ts';
 import { activationCodeOf } from '../pricing/activation-code.ts';
-import type { TokenMaker } from '../secret.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
+import type { TokenMaker } from '../secret.ts';
 
 /** Codes are worth a one-year plan of the buyer's own price list. */
 export function bundlePackages(catalog: Catalog, list: PriceList): Package[] {

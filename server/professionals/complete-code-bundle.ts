@@ -1,12 +1,12 @@
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
-import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import { lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { storeActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { codesOf } from './code-bundle.ts';
-import { completePaidAgain } from './complete-paid-again.ts';
 import { lockBundle } from './code-bundle-repository.ts';
+import { completePaidAgain } from './complete-paid-again.ts';
 import { recordTerms } from './record-terms.ts';
 
 /** Activates the codes of a paid bundle. */

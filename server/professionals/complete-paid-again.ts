@@ -1,12 +1,12 @@
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import type { Settled } from '../checkout/settle-payment.ts';
-import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { endWaiting, lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
-import { recordTerms } from './record-terms.ts';
 import { lockSubscriptionsPaidBy, movePeriod } from '../subscriptions/unpaid-terms.ts';
+import { recordTerms } from './record-terms.ts';
 
 type PaidAgainParams = { settled: Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>; inPlaceOf: string };
 

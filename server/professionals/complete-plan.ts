@@ -1,15 +1,15 @@
-import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import { whoMayStartPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
+import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
-import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
-import { completePaidAgain } from './complete-paid-again.ts';
-import { recordTerms } from './record-terms.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { zoneOf } from '../subscriptions/subscription-repository.ts';
+import { completePaidAgain } from './complete-paid-again.ts';
+import { recordTerms } from './record-terms.ts';
 
 /** Grants the parents the plan paid for them. It ends after its term, because there is no card to renew it. */
 export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {

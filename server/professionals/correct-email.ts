@@ -1,15 +1,15 @@
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
-import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
-import { changeKeptAddress } from '../identity/whose-account.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
 import { notMailedAmong } from '../identity/invite-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
-import type { Trx } from '../db/pool.ts';
-import { enqueue } from '../db/job-queue.ts';
-import { newId } from '../new-id.ts';
-import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
+import { changeKeptAddress } from '../identity/whose-account.ts';
 import { limitInviteMails } from '../invites/limit-invite-mails.ts';
 import { endInvites, sendNewInvite } from '../invites/waiting-invite.ts';
+import { newId } from '../new-id.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { type InviteDependencies, judgeWaiting, type ParentOfCase, withWaitingParent } from './invite-parent.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseFilter, caseFilters, type CaseSort } from '#contract/api/professionals/professional-cases.ts';
+import { type CaseFilter, type CaseSort, caseFilters } from '#contract/api/professionals/professional-cases.ts';
 import { normaliseEmail, withoutAccents } from '#contract/fields/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type CaseFamily, familiesById, unchangedFamily } from './case-repository.ts';

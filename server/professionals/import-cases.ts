@@ -1,7 +1,7 @@
 import type { CaseImportPreview, CaseImportRow } from '#contract/api/professionals/case-imports.ts';
-import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { fieldErrorText, namesItsField } from '#contract/fields/field-errors.ts';
 import { caseColumnNames } from '#contract/professionals/case-list.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { m } from '#messages/messages.js';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';

@@ -1,12 +1,12 @@
-import type { ProblemCode } from '#contract/error-codes.ts';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
-import type { TokenMaker } from '../secret.ts';
 import { countInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { endInvites, sendInviteAgain } from '../invites/waiting-invite.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import { lockWaitingParent, type WaitingParent } from './case-repository.ts';
-import { type ProfessionalParams, type CaseDependencies, viewCase } from './view-cases.ts';
+import { type CaseDependencies, type ProfessionalParams, viewCase } from './view-cases.ts';
 
 export type InviteDependencies = CaseDependencies & MailLimits & { makeToken: TokenMaker };
 export type ParentOfCase = ProfessionalParams & { familyId: string; userId: string };

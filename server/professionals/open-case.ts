@@ -5,9 +5,9 @@ import type { Trx } from '../db/pool.ts';
 import { insertFamily } from '../identity/family-repository.ts';
 import { insertUsers, lockUser, readUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type ProfessionalParams, type CaseDependencies, viewCase } from './view-cases.ts';
 import { newParents } from './new-parents.ts';
 import { priceListOf } from './price-list.ts';
+import { type CaseDependencies, type ProfessionalParams, viewCase } from './view-cases.ts';
 
 type Body = BodyOf<typeof openRoute>;
 type OpenCaseParams = ProfessionalParams & {

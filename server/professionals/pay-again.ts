@@ -11,8 +11,8 @@ import type { TaxAgainDependencies } from '../checkout/tax-again.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Language } from '../db/schema.ts';
-import { orderOfAttempt, readOrder } from '../payments/order-repository.ts';
 import type { User } from '../identity/user-repository.ts';
+import { orderOfAttempt, readOrder } from '../payments/order-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import {
   attemptOfOwnSubmission,
@@ -26,7 +26,7 @@ import { lockUnpaidOrder, readUnpaidOrder, type UnpaidOrder } from '../payments/
 import { type Refusal, refuse } from '../refusal.ts';
 import { lockFamily } from './case-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
-import { billAgain, type BillAgainDependencies } from './unpaid-orders.ts';
+import { type BillAgainDependencies, billAgain } from './unpaid-orders.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
 type Body = BodyOf<typeof payRoute>;

@@ -1,7 +1,7 @@
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import type { User } from '../identity/user-repository.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { type PriceList, priceListFor } from '../catalog/pricing-group.ts';
+import type { User } from '../identity/user-repository.ts';
 
 /** The price list of the practice's own country and phone. */
 export function priceListOf(

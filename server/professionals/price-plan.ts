@@ -1,14 +1,14 @@
-import { isSoldIn, type Sellers } from '../documents/sellers.ts';
-import type { listCasePackages, pricePlan as priceRoute } from '#contract/api/professionals/professional-cases.ts';
 import type { Quote } from '#contract/api/prices.ts';
+import type { listCasePackages, pricePlan as priceRoute } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import type { User } from '../identity/user-repository.ts';
 import { offeredList } from '../catalog/offered-list.ts';
 import { packageCards } from '../catalog/package-cards.ts';
 import type { PriceList } from '../catalog/pricing-group.ts';
-import { type OrderQuote, type QuoteDependencies, quoteOrder, type QuoteRequest } from '../checkout/quote-order.ts';
+import { type OrderQuote, type QuoteDependencies, type QuoteRequest, quoteOrder } from '../checkout/quote-order.ts';
 import type { Address } from '../db/schema.ts';
+import { isSoldIn, type Sellers } from '../documents/sellers.ts';
+import type { User } from '../identity/user-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse } from '../refusal.ts';

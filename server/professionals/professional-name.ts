@@ -1,5 +1,5 @@
-import type { Language } from '../db/schema.ts';
 import { listed } from '#contract/account/paid-for.ts';
+import type { Language } from '../db/schema.ts';
 import { professionalOptions, professionalRoles } from '../lookups/professional-options.ts';
 import type { Professional } from './professional-repository.ts';
 

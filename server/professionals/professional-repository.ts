@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { relevantReferral, type StepOne, type StepTwo } from '#contract/professionals/professional.ts';
-import type { HashedSecurity } from '../identity/security-repository.ts';
-import { addressOf, insertUser, type User, userColumns } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, Language, Row } from '../db/schema.ts';
+import type { HashedSecurity } from '../identity/security-repository.ts';
+import { addressOf, insertUser, type User, userColumns } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 const profileColumns = ['title', 'credentials', 'phoneExtension', 'practiceName', 'roles'] as const;

@@ -1,10 +1,10 @@
-import { withoutAccents } from '#contract/fields/typed-text.ts';
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import type * as z from 'zod/mini';
+import { type FieldErrorCode, isFieldErrorCode } from '#contract/fields/field-errors.ts';
+import { withoutAccents } from '#contract/fields/typed-text.ts';
 import { type CaseColumn, caseColumnNames, caseColumns, maxCases } from '#contract/professionals/case-list.ts';
 import { newCase } from '#contract/professionals/new-case.ts';
-import { type FieldErrorCode, isFieldErrorCode } from '#contract/fields/field-errors.ts';
-import type * as z from 'zod/mini';
 
 export type NewCase = z.output<typeof newCase>;
 type Cells = Record<CaseColumn, string>;

@@ -1,6 +1,6 @@
-import { recordConsent } from '../identity/consent-repository.ts';
 import type { Settled } from '../checkout/settle-payment.ts';
 import type { Trx } from '../db/pool.ts';
+import { recordConsent } from '../identity/consent-repository.ts';
 
 type Bought = Pick<Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>, 'purchase' | 'at'>;
 

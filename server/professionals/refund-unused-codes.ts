@@ -1,11 +1,11 @@
+import { refundDays } from '#contract/account/refund.ts';
 import type {
   CodeBundle as CodeBundleView,
   refundCodes as refundRoute,
 } from '#contract/api/professionals/code-bundles.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { formatCents } from '#contract/fields/money.ts';
-import { refundDays } from '#contract/account/refund.ts';
 import { type Day, dayIn } from '#contract/fields/day.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { moneyOfOrder } from '../payments/order-money.ts';

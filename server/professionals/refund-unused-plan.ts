@@ -1,22 +1,22 @@
+import { refundDays } from '#contract/account/refund.ts';
 import type { readPlanRefund, refundPlan as refundRoute } from '#contract/api/professionals/plan-refunds.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { formatCents } from '#contract/fields/money.ts';
-import { refundDays } from '#contract/account/refund.ts';
 import { type Day, dayIn } from '#contract/fields/day.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import { correctInvite } from '../invites/waiting-invite.ts';
 import { endTokens } from '../identity/single-use-token.ts';
 import { asInvited, type User } from '../identity/user-repository.ts';
+import { correctInvite } from '../invites/waiting-invite.ts';
 import { moneyOfOrders } from '../payments/order-money.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { requestRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays } from '../subscriptions/calendar.ts';
+import { readPeriod, refundPeriod } from '../subscriptions/period-repository.ts';
 import { refunded } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { readPeriod, refundPeriod } from '../subscriptions/period-repository.ts';
 import { inviteStage } from './case.ts';
 import { familyOf, lockFamily, withPeople } from './case-repository.ts';
 

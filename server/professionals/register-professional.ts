@@ -1,12 +1,12 @@
-import type { createProfessional, CreatedProfessional } from '#contract/api/professionals/professionals.ts';
+import type { CreatedProfessional, createProfessional } from '#contract/api/professionals/professionals.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import { recordConsent } from '../identity/consent-repository.ts';
-import { hashSecurity } from '../identity/security-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { recordConsent } from '../identity/consent-repository.ts';
+import { hashSecurity } from '../identity/security-repository.ts';
 import { countInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import type { Refusal } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';

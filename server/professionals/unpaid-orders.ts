@@ -1,8 +1,8 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { listUnpaidOrders } from '#contract/api/professionals/unpaid-orders.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { presentReceipt } from '../checkout/receipt.ts';
-import { taxAgain, type TaxAgainDependencies } from '../checkout/tax-again.ts';
+import { type TaxAgainDependencies, taxAgain } from '../checkout/tax-again.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';

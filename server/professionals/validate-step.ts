@@ -1,6 +1,6 @@
 import { normaliseEmail } from '#contract/fields/typed-text.ts';
+import { type StepTwo, stepSchemas } from '#contract/professionals/professional.ts';
 import { professionalErrorText } from '#contract/professionals/professional-errors.ts';
-import { stepSchemas, type StepTwo } from '#contract/professionals/professional.ts';
 import type { ProfessionalStep } from '#contract/professionals/professional-flow.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';

@@ -7,18 +7,18 @@ import {
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { utcDay } from '#contract/fields/day.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
-import { ownReturnedMail, unreachableByMail } from '../identity/returned-mail.ts';
-import { asInvited, hasJoined } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { ownReturnedMail, unreachableByMail } from '../identity/returned-mail.ts';
+import { asInvited, hasJoined } from '../identity/user-repository.ts';
+import { lastDayBefore } from '../last-day.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { addDays } from '../subscriptions/calendar.ts';
 import { invitedUntil, inviteStage } from './case.ts';
 import { type Case, type CaseParent, familyOf, unchangedFamily, withPeople } from './case-repository.ts';
 import { findCases } from './find-cases.ts';
-import { lastDayBefore } from '../last-day.ts';
 
 export type CaseDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
 /** The requesting professional, and the language of the response. */

@@ -1,10 +1,10 @@
 import type { CodeBundle as CodeBundleView, listCodeBundles } from '#contract/api/professionals/code-bundles.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import { formatCents } from '#contract/fields/money.ts';
 import { dayIn } from '#contract/fields/day.ts';
-import { after, hours } from '../clock.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { billOfSale } from '../checkout/payer.ts';
+import { after, hours } from '../clock.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { bundleOffers, bundlePackages } from './code-bundle.ts';
@@ -16,10 +16,10 @@ import {
   paidBundles,
   usesOfCodes,
 } from './code-bundle-repository.ts';
-import { codesRefund, isUnused } from './refund-unused-codes.ts';
 import { priceListOf } from './price-list.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
-import type { ProfessionalParams, CaseDependencies } from './view-cases.ts';
+import { codesRefund, isUnused } from './refund-unused-codes.ts';
+import type { CaseDependencies, ProfessionalParams } from './view-cases.ts';
 
 /** The response may be lost: for this long after they were first shown, the codes can be requested again. */
 const showAgainMs = hours(1);

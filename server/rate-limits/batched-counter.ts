@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { batch } from './batch.ts';
-import type { CounterState, Counter } from './counter.ts';
+import type { Counter, CounterState } from './counter.ts';
 
 type Attempt = CounterState & { key: string };
 

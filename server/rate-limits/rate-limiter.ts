@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { minutes } from '../clock.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { minutes } from '../clock.ts';
 import { batchedCounter } from './batched-counter.ts';
 import { type Counter, memoryCounter } from './counter.ts';
 import { guessedSecrets, type Limit, type LimitedAction, type LimitedBy, limits, networkShare } from './limits.ts';

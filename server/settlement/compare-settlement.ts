@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { compareBooks, type Difference } from './compare-books.ts';
-import { doubleRefunds, storeDifferences, ourCredits, ourSales } from './settlement-repository.ts';
+import { doubleRefunds, ourCredits, ourSales, storeDifferences } from './settlement-repository.ts';
 
 /** Banks settle within days, and a batch may be declined on the last of them. */
 const daysCompared = 5;

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import type { Difference, OurCredit, OurSale } from './compare-books.ts';

@@ -2,7 +2,7 @@ import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { readRecoveryRequest, settleRequest } from '../identity/recovery-request.ts';
 import { openUnder, saveRegistration } from './registration-repository.ts';
-import { type ElsewhereDependencies, savedUntil, insertResumeLink } from './save-for-elsewhere.ts';
+import { type ElsewhereDependencies, insertResumeLink, savedUntil } from './save-for-elsewhere.ts';
 
 /** Handles a request to resume a sign-up: mails the address, in one mail, a link to each open one. */
 export async function answerResumeRequest(

@@ -1,16 +1,16 @@
-import { isSoldIn, type Sellers } from '../documents/sellers.ts';
-import type { Language } from '#contract/fields/languages.ts';
 import type {
   checkPackageCountry,
   listPackages as listRoute,
   lookUpPricing as lookUpRoute,
 } from '#contract/api/packages.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/api/route.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { packageCards } from '../catalog/package-cards.ts';
 import { type ExperimentsIn, offeredList } from '../catalog/offered-list.ts';
+import { packageCards } from '../catalog/package-cards.ts';
 import { type Catalog, type Package, packageById } from '../catalog/package-repository.ts';
-import { countryOutcome, countryOf, type PriceList, pricingGroupOf } from '../catalog/pricing-group.ts';
+import { countryOf, countryOutcome, type PriceList, pricingGroupOf } from '../catalog/pricing-group.ts';
+import { isSoldIn, type Sellers } from '../documents/sellers.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export type OffersDependencies = { readCatalog: () => Promise<Catalog> };

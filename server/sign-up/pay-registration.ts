@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Buyer } from '../catalog/offered-list.ts';
-import { isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
-import { emailProofOf } from '../identity/proven-email.ts';
 import { claimPayment, earlierAttempt, type PaymentRequest } from '../checkout/begin-payment.ts';
 import {
   claimOf,
@@ -18,6 +16,8 @@ import type { Clock } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import { attributeAttempt } from '../experiments/attribute-attempt.ts';
+import { isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
+import { emailProofOf } from '../identity/proven-email.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { listAvailableCoupons } from '#contract/api/packages.ts';
 import type { calculatePrice } from '#contract/api/prices.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
 import { availableCouponsOf } from '../checkout/available-coupons.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import type { Reach } from '#contract/account/reach.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
-import type { Reach } from '#contract/account/reach.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, FamilyDraft, Language, Parent } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
-import { mayBecome, registrationColumns, type Registration, type RegistrationState } from './registration.ts';
+import { mayBecome, type Registration, type RegistrationState, registrationColumns } from './registration.ts';
 
 export type NewRegistration = {
   language: Language;

@@ -1,6 +1,6 @@
+import type { Reach } from '#contract/account/reach.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
-import type { Reach } from '#contract/account/reach.ts';
 import type { Step } from '#contract/sign-up/sign-up-flow.ts';
 import type { Address, FamilyDraft, Row } from '../db/schema.ts';
 

@@ -1,17 +1,17 @@
 import type { requestCredentials as requestRoute } from '#contract/api/credentials.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { latestInvite } from '../identity/invite-repository.ts';
-import { issueToken, tokenOwner } from '../identity/single-use-token.ts';
-import { lockUser, type User } from '../identity/user-repository.ts';
 import { credentialsLifeMs } from '../checkout/credentials-link.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { latestInvite } from '../identity/invite-repository.ts';
+import { issueToken, tokenOwner } from '../identity/single-use-token.ts';
+import { lockUser, type User } from '../identity/user-repository.ts';
+import { sendNewLink } from '../invites/request-invite.ts';
 import { newId } from '../new-id.ts';
 import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { sendNewLink } from '../invites/request-invite.ts';
 
 export type RequestCredentialsDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
 

@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini';
 import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
 import { normaliseResumeCode } from '#contract/sign-in/resume-code.ts';
-import type * as z from 'zod/mini';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hashSecret, newSecret } from '../secret.ts';

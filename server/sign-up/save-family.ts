@@ -1,15 +1,15 @@
-import type { BodyOf } from '#contract/api/route.ts';
 import type { updateFamily } from '#contract/api/registrations.ts';
+import type { BodyOf } from '#contract/api/route.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
-import { isDuplicate } from '../identity/duplicate-check.ts';
 import type { DbOrTrx } from '../db/pool.ts';
+import { isDuplicate } from '../identity/duplicate-check.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
   newExpiry,
   type RegistrationAccess,
   type RegistrationView,
-  saveOpened,
   type SignUpDependencies,
+  saveOpened,
   viewRegistration,
 } from './open-registration.ts';
 import type { Registration } from './registration.ts';

@@ -1,8 +1,8 @@
-import type { BodyOf } from '#contract/api/route.ts';
 import type { createRegistration } from '#contract/api/registrations.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import type { Language } from '../db/schema.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
 import { emailProofOf } from '../identity/proven-email.ts';
-import type { Language } from '../db/schema.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 import { newExpiry, type RegistrationView, type SignUpDependencies } from './open-registration.ts';
 import { insertRegistration } from './registration-repository.ts';

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { refusedDay } from '../invites/time-invite.ts';
 import type { Refusal } from '../refusal.ts';
-import { type RegistrationAccess, saveOpened, type SignUpDependencies } from './open-registration.ts';
+import { type RegistrationAccess, type SignUpDependencies, saveOpened } from './open-registration.ts';
 
 type Problem = 'CONFLICT' | 'REGISTRATION_EXPIRED' | 'VALIDATION' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
 

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/api/route.ts';
 import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
+import type { BodyOf } from '#contract/api/route.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
@@ -11,8 +11,8 @@ import {
   newExpiry,
   type RegistrationAccess,
   type RegistrationView,
-  saveOpened,
   type SignUpDependencies,
+  saveOpened,
   viewRegistration,
 } from './open-registration.ts';
 import type { Registration } from './registration.ts';

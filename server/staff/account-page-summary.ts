@@ -1,8 +1,8 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import type { InviteViewDependencies } from '../account/co-parent-invite-view.ts';
-import type { RenewDependencies } from '../plans/renew-subscription.ts';
 import { viewAccount } from '../account/view-account.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
+import type { RenewDependencies } from '../plans/renew-subscription.ts';
 
 export type SummaryDependencies = RenewDependencies & InviteViewDependencies;
 type AccountView = Awaited<ReturnType<typeof viewAccount>>;

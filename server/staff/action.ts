@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import type { InputValues } from '#contract/staff/action-inputs.ts';
 import type { OfferedAction, Shown } from '#contract/api/staff/staff-people.ts';
-import type { CodePaymentDependencies } from '../plans/pay-with-code.ts';
+import type { InputValues } from '#contract/staff/action-inputs.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import type { User } from '../identity/user-repository.ts';
+import type { CodePaymentDependencies } from '../plans/pay-with-code.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Sealer } from '../sealed-secret.ts';

@@ -1,21 +1,21 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
-import { type CodePaymentDependencies, payableByCode, payWithCode } from '../plans/pay-with-code.ts';
-import { lockUser, readUser } from '../identity/user-repository.ts';
-import { isRefusal } from '../refusal.ts';
 import { feeWaiverCodeDays } from '#contract/account/fee-waiver.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
+import { lockUser, readUser } from '../identity/user-repository.ts';
+import { type CodePaymentDependencies, payableByCode, payWithCode } from '../plans/pay-with-code.ts';
 import { activationCodeOf } from '../pricing/activation-code.ts';
-import { codeUserOf } from '../pricing/code-user.ts';
 import { storeYearCode } from '../pricing/activation-code-repository.ts';
+import { codeUserOf } from '../pricing/code-user.ts';
 import {
   type FeeWaiver,
   feeWaiverOwner,
   lockUnansweredFeeWaiver,
   recordFeeWaiverAnswer,
 } from '../pricing/fee-waiver-repository.ts';
+import { isRefusal } from '../refusal.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 import { lockRegistration, saveRegistration } from '../sign-up/registration-repository.ts';
 import { insertResumption } from '../sign-up/resumption-repository.ts';

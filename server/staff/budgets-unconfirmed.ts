@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { InputValues } from '#contract/staff/action-inputs.ts';
 import { budgetActions, budgetOf, givenWithinDays, type StaffActionName } from '#contract/staff/staff-actions.ts';
-import { sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 

@@ -1,11 +1,11 @@
-import { loggedInputs, inputText } from '#contract/staff/action-inputs.ts';
 import type { ActionDone } from '#contract/api/staff/staff-people.ts';
 import type { ProposalView } from '#contract/api/staff/staff-proposals.ts';
+import { inputText, loggedInputs } from '#contract/staff/action-inputs.ts';
 import { mayAct, staffActions } from '#contract/staff/staff-actions.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import type { Sellers } from '../documents/sellers.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { ActionDependencies, Member } from './action.ts';

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { type MergeRefusal, mergeRefusals, undoRefusals } from '#contract/account/account-merges.ts';
 import type { Duplicate } from '#contract/api/staff/staff-people.ts';
 import { timeIn } from '#contract/fields/day.ts';
-import { sql } from 'kysely';
 import { mergesOf, refusedMerge, refusedUndo, undoUntil } from '../account/account-merge-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import { days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { attributionDays } from '../experiments/attribute-attempt.ts';

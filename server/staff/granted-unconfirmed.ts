@@ -1,5 +1,5 @@
-import { givenWithinDays, sharedLimitOf, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import { sql } from 'kysely';
+import { givenWithinDays, type StaffActionName, sharedLimitOf } from '#contract/staff/staff-actions.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 

@@ -1,5 +1,5 @@
-import type { ActionDone } from '#contract/api/staff/staff-people.ts';
 import { sql } from 'kysely';
+import type { ActionDone } from '#contract/api/staff/staff-people.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';

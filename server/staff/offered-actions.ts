@@ -1,12 +1,12 @@
 import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
+import type { StaffRole } from '#contract/staff/staff.ts';
 import {
   mayAct,
+  type StaffActionName,
   staffActionNames,
   staffActions,
-  type StaffActionName,
   waitsForDecision,
 } from '#contract/staff/staff-actions.ts';
-import type { StaffRole } from '#contract/staff/staff.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import type { User } from '../identity/user-repository.ts';

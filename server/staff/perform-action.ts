@@ -1,21 +1,21 @@
-import { type InputValues, inputProblem, loggedInputs } from '#contract/staff/action-inputs.ts';
 import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people.ts';
+import { type InputValues, inputProblem, loggedInputs } from '#contract/staff/action-inputs.ts';
 import { mayAct, needsConfirmation, waitsForDecision } from '#contract/staff/staff-actions.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Sellers } from '../documents/sellers.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
+import type { Sellers } from '../documents/sellers.ts';
 import { lockUser, readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { ActionContext, ActionDependencies } from './action.ts';
 import { actions } from './actions.ts';
 import { budgetsUnconfirmed } from './budgets-unconfirmed.ts';
 import { grantedUnconfirmed } from './granted-unconfirmed.ts';
+import { answeredBefore, keyedRequest } from './keyed-request.ts';
 import { linksToMovedAddress } from './moved-lately.ts';
 import { isFrozenFor, offersOf } from './offered-actions.ts';
-import { answeredBefore, keyedRequest } from './keyed-request.ts';
 import { propose } from './proposal-repository.ts';
-import { isOverWaiverBudget } from './waivers-unconfirmed.ts';
 import { logAction, type StaffActionRequest } from './staff-actions.ts';
+import { isOverWaiverBudget } from './waivers-unconfirmed.ts';
 
 export type ActionRequest = StaffActionRequest & { inputs: InputValues };
 type CurrentOffer = { context: ActionContext; offer: OfferedAction };

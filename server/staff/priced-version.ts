@@ -1,6 +1,6 @@
 import { readCatalogAt } from '../catalog/catalog-reader.ts';
+import { stateOf, type VersionState, versionInForce } from '../catalog/price-version.ts';
 import { type PriceVersion, readPriceVersions } from '../catalog/price-version-repository.ts';
-import { stateOf, versionInForce, type VersionState } from '../catalog/price-version.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Priced } from './price-items.ts';
 

@@ -1,5 +1,5 @@
 import type { InputValues } from '#contract/staff/action-inputs.ts';
-import { staffActionNames, type StaffActionName } from '#contract/staff/staff-actions.ts';
+import { type StaffActionName, staffActionNames } from '#contract/staff/staff-actions.ts';
 import { after, days } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';

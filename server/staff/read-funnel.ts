@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { readFunnel as route } from '#contract/api/staff/staff-funnel.ts';
 import type { AnswerOf, QueryOf } from '#contract/api/route.ts';
+import type { readFunnel as route } from '#contract/api/staff/staff-funnel.ts';
 import { funnels } from '#contract/sign-up/funnel.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';

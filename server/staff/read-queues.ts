@@ -1,13 +1,13 @@
-import { maySeeQueue, staffQueueNames, type StaffQueueName, staffQueues } from '#contract/staff/staff-queues.ts';
-import type { listQueues as listRoute, QueueRow, readQueue as readRoute } from '#contract/api/staff/staff-queues.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { listQueues as listRoute, QueueRow, readQueue as readRoute } from '#contract/api/staff/staff-queues.ts';
+import { maySeeQueue, type StaffQueueName, staffQueueNames, staffQueues } from '#contract/staff/staff-queues.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
-import { type Refusal, refuse } from '../refusal.ts';
 import { readUser } from '../identity/user-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { offeredActions, offersForSubject } from './offered-actions.ts';
-import { countOf, pageOf, type Position } from './queues/queue.ts';
+import { countOf, type Position, pageOf } from './queues/queue.ts';
 import { queues } from './queues/queues.ts';
 import type { StaffSession } from './staff-session.ts';
 

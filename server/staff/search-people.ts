@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import type { FoundPerson } from '#contract/api/staff/staff-people.ts';
 import { countries, servedCountries } from '#contract/fields/countries.ts';
 import { normaliseCharacters, normaliseEmail } from '#contract/fields/typed-text.ts';
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { phoneForm } from '../phone-form.ts';

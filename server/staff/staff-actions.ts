@@ -1,6 +1,6 @@
-import type { InputValues } from '#contract/staff/action-inputs.ts';
-import { type StaffActionName, mayAct } from '#contract/staff/staff-actions.ts';
 import { sql } from 'kysely';
+import type { InputValues } from '#contract/staff/action-inputs.ts';
+import { mayAct, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, sameHash } from '../secret.ts';
 import type { Member } from './action.ts';

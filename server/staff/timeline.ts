@@ -7,8 +7,8 @@ import { formatCents } from '#contract/fields/money.ts';
 import { staffActions } from '#contract/staff/staff-actions.ts';
 import type { Db } from '../db/pool.ts';
 import { deviceNames } from '../identity/device.ts';
-import { accessSources } from './timeline-access.ts';
 import { codeSentence, codeWords } from './code-words.ts';
+import { accessSources } from './timeline-access.ts';
 import { parts, type Source, source } from './timeline-source.ts';
 
 /** A recorded action may no longer be offered. */

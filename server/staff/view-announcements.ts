@@ -1,5 +1,5 @@
-import type { AnnouncementRow, listAnnouncements as listRoute } from '#contract/api/staff/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { AnnouncementRow, listAnnouncements as listRoute } from '#contract/api/staff/staff-codes.ts';
 import { announcementColumns, latestAnnouncements } from '../catalog/announcements.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

@@ -1,12 +1,12 @@
+import type { AnswerOf } from '#contract/api/route.ts';
 import type {
   BatchRow,
-  DiscountRow,
   listCodes as codesRoute,
+  DiscountRow,
   listSwitches as switchesRoute,
 } from '#contract/api/staff/staff-codes.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
-import { experiments, isExperimentKey, isSwitch } from '#contract/sign-up/experiments.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { experiments, isExperimentKey, isSwitch } from '#contract/sign-up/experiments.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { listBatches, type UsedBatch } from '../pricing/code-batch-repository.ts';

@@ -9,7 +9,7 @@ import type { EventType } from '#contract/events/events.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { countDeliveries, firstDeliveries, type ListedDelivery } from '../events/event-deliveries.ts';
-import { earlierSecrets, type EventEndpoint, listEndpoints } from '../events/event-endpoints.ts';
+import { type EventEndpoint, earlierSecrets, listEndpoints } from '../events/event-endpoints.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { allEndpoints } from './actions/event-endpoints.ts';
 import { offersForSubject } from './offered-actions.ts';

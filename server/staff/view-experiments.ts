@@ -1,5 +1,5 @@
 import type { ExperimentRow, ExperimentView } from '#contract/api/staff/staff-experiments.ts';
-import { experimentKeys, type ExperimentKey, experiments, isSwitch } from '#contract/sign-up/experiments.ts';
+import { type ExperimentKey, experimentKeys, experiments, isSwitch } from '#contract/sign-up/experiments.ts';
 import type { StaffRole } from '#contract/staff/staff.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';

@@ -2,13 +2,13 @@ import type { PersonView } from '#contract/api/staff/staff-people.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { accountPageSummary, type SummaryDependencies } from './account-page-summary.ts';
 import { contactProofs } from './contact-proofs.ts';
+import { viewDuplicates } from './duplicates.ts';
 import { maskedPerson } from './masked-person.ts';
 import { offeredActions } from './offered-actions.ts';
-import type { StaffSession } from './staff-session.ts';
-import { accountPageSummary, type SummaryDependencies } from './account-page-summary.ts';
-import { viewDuplicates } from './duplicates.ts';
 import { recordRead } from './staff-reads.ts';
+import type { StaffSession } from './staff-session.ts';
 import { readTimeline } from './timeline.ts';
 
 async function planOf(db: Db, userId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import type { AnswerOf, QueryOf } from '#contract/api/route.ts';
 import type {
   listPriceVersions,
   PriceRow,
@@ -5,21 +6,20 @@ import type {
   readPriceVersion,
   viewPlansAs,
 } from '#contract/api/staff/staff-prices.ts';
-import type { AnswerOf, QueryOf } from '#contract/api/route.ts';
-import { experiments, type ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { type ExperimentStates, experiments } from '#contract/sign-up/experiments.ts';
 import type { StaffActionName } from '#contract/staff/staff-actions.ts';
-import { atVersion, stateOf } from '../catalog/price-version.ts';
-import { readPriceVersions } from '../catalog/price-version-repository.ts';
 import { readCatalogAt } from '../catalog/catalog-reader.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
+import { atVersion, stateOf } from '../catalog/price-version.ts';
+import { readPriceVersions } from '../catalog/price-version-repository.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { listPackages } from '../sign-up/list-packages.ts';
-import { readPricedVersion } from './priced-version.ts';
 import { offersForSubject } from './offered-actions.ts';
 import { type Item, itemsOf } from './price-items.ts';
+import { readPricedVersion } from './priced-version.ts';
 import type { StaffSession } from './staff-session.ts';
 
 type Dependencies = Pick<QuoteDependencies, 'db' | 'clock'>;

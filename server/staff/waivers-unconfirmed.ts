@@ -1,6 +1,6 @@
-import { feeWaiversConfirmedAbove, givenWithinDays, type StaffActionName } from '#contract/staff/staff-actions.ts';
-import { currency } from '#contract/fields/money.ts';
 import { sql } from 'kysely';
+import { currency } from '#contract/fields/money.ts';
+import { feeWaiversConfirmedAbove, givenWithinDays, type StaffActionName } from '#contract/staff/staff-actions.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 

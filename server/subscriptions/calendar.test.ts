@@ -1,6 +1,6 @@
-import { type Day, dayIn, utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Day, dayIn, utcDay } from '#contract/fields/day.ts';
 import { addDays, anniversary, dueDay, dueInstant, yearsBetween } from './calendar.ts';
 
 const days = fc

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** Whether an account closes on a day (`YYYY-MM-DD`) or before: from that day on nothing is charged to it. */

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { addDays, dueDay, dueHour } from './calendar.ts';

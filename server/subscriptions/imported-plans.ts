@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { Trx } from '../db/pool.ts';
 import { renewsHere } from './due-subscriptions.ts';
 import { changeSubscription, type Subscription, subscriptionColumns, zonesOf } from './subscription-repository.ts';

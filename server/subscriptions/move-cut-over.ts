@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { Database } from '../db/schema.ts';
 import { dueDayOfRow } from './due-subscriptions.ts';
 

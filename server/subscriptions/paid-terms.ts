@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { payerClosesFirst } from './closing-payer.ts';
 

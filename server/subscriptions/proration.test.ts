@@ -1,8 +1,8 @@
-import { utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { utcDay } from '#contract/fields/day.ts';
 import { addDays, anniversary, daysBetween } from './calendar.ts';
-import { netOf, paidFrom, type PaidPart, prorate, unusedCents } from './proration.ts';
+import { netOf, type PaidPart, paidFrom, prorate, unusedCents } from './proration.ts';
 
 const year = { periodStart: '2026-03-14', periodEnd: '2027-03-14', years: 1 } as const;
 

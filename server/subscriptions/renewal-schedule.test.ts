@@ -1,6 +1,6 @@
-import { type Day, utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import { addDays, anniversary, daysBetween } from './calendar.ts';
 import {
   afterDecline,

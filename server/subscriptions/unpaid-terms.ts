@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { lockSubscription, type Subscription, subscriptionColumns } from './subscription-repository.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
 import { freePort } from '../setup/free-port.ts';
+import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
 
 export type BenchSite = WholeSite & {
   sql: pg.Pool;

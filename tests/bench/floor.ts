@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startProcess } from '../../scripts/start/start-process.ts';
 import { freePort } from '../setup/free-port.ts';
-import { openAgent, callNames } from './sign-up-driver.ts';
+import { callNames, openAgent } from './sign-up-driver.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** About the size of what a sign-up step sends. */

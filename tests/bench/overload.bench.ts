@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { report } from './bench.ts';
+import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { type Latencies, percentile, printLatencies } from './latencies.ts';
 import { type CallName, callNames, openAgent, signUpOnce, WentAway } from './sign-up-driver.ts';
 

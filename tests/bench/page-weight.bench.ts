@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ import {
   type ScreenBytes,
   withValidationAllowance,
 } from '../../scripts/byte-budgets.ts';
-import { report, type Measurement } from './bench.ts';
+import { type Measurement, report } from './bench.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -4,21 +4,21 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type pg from 'pg';
-import { renewSubscription } from '#server/plans/renew-subscription.ts';
-import { scanBilling } from '#server/plans/scan-billing.ts';
 import { catalogReader } from '#server/catalog/catalog-reader.ts';
-import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
-import { offlineTaxes } from '#server/gateways/tax/offline/offline-taxes.ts';
 import { sellersOf } from '#server/documents/sellers.ts';
+import { offlineTaxes } from '#server/gateways/tax/offline/offline-taxes.ts';
 import { paymentCompletions } from '#server/payment-completions.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
+import { scanBilling } from '#server/plans/scan-billing.ts';
 import { tokenMaker } from '#server/secret.ts';
 import { seed } from '#server/seed.ts';
 import { addDays, dueDay, dueInstant } from '#server/subscriptions/calendar.ts';
+import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
+import { approvingGateway } from './approving-gateway.ts';
 import { report } from './bench.ts';
 import { insertDueSubscriptions } from './due-subscriptions.ts';
-import { approvingGateway } from './approving-gateway.ts';
 
 /** BENCH_DUE shortens the bench. */
 const many = Number(process.env['BENCH_DUE'] ?? 100_000);

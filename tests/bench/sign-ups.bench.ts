@@ -1,5 +1,5 @@
-import { openBenchSite, type BenchSite } from './bench-site.ts';
 import { type Measurement, report } from './bench.ts';
+import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { type Floor, startFloor } from './floor.ts';
 import { type Latencies, percentile, printLatencies } from './latencies.ts';
 import { type CallName, callNames, openAgent, signUpOnce } from './sign-up-driver.ts';

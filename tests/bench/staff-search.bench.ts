@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
 import { seed } from '#server/seed.ts';
 import { searchPeople } from '#server/staff/search-people.ts';
+import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { percentile } from './latencies.ts';
 
 /** BENCH_PEOPLE shortens the bench. */

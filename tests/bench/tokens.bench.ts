@@ -1,5 +1,5 @@
-import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { report } from './bench.ts';
+import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { startFloor } from './floor.ts';
 import { openAgent, signUpOnce } from './sign-up-driver.ts';
 import { askForCodes, askForTokens, exchangeOf, measuredApp, ownToken, signPeopleIn } from './token-driver.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Quote } from '#contract/api/prices.ts';
-import { newPhone, price, readyToPay, type PaymentOptions, type Registration } from '../setup/sign-up.ts';
+import { newPhone, type PaymentOptions, price, type Registration, readyToPay } from '../setup/sign-up.ts';
 import type { TestSite } from '../setup/site.ts';
-import { subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { type Subscriber, subscribe } from '../setup/subscriber.ts';
 
 type Start = Parameters<typeof readyToPay>[1];
 export type SignsUp = (options: PaymentOptions & { address?: Start }) => Promise<Subscriber>;

@@ -1,6 +1,6 @@
-import { sharePhone } from '../setup/staff-targets.ts';
 import { addPerson } from '../setup/person.ts';
 import type { TestSite } from '../setup/site.ts';
+import { sharePhone } from '../setup/staff-targets.ts';
 import type { RealSubscriber } from './real-subscriber.ts';
 import { doneByStaff, staffActs } from './staff-acts.ts';
 

@@ -1,12 +1,12 @@
-import { readUser } from '#server/identity/user-repository.ts';
 import type { RefundOutcome, VoidOutcome } from '#server/gateways/payment/port.ts';
+import { readUser } from '#server/identity/user-repository.ts';
 import { invitedPays, invitedReadyToPay } from '../setup/invited.ts';
 import type { TestSite } from '../setup/site.ts';
 import type { SignsUp } from './many-sign-ups.ts';
-import type { DayAct, Decision, Flow, MoneyTimeline, ProfessionalAct } from './money-timeline.ts';
-import { buysBundle, buysPlan, mustBePaid, professionalActs, type ProfessionalPayer } from './professional-payer.ts';
-import { type cardsOnFile, perform, type RealSubscriber, signUp } from './real-subscriber.ts';
 import { mergeActs } from './merge-acts.ts';
+import type { DayAct, Decision, Flow, MoneyTimeline, ProfessionalAct } from './money-timeline.ts';
+import { buysBundle, buysPlan, mustBePaid, type ProfessionalPayer, professionalActs } from './professional-payer.ts';
+import { type cardsOnFile, perform, type RealSubscriber, signUp } from './real-subscriber.ts';
 import { staffActs } from './staff-acts.ts';
 import type { Act } from './timeline.ts';
 

@@ -1,21 +1,21 @@
-import { type Day, utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
-import { scanBilling } from '#server/plans/scan-billing.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { storeNotification } from '#server/payment-events/notification-repository.ts';
+import { scanBilling } from '#server/plans/scan-billing.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain } from '../setup/subscriber.ts';
 import { declineSettlement } from '../setup/webhooks.ts';
 import { disagreements } from './books.ts';
+import { manySignUps } from './many-sign-ups.ts';
 import { act, control, type Payer, pays, refundFaults, type World } from './money-payer.ts';
 import { type DayAct, dice, type EveningAct, type MoneyTimeline, moneyTimelineOf } from './money-timeline.ts';
-import { manySignUps } from './many-sign-ups.ts';
 import { readBooks } from './read-books.ts';
+import { cardsOnFile, settle } from './real-subscriber.ts';
 import { caseOf } from './what-happened.ts';
 import { withoutMails } from './without-mails.ts';
-import { cardsOnFile, settle } from './real-subscriber.ts';
 
 const atOnce = 8;
 type Step = { pause: number; quiet?: true };

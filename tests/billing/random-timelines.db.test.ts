@@ -1,6 +1,6 @@
-import { utcDay } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { utcDay } from '#contract/fields/day.ts';
 import { readEntitlements } from '#server/plans/entitlements.ts';
 import { scanBilling } from '#server/plans/scan-billing.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';

@@ -1,9 +1,9 @@
-import type { Day } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Day } from '#contract/fields/day.ts';
+import { entitledAt, type Holder } from '#server/plans/entitlements.ts';
 import { addDays, dueInstant } from '#server/subscriptions/calendar.ts';
 import { graceDays } from '#server/subscriptions/renewal-schedule.ts';
-import { entitledAt, type Holder } from '#server/plans/entitlements.ts';
 import { catalogueInMemory } from './catalogue-in-memory.ts';
 import { openLedger } from './ledger-in-memory.ts';
 import { type ModelSubscriber, newSubscriber } from './subscriber-model.ts';

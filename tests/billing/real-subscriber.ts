@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { after, minutes } from '#server/clock.ts';
+import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
+import { unsettledAttempts } from '#server/payments/payment-attempt-repository.ts';
 import { changeRenewal } from '#server/plans/change-renewal.ts';
 import { chooseRenewal, quoteChoice } from '#server/plans/choose-renewal.ts';
+import { replacePaymentMethod } from '#server/plans/methods/replace-payment-method.ts';
 import { quoteUpgrade } from '#server/plans/quote-upgrade.ts';
 import { refundFirstPayment } from '#server/plans/refund-first-payment.ts';
-import { replacePaymentMethod } from '#server/plans/methods/replace-payment-method.ts';
 import { payRestart, priceRestart } from '#server/plans/restart-subscription.ts';
 import { tryRenewalNow } from '#server/plans/try-renewal-now.ts';
 import { payUpgrade } from '#server/plans/upgrade-plan.ts';
-import { readUser } from '#server/identity/user-repository.ts';
-import { after, minutes } from '#server/clock.ts';
-import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
-import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
-import { unsettledAttempts } from '#server/payments/payment-attempt-repository.ts';
 import { presentQuote } from '#server/pricing/quote.ts';
-import type { TestSite } from '../setup/site.ts';
-import { drain, subscribe, type Subscriber } from '../setup/subscriber.ts';
-import type { SignsUp } from './many-sign-ups.ts';
-import type { Act, Card, Plan } from './timeline.ts';
-import { offers } from './subscriber-model.ts';
 import type { StoredQuote } from '#server/pricing/stored-quote.ts';
+import type { TestSite } from '../setup/site.ts';
+import { drain, type Subscriber, subscribe } from '../setup/subscriber.ts';
+import type { SignsUp } from './many-sign-ups.ts';
+import { offers } from './subscriber-model.ts';
+import type { Act, Card, Plan } from './timeline.ts';
 
 const addressInRhodeIsland = {
   line1: '1 Ocean Drive',

@@ -4,9 +4,9 @@ import { divideRounded } from '#contract/fields/money.ts';
 import type { Language, Purpose } from '#server/db/schema.ts';
 import { taxOn } from '#server/gateways/tax/tax-amounts.ts';
 import type { Order } from '#server/payments/order-repository.ts';
-import { priceAfterTax, takeGivenCodes, taxableCents, priceBeforeTax } from '#server/pricing/price-order.ts';
-import type { PaidTerm } from '#server/subscriptions/paid-terms.ts';
+import { priceAfterTax, priceBeforeTax, takeGivenCodes, taxableCents } from '#server/pricing/price-order.ts';
 import type { BeforeTax, PricedTax, StoredQuote } from '#server/pricing/stored-quote.ts';
+import type { PaidTerm } from '#server/subscriptions/paid-terms.ts';
 
 /** Any purchase: an order and the terms that it paid for, as the database would store them. */
 export type ReceiptCase = { order: Order<StoredQuote>; terms: PaidTerm[]; refunded: number };

@@ -1,13 +1,13 @@
-import type { Language } from '#contract/fields/languages.ts';
 import { toPlainText } from '@react-email/render';
-import { createElement as h, Fragment } from 'react';
+import { Fragment, createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Paid } from '#contract/api/payments.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type { RenderedMail } from '#server/mail-templates/render-mail.ts';
+import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { startLanguage } from '#web/i18n/language.ts';
-import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 
 /** What a receipt shows: the amounts of its rows in order, the total, and the whole text. */
 export type Reading = { rows: number[]; total: number; words: string };

@@ -1,8 +1,8 @@
-import type { Day } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ServedCountry } from '#contract/fields/countries.ts';
 import { currencyNote } from '#contract/fields/currency-note.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { invoiceData } from '#server/checkout/invoice.ts';
 import { presentReceipt } from '#server/checkout/receipt.ts';
@@ -14,10 +14,10 @@ import { links } from '#server/jobs/mail/links.ts';
 import { receiptMailProps } from '#server/jobs/mail/send-receipt.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { renderMail } from '#server/mail-templates/render-mail.ts';
+import { receipt as receiptMail } from '#server/mail-templates/templates/receipt.ts';
 import { testSites } from '../setup/sites.ts';
 import { type ReceiptCase, receiptCases } from './receipt-orders.ts';
-import { readMailHtml, readMailText, readPdf, type Reading, readScreen } from './receipt-readers.ts';
-import { receipt as receiptMail } from '#server/mail-templates/templates/receipt.ts';
+import { type Reading, readMailHtml, readMailText, readPdf, readScreen } from './receipt-readers.ts';
 
 const payer = {
   customer: { id: 'c', firstName: 'Marta', lastName: 'Núñez', email: 'marta@example.com' },

@@ -5,12 +5,12 @@ import { type PaidPart, prorate } from '#server/subscriptions/proration.ts';
 import { afterNewMethod, nextPeriod, renewalActionOn } from '#server/subscriptions/renewal-schedule.ts';
 import {
   afterCancel,
-  isStillDue,
   type Charge,
   declined,
   hasPaidDays,
-  lapsed,
+  isStillDue,
   type Life,
+  lapsed,
   mayRestart,
   mayResume,
   paid,

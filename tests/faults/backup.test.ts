@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
-import { signUp, type PaymentStatus } from './applicant.ts';
-import { openFaultSite } from './fault-site.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
+import { type PaymentStatus, signUp } from './applicant.ts';
 import { until } from './breakpoints.ts';
+import { openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
 import { aMinutePasses } from './time-passes.ts';
 

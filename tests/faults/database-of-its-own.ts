@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 
 export type OwnDatabase = {
   url: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import { signUp, type PaymentStatus } from './applicant.ts';
+import { type PaymentStatus, signUp } from './applicant.ts';
+import { lockTable, setBreakpoint } from './breakpoints.ts';
 import { type Failover, failovers } from './failover.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
-import { lockTable, setBreakpoint } from './breakpoints.ts';
 import { openReplicatedDatabase, type ReplicatedDatabase } from './replicated-database.ts';
 import { describeSite, settledBooks } from './settle-books.ts';
 import { aMinutePasses } from './time-passes.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FaultSite } from './fault-site.ts';
 import { until } from './breakpoints.ts';
+import type { FaultSite } from './fault-site.ts';
 import type { Death, ReplicatedDatabase } from './replicated-database.ts';
 import type { Disturbance } from './storm.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cases, notTried, type Place } from '../operate/alarms/game-day-cases.ts';
 import { overNetwork, type Tried, tryCase, watchAlarms } from '../operate/alarms/game-day.ts';
+import { cases, notTried, type Place } from '../operate/alarms/game-day-cases.ts';
 import { freePort } from '../setup/free-port.ts';
 import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';

@@ -5,8 +5,8 @@ import { after, minutes } from '#server/clock.ts';
 import type { SaleOutcome } from '#server/gateways/payment/port.ts';
 import { reconcilePaymentJob, sweepPayments } from '#server/jobs/reconcile-payment.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
+import { price, type Registration, readResult, readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { price, submitPayment, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
 
 async function onlyAttempt({ dependencies }: TestSite) {
   return dependencies.db.selectFrom('paymentAttempts').selectAll().executeTakeFirstOrThrow();

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { minutes, seconds } from '#server/clock.ts';
 import { isEnqueued } from '#server/db/job-queue.ts';
 import { reconcilePaymentJob, voidLateChargeJob } from '#server/jobs/reconcile-payment.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { book } from '../setup/account-calls.ts';
-import { heldSales } from '../setup/providers/held-sales.ts';
 import { lookUp } from '../setup/providers/card-holder.ts';
+import { heldSales } from '../setup/providers/held-sales.ts';
 import { allowIdempotencyKeys, ledger, setFault, settleSales } from '../setup/sandbox.ts';
+import { price, type Registration, readResult, readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { submitPayment, price, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
 import { drain, moveClockTo, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 const firstAttempt = ({ dependencies: { db } }: TestSite) =>

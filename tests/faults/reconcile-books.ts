@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { bookRules, type Books } from './book-rules.ts';
 import type { PaymentStatus } from './applicant.ts';
+import { type Books, bookRules } from './book-rules.ts';
 
 /**
  * Compares the gateway's ledger, the database, the mails and what people were shown, without the server's code: by

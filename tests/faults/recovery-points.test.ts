@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../setup/database/database.ts';
 import { eventually, ledger, mailsTo, setFault } from '../setup/sandbox.ts';
-import { signUp, type PaymentStatus } from './applicant.ts';
+import { type PaymentStatus, signUp } from './applicant.ts';
+import { lockTable, type Point, type PreparedBreakpoint, prepareBreakpoint, setBreakpoint } from './breakpoints.ts';
 import { type AppProcess, type FaultSite, openFaultSite, type WorkerProcess } from './fault-site.ts';
-import { lockTable, setBreakpoint, type Point, type PreparedBreakpoint, prepareBreakpoint } from './breakpoints.ts';
 import { settledBooks } from './settle-books.ts';
 import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { days, minutes } from '#server/clock.ts';
 import { reconcilePaymentJob, voidLateChargeJob } from '#server/jobs/reconcile-payment.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { book, replaceMethod, setRenewal } from '../setup/account-calls.ts';
 import { heldSales } from '../setup/providers/held-sales.ts';
 import { settleSales } from '../setup/sandbox.ts';

@@ -13,10 +13,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { seconds, systemClock } from '#server/clock.ts';
-import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { createDb, createPool, type Db } from '#server/db/pool.ts';
 import { listReader } from '#server/db/replica.ts';
 import { copyTree } from '../../scripts/backup/copy-tree.ts';
+import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 
 /** A primary and its streaming standby, copied while stopped. */
 async function openPair(): Promise<{ primary: Db; standby: Db; stopStandby: () => Promise<void> }> {

@@ -13,13 +13,13 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
 import { copyRunning } from '../../scripts/backup/copy-running.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts';
 import { freePort } from '../setup/free-port.ts';
-import type { OwnDatabase } from './database-of-its-own.ts';
 import { until } from './breakpoints.ts';
+import type { OwnDatabase } from './database-of-its-own.ts';
 
 /** How a primary fails: its processes die, or its machine hangs. */
 export type Death = 'killed' | 'silent';

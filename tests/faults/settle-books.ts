@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { queueTables } from '../setup/database/queue-tables.ts';
 import type { PaymentStatus } from './applicant.ts';
 import type { FaultSite } from './fault-site.ts';
-import { queueTables } from '../setup/database/queue-tables.ts';
 import { reconcileBooks } from './reconcile-books.ts';
 import { aMinutePasses } from './time-passes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../setup/database/database.ts';
-import { signUp, type PaymentStatus } from './applicant.ts';
+import { type PaymentStatus, signUp } from './applicant.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
 

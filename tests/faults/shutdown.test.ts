@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../setup/database/database.ts';
-import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { lockTable } from './breakpoints.ts';
+import { type FaultSite, openFaultSite } from './fault-site.ts';
 
 let database: TestDatabase;
 let site: FaultSite;

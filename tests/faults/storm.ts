@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { monthlyTables } from '#server/db/monthly-tables.ts';
+import { allowIdempotencyKeys, setFault, setMailFault } from '../setup/sandbox.ts';
 import { seedOf } from '../setup/seed-of.ts';
 import { seededRandom } from '../setup/seeded-random.ts';
-import { allowIdempotencyKeys, setFault, setMailFault } from '../setup/sandbox.ts';
-import { type Manner, signUp, type PaymentStatus } from './applicant.ts';
+import { type Manner, type PaymentStatus, signUp } from './applicant.ts';
+import { type Bank, openBank } from './bank.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
 import type { FaultSite } from './fault-site.ts';
-import { type Bank, openBank } from './bank.ts';
 import { describeSite } from './settle-books.ts';
 import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
 

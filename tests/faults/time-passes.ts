@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { paymentTimeoutMs } from './fault-site.ts';
 import { queueTables } from '../setup/database/queue-tables.ts';
+import { paymentTimeoutMs } from './fault-site.ts';
 
 /** The age after which no request waits for the gateway's answer to an attempt any more. */
 const forgottenAfterMs = paymentTimeoutMs + 1_500;

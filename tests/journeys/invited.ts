@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { openFamily, ask, signedInProfessional } from '../setup/professional.ts';
-import { submitPayment, readyToPay } from '../setup/sign-up.ts';
+import { ask, openFamily, signedInProfessional } from '../setup/professional.ts';
+import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, setLanguage } from './journey.ts';
-import { fillAddress, parentA, type ParentAOptions } from './parent-a.ts';
-import { onRunningSite } from './running-site.ts';
+import { fillAddress, type ParentAOptions, parentA } from './parent-a.ts';
 import { billTyped, sessionAfterInvitedDetails, sessionAfterPlan } from './prepared-sessions.ts';
+import { onRunningSite } from './running-site.ts';
 
 /** An invited parent's path, from the mail to the account, by the texts on screen. */
 export type Invitation = { email: string; link: string; firstName: string };

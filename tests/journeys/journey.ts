@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test as base } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { accessibilityProblems } from '../setup/browser/accessibility.ts';
 import { eventually, type InboxMessage, mailsTo } from '../setup/sandbox.ts';
 import { pageOfJourney } from './reused-profiles.ts';

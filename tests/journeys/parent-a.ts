@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
+import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { lookups } from '#server/lookups/lookups.ts';
 import { placeOfPostalCode } from '#web/checkout/billing/postal-place.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
-import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/browser/click-last.ts';
 import { type Card, fillCard } from './card-steps.ts';
 import { expect, join, type Language, newPerson, type Person, setLanguage } from './journey.ts';
-import { billTyped, sessionAfterFamily, sessionAfterPlan, remember, type SignUpInput } from './prepared-sessions.ts';
+import { billTyped, remember, type SignUpInput, sessionAfterFamily, sessionAfterPlan } from './prepared-sessions.ts';
 
 /** Parent A's path through the sign-up, by the texts on screen. Each step leaves the page on the next one. */
 export const minnesota = {

@@ -4,7 +4,7 @@ import type { PackageCard } from '#contract/api/packages.ts';
 import { timezoneIds } from '#server/lookups/timezones.ts';
 import { familyBody, stepTwoValuesOf } from '#web/features/sign-up/co-parent/family-form.ts';
 import { stepOneValuesOf } from '#web/features/sign-up/your-details/details-form.ts';
-import { inviteLinkOpened, inviteLoaded, invitedDetailsSaved } from '#web/join-session/invite-transitions.ts';
+import { invitedDetailsSaved, inviteLinkOpened, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { freshSession, type JoinSession, type StepOneValues } from '#web/join-session/join-session.ts';
 import { billingSaved, detailsSaved, familySaved, packageChosen } from '#web/join-session/transitions.ts';
 import { send } from '../setup/sign-up.ts';

@@ -5,7 +5,7 @@ import { caseColumnNames } from '#contract/professionals/case-list.ts';
 import { m } from '#messages/messages.js';
 import { signedInProfessional } from '../setup/professional.ts';
 import { cardField, fillCard } from './card-steps.ts';
-import { appPage, expect, join, type Language, mailTo, site, setLanguage } from './journey.ts';
+import { appPage, expect, join, type Language, mailTo, setLanguage, site } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
 /** A professional's path through registration and cases, by the texts on screen. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startWholeSite, setJourneyVariables } from '../setup/whole-site.ts';
+import { setJourneyVariables, startWholeSite } from '../setup/whole-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -3,8 +3,8 @@ import { signedInCookie } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { hashPassword } from '#server/identity/password.ts';
 import { callRefund } from '../setup/account-calls.ts';
-import { signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
-import { expect, type Language, site, setLanguage } from './journey.ts';
+import { type Subscriber, signedIn, subscribe } from '../setup/subscriber.ts';
+import { expect, type Language, setLanguage, site } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
 export type SubscriberWithLogin = Subscriber & { username: string; password: string };

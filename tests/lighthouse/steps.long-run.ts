@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
-import { type Page, puppeteer } from '../../tools/page-audit/index.js';
 import type { JoinSession } from '#web/join-session/join-session.ts';
+import { type Page, puppeteer } from '../../tools/page-audit/index.js';
 import { newPerson } from '../journeys/journey.ts';
 import {
+  keptOf,
+  type SignUpInput,
   sessionAfterDetails,
   sessionAfterFamily,
-  keptOf,
   sessionAfterPlan,
-  type SignUpInput,
 } from '../journeys/prepared-sessions.ts';
 import { setJourneyVariables } from '../setup/whole-site.ts';
 import { type AuditedSite, expectFastAndFaultless, openAuditedSite } from './audited-site.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eventually, ledger, mailsTo, settleSales } from '../setup/sandbox.ts';
+import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
-import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 
 /** The SQL statements that docs/incidents.md gives for an incident. */
 function statements(): string[] {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Route } from '#contract/api/route.ts';
 import { parseConfig, variableNames } from '#server/config.ts';
-import { pinImage, pinnable } from '../../scripts/manifests/pin-image.ts';
 import { neededForRealMoney } from '../../scripts/environment/environment-form.ts';
+import { pinImage, pinnable } from '../../scripts/manifests/pin-image.ts';
 import { type Labels, openSiteManifests } from './site-manifests.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -6,12 +6,12 @@ import { parse } from 'yaml';
 import { paymentTypes } from '#contract/sign-up/payment-types.ts';
 import { minutes } from '#server/clock.ts';
 import { reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
+import { openFaultSite } from '../faults/fault-site.ts';
 import { openTestDatabase } from '../setup/database/database.ts';
 import { freePort } from '../setup/free-port.ts';
 import { eventually, setFault } from '../setup/sandbox.ts';
+import { price, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { price, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
-import { openFaultSite } from '../faults/fault-site.ts';
 
 /** The value of a metric, or null if it is missing. `labels` as they are written. */
 function valueOf(text: string, name: string, labels = ''): number | null {

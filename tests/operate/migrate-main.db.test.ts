@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';

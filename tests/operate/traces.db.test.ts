@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../setup/sandbox.ts';
+import { price, readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
-import { price, submitPayment, readyToPay } from '../setup/sign-up.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type Span = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defaultOf, variableNames } from '#server/config.ts';
-import { environmentForm, readVariableRows, neededForRealMoney } from '../../scripts/environment/environment-form.ts';
+import { environmentForm, neededForRealMoney, readVariableRows } from '../../scripts/environment/environment-form.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

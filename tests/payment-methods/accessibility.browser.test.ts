@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noOrigins } from '#server/http/pages/content-security-policy.ts';
 import { buildSandbox } from '#sandbox/app.ts';
+import { noOrigins } from '#server/http/pages/content-security-policy.ts';
 import { accessibilityProblems } from '../setup/browser/accessibility.ts';
 import { freshPage, reusedPage } from '../setup/browser/reused-page.ts';
 import { openShop, type Shop } from './shop.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshPage, reusedPage } from '../setup/browser/reused-page.ts';
 import { liveOrigins } from '#server/gateways/payment/braintree/browser-origins.ts';
+import { freshPage, reusedPage } from '../setup/browser/reused-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const api = 'https://api.braintreegateway.com';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cookieOf } from '../setup/person.ts';
-import { resetByHolder } from '../setup/ownership/recovery-calls.ts';
-import { eventually, mailsTo } from '../setup/sandbox.ts';
-import { openSite, type TestSite } from '../setup/site.ts';
-import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 import { wholeDatabase } from '../setup/database/whole-database.ts';
+import { resetByHolder } from '../setup/ownership/recovery-calls.ts';
+import { cookieOf } from '../setup/person.ts';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
 
 const origin = 'http://localhost:3000';
 const cardNumber = '4111111111111111';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../setup/person.ts';
-import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
+import { openSite } from '../setup/site.ts';
 
 type RequestCase = {
   name: string;

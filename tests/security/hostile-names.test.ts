@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { addressInMinnesota, parentOf, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
-import { addressInMinnesota, parentOf, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 /** Whether it is accepted; the others exceed the length of a name. */
 const hostile = [

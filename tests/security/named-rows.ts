@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Route, Schema } from '#contract/api/route.ts';
-import { hashSecret } from '#server/secret.ts';
 import type { Db } from '#server/db/pool.ts';
+import { hashSecret } from '#server/secret.ts';
 
 /** Kinds of row that a caller can name, each with a statement for all rows: id and owner. */
 const kinds = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { newUsername } from '../setup/invited.ts';
+import { createPasskey, signChallenge } from '../setup/ownership/second-factor.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { security } from '../setup/professional.ts';
-import { createPasskey, signChallenge } from '../setup/ownership/second-factor.ts';
-import type { TestSite } from '../setup/site.ts';
 import { addressInMinnesota, newPhone } from '../setup/sign-up.ts';
+import type { TestSite } from '../setup/site.ts';
 import { another, type Call } from './right-call.ts';
 
 const challenge = 'c'.repeat(43);

@@ -10,7 +10,6 @@ import {
 } from '../setup/invited.ts';
 import { claimCalls } from '../setup/ownership/ownership.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
-import type { TestSite } from '../setup/site.ts';
 import {
   addressInMinnesota,
   newPhone,
@@ -20,13 +19,14 @@ import {
   type Registration,
   readyToPay,
 } from '../setup/sign-up.ts';
+import type { TestSite } from '../setup/site.ts';
 import { signedIn, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 import { sampleReport } from '../setup/webhooks.ts';
 import { ofCoParentInvite, ofProfile, ofRecords, ofSecondFactors } from './own-account-calls.ts';
 import { ofProfessional } from './professional-calls.ts';
-import { ofStaff } from './staff-calls.ts';
 import { another, type Call, card, withIdempotencyKey } from './right-call.ts';
+import { ofStaff } from './staff-calls.ts';
 
 const origin = { origin: 'http://localhost:3000' };
 async function ofSignUp({ app }: TestSite, registration: Registration): Promise<Record<string, Call>> {

@@ -1,6 +1,6 @@
 import { addPerson } from '../setup/person.ts';
 import type { TestSite } from '../setup/site.ts';
-import { performAction, addCode, staffHeaders } from '../setup/staff.ts';
+import { addCode, performAction, staffHeaders } from '../setup/staff.ts';
 import { subscribe } from '../setup/subscriber.ts';
 import type { Call } from './right-call.ts';
 

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Route } from '#contract/api/route.ts';
-import { renewalLinkSecret } from '#server/plans/renewal-link.ts';
 import { readUser } from '#server/identity/user-repository.ts';
+import { renewalLinkSecret } from '#server/plans/renewal-link.ts';
 import { hashSecret } from '#server/secret.ts';
 import { readSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { contractRoutes } from '../setup/contract-routes.ts';
 import { everyRow } from '../setup/database/every-row.ts';
 import { currentLink, invitedPays, saveBilling, saveDetails } from '../setup/invited.ts';
 import { statusOf } from '../setup/ownership/merging.ts';
+import { withPasskey } from '../setup/ownership/second-factor.ts';
 import { close } from '../setup/parent-actions.ts';
 import { userIdOf } from '../setup/person.ts';
 import { settleSales } from '../setup/sandbox.ts';
-import { withPasskey } from '../setup/ownership/second-factor.ts';
 import { newPhone, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { subscribeTwice } from '../setup/staff-targets.ts';
-import { drain, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { drain, type Subscriber, signedIn, subscribe } from '../setup/subscriber.ts';
 import { joined } from '../setup/two-parents.ts';
-import { type Kind, namedFields, type NamedField, ownersBy, type OwnedRow, rowsOfKind } from './named-rows.ts';
+import { type Kind, type NamedField, namedFields, type OwnedRow, ownersBy, rowsOfKind } from './named-rows.ts';
 import type { Call } from './right-call.ts';
 import { rightCalls } from './right-calls.ts';
 

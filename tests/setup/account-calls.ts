@@ -4,9 +4,9 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { utcDay } from '#contract/fields/day.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { ledger, sales } from './sandbox.ts';
-import type { TestSite } from './site.ts';
 import { send } from './sign-up.ts';
-import { mailsInOrder, moveClockTo, runDue, signedIn, type Subscriber } from './subscriber.ts';
+import type { TestSite } from './site.ts';
+import { mailsInOrder, moveClockTo, runDue, type Subscriber, signedIn } from './subscriber.ts';
 
 export type Problem = { code: string };
 

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type { InviteContext } from '#contract/api/invites/invites.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { inviteSecret, latestInvite } from '#server/identity/invite-repository.ts';
+import { linkCode } from './ownership/recovery-calls.ts';
 import {
-  addressInMinnesota,
   type Answer,
+  addressInMinnesota,
   type PaidBody,
-  paymentBody,
   type PaymentOptions,
-  submitPayment,
+  paymentBody,
   readyToPay,
   send,
+  submitPayment,
 } from './sign-up.ts';
-import { linkCode } from './ownership/recovery-calls.ts';
 import type { TestSite } from './site.ts';
 
 /** An invited parent over HTTP; the token comes from the mailed link. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Person } from './person.ts';
 import { requestPasswordLink } from './ownership/recovery-calls.ts';
-import type { TestSite } from './site.ts';
+import type { Person } from './person.ts';
 import { send } from './sign-up.ts';
+import type { TestSite } from './site.ts';
 import { drain } from './subscriber.ts';
 
 /** The secret of the link that was mailed last. */

@@ -5,7 +5,7 @@ import { send } from './sign-up.ts';
 import type { TestSite } from './site.ts';
 import { performAction, staffHeaders, viewPerson } from './staff.ts';
 import { filledIn } from './staff-targets.ts';
-import { mailsInOrder, signedIn, type Subscriber } from './subscriber.ts';
+import { mailsInOrder, type Subscriber, signedIn } from './subscriber.ts';
 
 const seen = new Map<string, number>();
 

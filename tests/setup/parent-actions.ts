@@ -8,7 +8,7 @@ import { settleSales } from './sandbox.ts';
 import { addressInMinnesota, send } from './sign-up.ts';
 import type { TestSite } from './site.ts';
 import { drain, mailsInOrder, signedIn } from './subscriber.ts';
-import { type ParentAction, type ActionContext, type Parent, password } from './two-parents.ts';
+import { type ActionContext, type Parent, type ParentAction, password } from './two-parents.ts';
 import { upgrade } from './upgrade-calls.ts';
 import { disputeReport, postReport } from './webhooks.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/pool.ts';
 import { insertFamily } from '#server/identity/family-repository.ts';
 import { hashPassword } from '#server/identity/password.ts';
 import { insertUser } from '#server/identity/user-repository.ts';
-import type { Db } from '#server/db/pool.ts';
 import { send } from './sign-up.ts';
 
 export type Person = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Quote } from '#contract/api/prices.ts';
 import type { ProfessionalCase, searchCases as searchRoute } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf, BodyInput } from '#contract/api/route.ts';
-import type { Quote } from '#contract/api/prices.ts';
-import type { TestSite } from './site.ts';
 import { type Answer, send } from './sign-up.ts';
+import type { TestSite } from './site.ts';
 import { signedIn } from './subscriber.ts';
 
 /** What a professional registers with over HTTP. */

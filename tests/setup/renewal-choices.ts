@@ -1,8 +1,8 @@
 import type { chooseRenewal, listRenewalChoices, priceRenewalChoice } from '#contract/api/renewal-choices.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { TestSite } from './site.ts';
 import { type Answer, send } from './sign-up.ts';
-import { signedIn, type Subscriber } from './subscriber.ts';
+import type { TestSite } from './site.ts';
+import { type Subscriber, signedIn } from './subscriber.ts';
 
 type Payer = Pick<Subscriber, 'userId' | 'subscriptionId'>;
 type Order = { packageId: number; productId?: string | null; services?: string[] };

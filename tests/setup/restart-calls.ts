@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Quote } from '#contract/api/prices.ts';
 import { send } from './sign-up.ts';
 import type { TestSite } from './site.ts';
-import { signedIn, type Subscriber } from './subscriber.ts';
+import { type Subscriber, signedIn } from './subscriber.ts';
 
 type RestartAnswer = { outcome: string; code: string; givenBack: boolean; receipt: { orderId: string } };
 

@@ -6,8 +6,8 @@ import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
 import { refundIssued } from '#server/mail-templates/templates/refund.ts';
 import { createMetrics } from '#server/telemetry/metrics.ts';
-import { mailNamed } from './mail-templates.ts';
 import { freePort } from './free-port.ts';
+import { mailNamed } from './mail-templates.ts';
 import type { Person } from './person.ts';
 import { openSite } from './site.ts';
 

@@ -11,8 +11,8 @@ import type { JobDependencies, JobLog } from '#server/jobs/job.ts';
 import { type JobRunner, runJobs } from '#server/jobs/run-jobs.ts';
 import { unlockWorkers } from '#server/jobs/unlock-workers.ts';
 import { createTestDatabase } from './database/database.ts';
-import { freePort } from './free-port.ts';
 import { areConnectionsWatched, type ReusedDatabase, takeDatabase } from './database/reused-databases.ts';
+import { freePort } from './free-port.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export type TestSite = {

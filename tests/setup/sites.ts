@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { sitesOf, siteVariables } from '#server/sites.ts';
 import * as z from 'zod';
+import { sitesOf, siteVariables } from '#server/sites.ts';
 import { eventually, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
 

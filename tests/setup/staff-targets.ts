@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
-import type { ActionInput, InputValues } from '#contract/staff/action-inputs.ts';
-import { offeredActions, offersForSubject } from '#server/staff/offered-actions.ts';
 import { experimentKeys } from '#contract/sign-up/experiments.ts';
-import { staffActionNames } from '#contract/staff/staff-actions.ts';
+import type { ActionInput, InputValues } from '#contract/staff/action-inputs.ts';
 import { staffRoles } from '#contract/staff/staff.ts';
+import { staffActionNames } from '#contract/staff/staff-actions.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
-import { newId } from '#server/new-id.ts';
 import { readUser } from '#server/identity/user-repository.ts';
+import { newId } from '#server/new-id.ts';
+import { offeredActions, offersForSubject } from '#server/staff/offered-actions.ts';
 import { askToClose, callRefund, setRenewal } from './account-calls.ts';
 import { inviteCoParent } from './invited.ts';
 import { addPerson } from './person.ts';
 import type { TestSite } from './site.ts';
 import { addBatch, addCode } from './staff.ts';
-import { drain, subscribe, type Subscriber } from './subscriber.ts';
+import { drain, type Subscriber, subscribe } from './subscriber.ts';
 
 /** A target for every action: `userId` is null if it does not concern a user. */
 export async function targetForEachAction(site: TestSite): Promise<{ userId: string | null; subject: string }[]> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OfferedAction, PersonView } from '#contract/api/staff/staff-people.ts';
-import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import type { StaffRole } from '#contract/staff/staff.ts';
+import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import { after, days } from '#server/clock.ts';
 import { newId } from '#server/new-id.ts';
 import { storeBatch } from '#server/pricing/store-code-batch.ts';

@@ -1,19 +1,19 @@
-import { type Day, utcDay } from '#contract/fields/day.ts';
-import { openSession } from '#server/identity/session-repository.ts';
-import { scanBilling } from '#server/plans/scan-billing.ts';
-import { renewSubscription } from '#server/plans/renew-subscription.ts';
-import { newId } from '#server/new-id.ts';
-import { addDays } from '#server/subscriptions/calendar.ts';
-import type { Database } from '#server/db/schema.ts';
-import { jobs } from '#server/jobs/jobs.ts';
-import { enqueue, type JobName } from '#server/db/job-queue.ts';
-import { Postponed } from '#server/jobs/failed-attempt.ts';
 import { type Selectable, sql } from 'kysely';
-import { userIdOf } from './person.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
+import { enqueue, type JobName } from '#server/db/job-queue.ts';
+import type { Database } from '#server/db/schema.ts';
+import { openSession } from '#server/identity/session-repository.ts';
+import { Postponed } from '#server/jobs/failed-attempt.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { newId } from '#server/new-id.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
+import { scanBilling } from '#server/plans/scan-billing.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { queueTables } from './database/queue-tables.ts';
+import { userIdOf } from './person.ts';
 import { type InboxMessage, mailsTo } from './sandbox.ts';
+import { type PaymentOptions, type Registration, readyToPay, submitPayment } from './sign-up.ts';
 import type { TestSite } from './site.ts';
-import { type PaymentOptions, submitPayment, readyToPay, type Registration } from './sign-up.ts';
 
 /** A person who has signed up and paid. `periodEnd`: the day of the first renewal. */
 export type Subscriber = {

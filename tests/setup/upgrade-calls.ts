@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountPayment } from '#contract/api/account-payments.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import type { TestSite } from './site.ts';
-import { signedIn, type Subscriber } from './subscriber.ts';
 import { type Answer, send } from './sign-up.ts';
+import type { TestSite } from './site.ts';
+import { type Subscriber, signedIn } from './subscriber.ts';
 
 type Order = { packageId: number; productId?: string | null; services?: string[] };
 type Paying = AccountPayment & { code: string; quote: Quote; validationErrors: { field: string }[] };

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type StartedProcess, startProcess } from '../../scripts/start/start-process.ts';
 import { programArguments } from '../../scripts/start/program.ts';
 import { readSettings } from '../../scripts/start/settings.ts';
+import { type StartedProcess, startProcess } from '../../scripts/start/start-process.ts';
 import { openBalancer } from './balancer.ts';
-import { freePort } from './free-port.ts';
 import { createDatabaseFrom, startTestCluster } from './database/test-cluster.ts';
+import { freePort } from './free-port.ts';
 
 export type WholeSite = {
   url: string;

@@ -3,8 +3,8 @@ import type { AnswerOf, Route, Schema } from '#contract/api/route.ts';
 import type { RouteKey, Routes } from '#contract/api/routes.ts';
 import { releaseHeader } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
-import { bootData } from '#web/site/boot.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { bootData } from '#web/site/boot.ts';
 import type { CallProblem, ConnectionCode } from './problem.ts';
 
 /** Headers that every call sends by itself. */

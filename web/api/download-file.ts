@@ -1,6 +1,6 @@
-import { saveFile } from './save-file.ts';
 import { connectionProblem, refusedBy } from './call.ts';
 import type { CallProblem } from './problem.ts';
+import { saveFile } from './save-file.ts';
 
 /** A file may take the server a while; a phone's connection too. */
 const timeoutMs = 60_000;

@@ -7,9 +7,9 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { usePendingProof } from './fresh-sign-in.ts';
 

@@ -6,9 +6,9 @@ import { addresses } from '#web/site/addresses.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
+import { forgetReturnTo } from './return-to.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { signedOut } from './signed-in.ts';
-import { forgetReturnTo } from './return-to.ts';
 
 /** Another person signed in in this browser: nothing of the first person may stay on the screen. */
 export const startOver = () => window.location.assign(homeOf.PARENT_A);

@@ -1,23 +1,23 @@
-import type { signIn } from '#contract/api/sign-in.ts';
 import { Suspense, useCallback, useState } from 'react';
+import type { signIn } from '#contract/api/sign-in.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { type CallResult, call } from '#web/api/call.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import style from './SignInForm.module.css';
-import { signedInHere } from './signed-in-here.ts';
 import { RememberField } from './RememberField.tsx';
 import { forgetReturnTo, returnTo } from './return-to.ts';
+import style from './SignInForm.module.css';
 import { type SignInChoice, type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
+import { signedInHere } from './signed-in-here.ts';
 
 const SecondStep = lazyPart(() => import('./second-step/SecondStep.tsx'));
 const PasskeyLogin = lazyPart(() => import('./second-step/PasskeyLogin.tsx'));

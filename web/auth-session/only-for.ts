@@ -2,8 +2,8 @@ import { createPath, type Path } from 'react-router';
 import { homeOf, homeRedirect, isClientLogin, type UserRole } from '#contract/sign-in/home-redirect.ts';
 import type { Guard } from '#web/navigation/screen-route.ts';
 import { addresses, base } from '#web/site/addresses.ts';
-import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
 import { forgetReturnTo, rememberReturnTo, returnTo } from './return-to.ts';
+import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
 
 /** Strips the router's base from an address. */
 export function withoutBase(address: string): string {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { signInByPasskey, cancelPasskeyRequest } from './passkey-browser.ts';
+import { cancelPasskeyRequest, signInByPasskey } from './passkey-browser.ts';
 
 const choice = () => ({ remember: false });
 

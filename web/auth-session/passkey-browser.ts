@@ -1,4 +1,3 @@
-import { bearer } from '#web/api/bearer.ts';
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
@@ -6,10 +5,11 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { PasskeyAnswer, PasskeyCreation } from '#contract/api/passkeys.ts';
 import type { proveOwnership } from '#contract/api/ownership-claims.ts';
+import type { PasskeyAnswer, PasskeyCreation } from '#contract/api/passkeys.ts';
 import type { signIn } from '#contract/api/sign-in.ts';
 import { m } from '#messages/messages.js';
+import { bearer } from '#web/api/bearer.ts';
 import { type CallResult, call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import type { SignInChoice } from './sign-in-outcome.ts';

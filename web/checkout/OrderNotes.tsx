@@ -5,9 +5,9 @@ import { bootData } from '#web/site/boot.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { CheckoutSubject } from './checkout.ts';
+import style from './OrderNotes.module.css';
 import { RefundFact } from './review/RefundPromise.tsx';
 import { RenewalFacts } from './review/RenewalFacts.tsx';
-import style from './OrderNotes.module.css';
 
 type Props = {
   quote: Quote;

@@ -1,12 +1,12 @@
-import type { Paid, payRegistration } from '#contract/api/payments.ts';
 import type { checkPackageCountry } from '#contract/api/packages.ts';
+import type { Paid, payRegistration } from '#contract/api/payments.ts';
 import type { calculatePrice, OrderDetail } from '#contract/api/prices.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import type { CallResult } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import type { Billing, BillingInput } from './billing/billing-schema.ts';
-import type { ReviewDetail } from './review/ReviewDetails.tsx';
 import type { PayResult, ReadResult } from './paying/pay-outcome.ts';
+import type { ReviewDetail } from './review/ReviewDetails.tsx';
 
 export type PriceSelection = { payForCoparent: boolean; paymentCodes: readonly string[] };
 export type PaymentBody = BodyInput<typeof payRegistration>;

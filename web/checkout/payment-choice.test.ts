@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  approvalsForTotal,
   cardChosen,
   cardTokenized,
   cardValidity,
-  approvalsForTotal,
   isStale,
   noApproval,
   noChoice,
+  nonceSpent,
   offered,
   payingMethod,
-  nonceSpent,
   walletAuthorized,
 } from './payment-choice.ts';
 

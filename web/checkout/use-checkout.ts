@@ -1,5 +1,5 @@
-import { countryRow } from '#contract/fields/countries.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { countryRow } from '#contract/fields/countries.ts';
 import type { Billing, BillingInput } from './billing/billing-schema.ts';
 import type { CheckoutSubject } from './checkout.ts';
 import { codeOutcome } from './codes/code-outcome.ts';

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 
 /** Specification 9. */
 const redirectMs = 5_000;

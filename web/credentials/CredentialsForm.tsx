@@ -6,15 +6,15 @@ import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
-import { RememberField } from '#web/auth-session/RememberField.tsx';
 import { isConnectionProblem } from '#web/api/problem.ts';
+import { RememberField } from '#web/auth-session/RememberField.tsx';
+import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
-import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
 import style from './CredentialsForm.module.css';
 import {
   type CredentialsInput,
@@ -23,8 +23,8 @@ import {
   credentialsLabels,
 } from './credentials-form.ts';
 import type { Credentials } from './credentials-schema.ts';
-import { furtherDefaults, furtherLabels, useFurther } from './further.ts';
 import { FurtherHelp, NoFurtherWay } from './FurtherHelp.tsx';
+import { furtherDefaults, furtherLabels, useFurther } from './further.ts';
 import { missingText } from './missing-text.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { SecurityFields } from './SecurityFields.tsx';

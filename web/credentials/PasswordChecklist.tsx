@@ -1,7 +1,7 @@
 import { type PasswordContext, type PasswordRule, passwordRules } from '#contract/sign-in/password-rules.ts';
 import { m } from '#messages/messages.js';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './PasswordChecklist.module.css';
 
 const texts: Record<PasswordRule['key'], () => string> = {

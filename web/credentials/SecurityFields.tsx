@@ -1,10 +1,10 @@
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import type { FieldBinding } from '#web/ui/form/FieldShell.tsx';
 import { Pair } from '#web/ui/form/Form.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import type { FieldBinding } from '#web/ui/form/FieldShell.tsx';
 
 type Part = 'securityQuestion' | 'securityAnswer' | 'securityCode' | 'confirmCode';
 

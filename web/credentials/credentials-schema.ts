@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { password, username } from '#contract/sign-in/credentials.ts';
 import { passwordIssue } from '#contract/sign-in/password-rules.ts';
-import { referral } from '#contract/sign-up/referrals.ts';
 import { security } from '#contract/sign-in/security.ts';
+import { referral } from '#contract/sign-up/referrals.ts';
+import type { CredentialsInput, CredentialsOwner } from './credentials-form.ts';
 import type { Way } from './further.ts';
 import { furtherShape } from './further-schema.ts';
-import type { CredentialsInput, CredentialsOwner } from './credentials-form.ts';
 
 const accountFields = z.object({ username, password });
 const asInvited = z.object({ username, password, referral, security });

@@ -1,11 +1,11 @@
 import { get } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { PasswordContext } from '#contract/sign-in/password-rules.ts';
+import { needsExplanation, type ReferralSelection } from '#contract/sign-up/referral-selections.ts';
 import { m } from '#messages/messages.js';
 import { listed, midSentence } from '#web/i18n/listed.ts';
 import { nameOf } from '#web/ui/form/field-paths.ts';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import { needsExplanation, type ReferralSelection } from '#contract/sign-up/referral-selections.ts';
 import type { CredentialsInput } from './credentials-form.ts';
 import type { Credentials } from './credentials-schema.ts';
 import { unmetRules } from './PasswordChecklist.tsx';

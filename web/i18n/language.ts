@@ -1,6 +1,6 @@
-import type { Language } from '#contract/fields/languages.ts';
 import { useSyncExternalStore } from 'react';
 import { languageCookie } from '#contract/boot.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import { setLocaleReader } from '#messages/runtime.js';
 
 let language: Language = 'en';

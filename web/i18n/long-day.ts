@@ -1,5 +1,5 @@
-import { type Day, dayIn } from '#contract/fields/day.ts';
 import { dateLocale } from '#contract/fields/date-locale.ts';
+import { type Day, dayIn } from '#contract/fields/day.ts';
 import { currentCountry, currentLanguage } from './language.ts';
 
 const locale = () => dateLocale(currentLanguage(), currentCountry());

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { visibleToInvited, hiddenFromInvited } from '#contract/invites/what-they-see.ts';
+import { hiddenFromInvited, visibleToInvited } from '#contract/invites/what-they-see.ts';
 import { m } from '#messages/messages.js';
-import { nameOf } from './timing-text.ts';
 import style from './inviting.module.css';
+import { nameOf } from './timing-text.ts';
 
 /** What the invited parent learns about the inviter, and what never. */
 export function WhatTheySee({ firstName }: { firstName: string }) {

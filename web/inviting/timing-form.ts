@@ -1,7 +1,7 @@
-import type { Day } from '#contract/fields/day.ts';
 import * as z from 'zod/mini';
-import { type InviteTiming, inviteDayIssue, inviteDaysAhead, inviteWhens } from '#contract/invites/invite-timing.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { languages } from '#contract/fields/languages.ts';
+import { type InviteTiming, inviteDayIssue, inviteDaysAhead, inviteWhens } from '#contract/invites/invite-timing.ts';
 import { dayFromNow } from '#web/i18n/long-day.ts';
 
 export type TimingValues = { when: InviteTiming['when']; day: string; language: 'en' | 'es' };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { clockTime } from '#web/i18n/long-day.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { deviceTimeOf } from '#web/site/boot.ts';
-import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { clockTime } from '#web/i18n/long-day.ts';
 import { registrationAccess } from './join-session.ts';
 import { changeSession, joinSession } from './session-store.ts';
 import { sessionReset, timeOutMoved } from './transitions.ts';

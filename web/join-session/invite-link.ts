@@ -1,6 +1,6 @@
 import { secretsOf } from '#contract/sign-in/mailed-link.ts';
-import { changeSession } from './session-store.ts';
 import { inviteLinkOpened } from './invite-transitions.ts';
+import { changeSession } from './session-store.ts';
 
 const tokenPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,14 +1,14 @@
-import type { ProductId } from '#contract/sign-up/product-ids.ts';
+import type { Reach } from '#contract/account/reach.ts';
+import type { Choice } from '#contract/api/lookups.ts';
 import type { listAvailableCoupons, PackageName, PricingGroup } from '#contract/api/packages.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { InviteTiming } from '#contract/invites/invite-timing.ts';
-import type { Choice } from '#contract/api/lookups.ts';
-import type { Reach } from '#contract/account/reach.ts';
-import type { ValidationError } from '#contract/problem.ts';
-import type { ReferralSelection } from '#contract/sign-up/referral-selections.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { countryOfCallingCode } from '#contract/fields/countries.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
+import type { ValidationError } from '#contract/problem.ts';
+import type { ProductId } from '#contract/sign-up/product-ids.ts';
+import type { ReferralSelection } from '#contract/sign-up/referral-selections.ts';
 import type { Step } from '#contract/sign-up/sign-up-flow.ts';
 
 type Coupon = AnswerOf<typeof listAvailableCoupons>['coupons'][number];

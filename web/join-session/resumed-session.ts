@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini';
 import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
 import type { ReferralSelection } from '#contract/sign-up/referral-selections.ts';
-import type * as z from 'zod/mini';
 import { billValuesOf } from './bill-values.ts';
 import { freshSession } from './join-session.ts';
 import type { Transition } from './transitions.ts';

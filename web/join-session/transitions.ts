@@ -1,7 +1,7 @@
 import type { PackageCard, PricingGroup } from '#contract/api/packages.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import type { ValidationError } from '#contract/problem.ts';
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
+import type { ValidationError } from '#contract/problem.ts';
 import { afterPackage, type Step } from '#contract/sign-up/sign-up-flow.ts';
 import { deviceTimeOf } from '#web/site/boot.ts';
 import { isPaymentUnresolved } from './flow-state.ts';

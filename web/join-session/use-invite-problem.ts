@@ -1,8 +1,8 @@
 import { applicationStatus, isDuplicateField } from '#contract/error-codes.ts';
 import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
+import type { CallProblem } from '#web/api/problem.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
-import type { CallProblem } from '#web/api/problem.ts';
 import { endExpired } from './end-expired.ts';
 import { holdSignUp } from './held-sign-up.ts';
 import { inviteLost } from './invite-transitions.ts';

@@ -1,8 +1,8 @@
 import { isDuplicateField, type ProblemCode } from '#contract/error-codes.ts';
 import { nextStepPath, paths } from '#contract/sign-up/sign-up-flow.ts';
+import type { CallProblem, ConnectionCode } from '#web/api/problem.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
-import type { CallProblem, ConnectionCode } from '#web/api/problem.ts';
 import { endExpired } from './end-expired.ts';
 import { holdSignUp } from './held-sign-up.ts';
 import { planGoneState } from './plan-gone.ts';

@@ -1,6 +1,6 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { Billing, SubscriptionView } from '#contract/api/account.ts';
 import type { DocumentItem, ReceiptItem } from '#contract/api/receipts.ts';
+import type { Day } from '#contract/fields/day.ts';
 
 const id = (end: number) => `019f0000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 

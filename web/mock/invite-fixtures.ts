@@ -1,5 +1,5 @@
 import type { FamilyMember, InviteContext } from '#contract/api/invites/invites.ts';
-import type { InviteContext as SessionInvite, JoinSession } from '#web/join-session/join-session.ts';
+import type { JoinSession, InviteContext as SessionInvite } from '#web/join-session/join-session.ts';
 import { stepOneValues } from './family-fixture.ts';
 
 const userId = '01a1fd71-49d4-70ea-9f9e-5c2f22ff2801';

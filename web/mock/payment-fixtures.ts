@@ -2,8 +2,8 @@ import type { Paid } from '#contract/api/payments.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
-import type { MockAnswer } from './mock-state.ts';
 import { sessionAfter, stepOneValues } from './family-fixture.ts';
+import type { MockAnswer } from './mock-state.ts';
 
 type Lines = Quote['lines'];
 export const line = (kind: Lines[number]['kind'], name: string, label: string, amount: number): Lines[number] => ({

@@ -1,8 +1,8 @@
 import type { Billing, SubscriptionView } from '#contract/api/account.ts';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import { formatCents } from '#contract/fields/money.ts';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { Upgrades } from '#web/features/account/upgrade/selection.ts';
 import { billing, card, lapsed } from './account-fixtures.ts';
 import { groups } from './package-fixtures.ts';

@@ -1,4 +1,4 @@
-import { createContext, lazy, memo, startTransition, Suspense, use, useLayoutEffect, useState } from 'react';
+import { createContext, lazy, memo, Suspense, startTransition, use, useLayoutEffect, useState } from 'react';
 import { type Location, Router, useRoutes } from 'react-router';
 import type { Navigation, NavigationState } from './navigation.ts';
 import type { ScreenRoute } from './screen-route.ts';

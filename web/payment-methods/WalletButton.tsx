@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { type WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import {
   type ClientTokenState,

@@ -1,6 +1,6 @@
+import type { WalletType } from '#contract/sign-up/payment-types.ts';
 import { bootData } from '#web/site/boot.ts';
 import { readClientToken } from './client-token.ts';
-import type { WalletType } from '#contract/sign-up/payment-types.ts';
 import type { WalletSetUp } from './payment-method.ts';
 
 type Create = (options: { clientToken: string; language: () => 'en' | 'es' }) => Promise<WalletSetUp>;

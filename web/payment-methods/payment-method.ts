@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { countryRow } from '#contract/fields/countries.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 
 /**

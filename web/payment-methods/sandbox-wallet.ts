@@ -1,8 +1,8 @@
 import { formatCents } from '#contract/fields/money.ts';
-import { sheetLines } from './sheet-lines.ts';
-import type { SandboxAuthorization } from './client-token.ts';
 import type { WalletType } from '#contract/sign-up/payment-types.ts';
+import type { SandboxAuthorization } from './client-token.ts';
 import type { WalletDriver, WalletOrder, WalletOutcome } from './payment-method.ts';
+import { sheetLines } from './sheet-lines.ts';
 
 type Options = {
   wallet: WalletType;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { WalletType } from '#contract/sign-up/payment-types.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { loadWallet } from './load-wallet.ts';
-import type { WalletType } from '#contract/sign-up/payment-types.ts';
 import type { ClientTokenState, WalletDriver, WalletOrder, WalletOutcome } from './payment-method.ts';
 
 type Options = { wallet: WalletType; clientToken: ClientTokenState; onResumed: (outcome: WalletOutcome) => void };

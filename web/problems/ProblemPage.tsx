@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Actions } from '#web/ui/Button.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 
 type Props = { heading: string; children: ReactNode; actions: ReactNode };
 

@@ -1,7 +1,7 @@
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { useLanguage } from '#web/i18n/language.ts';
+import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
 import { SupportContact } from './SupportContact.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { chevron, Icon } from './Icon.tsx';
 import style from './Accordion.module.css';
+import { chevron, Icon } from './Icon.tsx';
 
 type Section<Key extends string> = { key: Key; title: ReactNode; content: ReactNode };
 type AccordionProps<Key extends string> = {

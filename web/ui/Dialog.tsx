@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { lazyPart } from './loading-error.ts';
 import type { DialogProps } from './DialogWindow.tsx';
+import { lazyPart } from './loading-error.ts';
 
 const DialogWindow = lazyPart(() => import('./DialogWindow.tsx'));
 

@@ -2,8 +2,8 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
-import { Icon } from './Icon.tsx';
 import style from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
 import { offerNoticePlace } from './WithinReach.tsx';
 
 export type DialogProps = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { classNames } from './class-names.ts';
-import { PageHeading } from './PageHeading.tsx';
 import layout from './layout.module.css';
+import { PageHeading } from './PageHeading.tsx';
 import style from './SignedInPage.module.css';
 
 type Props = {

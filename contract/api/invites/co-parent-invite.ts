@@ -1,10 +1,10 @@
-import { readFamily } from '../family.ts';
-import { publicHeaders } from '../headers.ts';
-import { inviteMail, previewOptions } from './invite-previews.ts';
 import { coParentEmail } from '../../invites/co-parent-email.ts';
 import { inviteTiming } from '../../invites/invite-timing.ts';
-import { inviteLetter } from './invite-codes.ts';
+import { readFamily } from '../family.ts';
+import { publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
+import { inviteLetter } from './invite-codes.ts';
+import { inviteMail, previewOptions } from './invite-previews.ts';
 
 /**
  * The user's invite to their co-parent, for its inviter until the co-parent has joined. Responses are the same whatever

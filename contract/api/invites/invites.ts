@@ -1,10 +1,10 @@
-import { address, parent } from '../../sign-up/your-details.ts';
 import * as z from 'zod/mini';
-import { id } from '../../fields/fields.ts';
 import { reach } from '../../account/reach.ts';
+import { id } from '../../fields/fields.ts';
+import { address, parent } from '../../sign-up/your-details.ts';
 import { inviteHeaders, payingInviteHeaders } from '../headers.ts';
 import { coupon } from '../packages.ts';
-import { submissionQuery, paymentAnswer, paymentBody, firstPaymentErrors, readPayment } from '../payments.ts';
+import { firstPaymentErrors, paymentAnswer, paymentBody, readPayment, submissionQuery } from '../payments.ts';
 import { calculatePrice } from '../prices.ts';
 import { route } from '../route.ts';
 import { storedAddress, storedReach } from '../stored-texts.ts';

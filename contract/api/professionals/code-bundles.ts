@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { bundleSizes } from '../../professionals/code-bundles.ts';
 import { cents, day, id } from '../../fields/fields.ts';
+import { bundleSizes } from '../../professionals/code-bundles.ts';
 import { idempotencyKey, publicHeaders } from '../headers.ts';
 import { confirming, declined, paymentErrors } from '../payments.ts';
-import { professionalPayment } from './professional-cases.ts';
 import { route } from '../route.ts';
 import { storedCountry } from '../stored-texts.ts';
+import { professionalPayment } from './professional-cases.ts';
 
 /**
  * Subscription codes in bundles, for signed-in professionals. Amounts are integer US cents. No tax is due before a code

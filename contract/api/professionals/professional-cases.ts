@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { normaliseText } from '../../fields/typed-text.ts';
+import type { FieldErrorCode } from '../../fields/field-errors.ts';
 import { cents, day, id, name } from '../../fields/fields.ts';
+import { normaliseText } from '../../fields/typed-text.ts';
 import { coParentEmail } from '../../invites/co-parent-email.ts';
 import { caseChildren, newCase } from '../../professionals/new-case.ts';
-import type { FieldErrorCode } from '../../fields/field-errors.ts';
-import { inviteLetter } from '../invites/invite-codes.ts';
 import { idempotencyKey, publicHeaders, repeatableHeaders } from '../headers.ts';
+import { inviteLetter } from '../invites/invite-codes.ts';
 import { packageCard } from '../packages.ts';
 import { confirming, declined, payment, paymentErrors, receipt } from '../payments.ts';
 import { quote } from '../prices.ts';

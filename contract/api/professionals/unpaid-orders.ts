@@ -3,9 +3,9 @@ import { cents, day, id } from '../../fields/fields.ts';
 import { idempotencyKey, publicHeaders } from '../headers.ts';
 import { confirming, declined, paymentErrors } from '../payments.ts';
 import { priceLine } from '../prices.ts';
-import { professionalPayment } from './professional-cases.ts';
 import { route } from '../route.ts';
 import { storedCountry } from '../stored-texts.ts';
+import { professionalPayment } from './professional-cases.ts';
 
 /**
  * A professional's purchase whose payment was approved first and declined later: it can be paid again at its price for

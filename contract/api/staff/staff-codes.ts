@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { announcementPlaces } from '../../staff/announcements.ts';
 import { id } from '../../fields/fields.ts';
+import { announcementPlaces } from '../../staff/announcements.ts';
 import { publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
 import { offeredAction } from './staff-people.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { day } from '../../fields/fields.ts';
 import { experimentKeys, verdicts } from '../../sign-up/experiments.ts';
 import { publicHeaders } from '../headers.ts';
-import { offeredAction } from './staff-people.ts';
 import { route } from '../route.ts';
+import { offeredAction } from './staff-people.ts';
 
 /** The experiments that the code knows: their state and results. */
 const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-growth', limits: ['staff-read'] } as const;

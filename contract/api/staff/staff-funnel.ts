@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { day } from '../../fields/fields.ts';
 import { servedCountries } from '../../fields/countries.ts';
-import { deviceClasses, funnelNames } from '../../sign-up/funnel.ts';
+import { day } from '../../fields/fields.ts';
 import { languages } from '../../fields/languages.ts';
+import { deviceClasses, funnelNames } from '../../sign-up/funnel.ts';
 import { publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { actionInput, inputValues } from '../../staff/action-inputs.ts';
 import { id, optionalLines, requiredText } from '../../fields/fields.ts';
 import { userRoles } from '../../sign-in/home-redirect.ts';
+import { actionInput, inputValues } from '../../staff/action-inputs.ts';
 import { staffActionNames } from '../../staff/staff-actions.ts';
 import { publicHeaders, repeatableHeaders } from '../headers.ts';
 import { route } from '../route.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { id } from '../../fields/fields.ts';
 import { staffQueueNames } from '../../staff/staff-queues.ts';
-import { offeredAction } from './staff-people.ts';
 import { publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
+import { offeredAction } from './staff-people.ts';
 
 /** What waits for a member of staff. */
 const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-people', limits: ['staff-read'] } as const;

@@ -1,11 +1,11 @@
 import { dataTable } from '../../mail/data-table.ts';
 import { shownTime } from '../../mail/inbox-pages.ts';
 import { html, type Markup, page } from '../../mail/page.ts';
-import { formatAmount } from '../transactions/amounts.ts';
 import { type Fault, faultKinds, operations } from '../faults.ts';
-import { readLedger } from '../ledger.ts';
-import { allTransactions } from '../transactions/transactions.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import { readLedger } from '../ledger.ts';
+import { formatAmount } from '../transactions/amounts.ts';
+import { allTransactions } from '../transactions/transactions.ts';
 import { disputeTable, storedMethodTable, webhookTable } from './event-tables.ts';
 import { faultTexts, operationLabels, outcomeTexts, type PageOutcome } from './fault-texts.ts';
 import { transactionTable } from './transaction-table.ts';

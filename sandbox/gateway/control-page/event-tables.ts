@@ -1,11 +1,11 @@
 import { dataTable } from '../../mail/data-table.ts';
 import { shownTime } from '../../mail/inbox-pages.ts';
 import { html, type Markup } from '../../mail/page.ts';
-import { formatAmount } from '../transactions/amounts.ts';
-import { isPast } from '../vault/cards.ts';
 import { allDisputes, nextStatuses } from '../disputes/disputes.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { Instrument } from '../records.ts';
+import { formatAmount } from '../transactions/amounts.ts';
+import { isPast } from '../vault/cards.ts';
 import type { WebhookRecord } from '../webhooks/webhook-record.ts';
 import { isTaken } from '../webhooks/webhooks.ts';
 import { actionForm } from './action-form.ts';

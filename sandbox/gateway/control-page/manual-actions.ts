@@ -1,5 +1,5 @@
-import { decideDispute, findDispute } from '../disputes/disputes.ts';
 import type { DisputeStatus } from '../disputes/dispute-record.ts';
+import { decideDispute, findDispute } from '../disputes/disputes.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { expireCard, revokeAccount, updateCard } from '../vault/stored-methods.ts';
 import { isTaken } from '../webhooks/webhooks.ts';

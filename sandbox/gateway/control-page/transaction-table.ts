@@ -1,10 +1,10 @@
 import { dataTable } from '../../mail/data-table.ts';
 import { shownTime } from '../../mail/inbox-pages.ts';
 import { html, type Markup } from '../../mail/page.ts';
-import { formatAmount } from '../transactions/amounts.ts';
-import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
-import { findTransaction } from '../transactions/transactions.ts';
 import type { GatewayContext, GatewayTransaction } from '../gateway-context.ts';
+import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
+import { formatAmount } from '../transactions/amounts.ts';
+import { findTransaction } from '../transactions/transactions.ts';
 import { actionForm } from './action-form.ts';
 
 /** A tester's actions on a transaction; the value is what the form sends. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { GatewayContext } from '../gateway-context.ts';
 import { findTransaction } from '../transactions/transactions.ts';
 import { type DisputeStatus, disputeKinds } from './dispute-record.ts';
-import { allDisputes, decideDispute, type Disputed, findDispute, nextStatuses, openDispute } from './disputes.ts';
+import { allDisputes, type Disputed, decideDispute, findDispute, nextStatuses, openDispute } from './disputes.ts';
 
 const reasons = ['fraud', 'product_not_received', 'cancelled_recurring_transaction', 'general'] as const;
 const openBody = z.object({

@@ -13,7 +13,6 @@ import {
 } from '../transactions/search-criteria.ts';
 import { collection } from '../xml.ts';
 import { disputeView, evidenceView } from './dispute-view.ts';
-import { documentUploadRoute, isUnknownDocument } from './document-uploads.ts';
 import {
   acceptDispute,
   addEvidence,
@@ -23,6 +22,7 @@ import {
   findDispute,
   removeEvidence,
 } from './disputes.ts';
+import { documentUploadRoute, isUnknownDocument } from './document-uploads.ts';
 
 type ById = { Params: { disputeId: string; evidenceId: string } };
 type Routes = { app: FastifyInstance; context: GatewayContext };

@@ -1,6 +1,6 @@
-import { formatAmount } from '../transactions/amounts.ts';
 import { accountView } from '../merchant-accounts.ts';
 import type { TransactionRecord } from '../records.ts';
+import { formatAmount } from '../transactions/amounts.ts';
 import { list, type XmlValue } from '../xml.ts';
 import type { DisputeRecord, EvidenceRecord } from './dispute-record.ts';
 

@@ -1,8 +1,8 @@
 import { createReadStream, mkdtempSync, type ReadStream, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dispute } from 'braintree';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys, startGateway } from '../gateway-under-test.ts';
 import { snakeCased } from '../params.ts';
 

@@ -1,7 +1,7 @@
 import type { GatewayContext, Refused } from '../gateway-context.ts';
 import { newId } from '../identifiers.ts';
 import { record } from '../ledger.ts';
-import { section, text, type Params } from '../params.ts';
+import { type Params, section, text } from '../params.ts';
 import type { TransactionRecord } from '../records.ts';
 import { allTransactions } from '../transactions/transactions.ts';
 import { validationError } from '../validation-errors.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendErrors, sendXml } from '../answers.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { newId } from '../identifiers.ts';
-import { section, text, type Params } from '../params.ts';
+import { type Params, section, text } from '../params.ts';
 import { validationError } from '../validation-errors.ts';
 
 /** As published: PDF, JPEG and PNG of up to 4 MB. */

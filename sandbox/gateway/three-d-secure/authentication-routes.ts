@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isAuthorised, sendUnauthorised } from '../client-authorization.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { nonceAnswer } from '../nonce-answers.ts';
-import { flag, section, snakeCased, text, type Params } from '../params.ts';
+import { flag, type Params, section, snakeCased, text } from '../params.ts';
 import { type Authenticated, endChallenge, lookUp } from './authentication.ts';
 
 type Steps = Record<string, (step: { context: GatewayContext; nonce: string; body: Params }) => Authenticated>;

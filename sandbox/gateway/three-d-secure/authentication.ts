@@ -1,6 +1,6 @@
+import type { GatewayContext } from '../gateway-context.ts';
 import { consumeNonce, issueNonce, readNonce } from '../nonces.ts';
 import type { NonceRecord } from '../records.ts';
-import type { GatewayContext } from '../gateway-context.ts';
 import { infoOf, refusedChallenge, results } from './results.ts';
 
 /** `answer`: a nonce that carries the result. The original one is used up. */

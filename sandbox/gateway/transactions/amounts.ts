@@ -1,4 +1,4 @@
-import { validationError, type ValidationError } from '../validation-errors.ts';
+import { type ValidationError, validationError } from '../validation-errors.ts';
 
 const amountPattern = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/;
 const largestAmountCents = 99_999_999_99;

@@ -1,11 +1,11 @@
-import { parseAmount } from './amounts.ts';
+import type { GatewayContext, GatewayRequest, GatewayTransaction, Refused } from '../gateway-context.ts';
 import { newId } from '../identifiers.ts';
 import { text } from '../params.ts';
 import { judgeRefund, refundDeclined, settlementOf } from '../processor.ts';
 import type { TransactionRecord, TransactionStatus } from '../records.ts';
-import { findTransaction, moveTransaction } from './transactions.ts';
 import { validationError } from '../validation-errors.ts';
-import type { GatewayRequest, GatewayContext, GatewayTransaction, Refused } from '../gateway-context.ts';
+import { parseAmount } from './amounts.ts';
+import { findTransaction, moveTransaction } from './transactions.ts';
 
 type TransactionResult = { transaction: TransactionRecord };
 type ReversalRequest = GatewayRequest & GatewayTransaction;

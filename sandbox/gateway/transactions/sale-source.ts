@@ -1,9 +1,9 @@
-import { readCard } from '../vault/cards.ts';
+import type { GatewayContext, GatewayRequest, Refused } from '../gateway-context.ts';
 import { readNonce } from '../nonces.ts';
 import { hasSection, section, text } from '../params.ts';
 import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo } from '../records.ts';
 import { validationError } from '../validation-errors.ts';
-import type { GatewayRequest, GatewayContext, Refused } from '../gateway-context.ts';
+import { readCard } from '../vault/cards.ts';
 
 /** What is charged: a nonce's instrument, a stored method, or a full card from a server. */
 export type Source = {

@@ -1,11 +1,10 @@
-import { parseAmount } from './amounts.ts';
-import { newId } from '../identifiers.ts';
 import { openDispute } from '../disputes/disputes.ts';
+import type { GatewayContext, GatewayRequest, Refused } from '../gateway-context.ts';
+import { newId } from '../identifiers.ts';
 import { accountOf } from '../merchant-accounts.ts';
 import { consumeNonce } from '../nonces.ts';
-import { flag, section, text, type Params } from '../params.ts';
+import { flag, type Params, section, text } from '../params.ts';
 import { checkInstrument, doNotHonor, judgeSale } from '../processor.ts';
-import { isPast, readAddress } from '../vault/cards.ts';
 import type {
   Address,
   CustomerRecord,
@@ -14,11 +13,12 @@ import type {
   TransactionRecord,
   Verdict,
 } from '../records.ts';
+import { type ValidationError, validationError } from '../validation-errors.ts';
+import { isPast, readAddress } from '../vault/cards.ts';
+import { addCustomer, addPaymentMethod, countSale } from '../vault/vault.ts';
+import { parseAmount } from './amounts.ts';
 import { readSource, type Source } from './sale-source.ts';
 import { allTransactions, moveTransaction } from './transactions.ts';
-import { validationError, type ValidationError } from '../validation-errors.ts';
-import { addCustomer, addPaymentMethod, countSale } from '../vault/vault.ts';
-import type { GatewayRequest, GatewayContext, Refused } from '../gateway-context.ts';
 
 const duplicateWindowMs = 30_000;
 const longestOrderId = 255;

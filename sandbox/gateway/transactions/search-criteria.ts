@@ -1,4 +1,4 @@
-import { isParams, text, type Params } from '../params.ts';
+import { isParams, type Params, text } from '../params.ts';
 
 /** Searches in the SDK's format, over any kind of record. */
 export type Criterion<Item> = (item: Item, expected: unknown) => boolean;

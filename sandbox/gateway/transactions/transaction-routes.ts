@@ -2,9 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendErrors, sendNotFound, sendTransaction, sendXml } from '../answers.ts';
 import { neverAnswer, waitForLatencyFault } from '../fault-hooks.ts';
 import type { Operation } from '../faults.ts';
+import type { GatewayContext, GatewayRequest, Refused } from '../gateway-context.ts';
 import { answerOnce, type InFlight, type KeyedAnswer } from '../idempotency.ts';
-import { section, text, type Params } from '../params.ts';
+import { type Params, section, text } from '../params.ts';
 import type { TransactionRecord } from '../records.ts';
+import { validationError } from '../validation-errors.ts';
+import { transactionView } from '../views.ts';
+import { collection, list } from '../xml.ts';
 import {
   refundTransaction,
   settlementSimulations,
@@ -16,10 +20,6 @@ import { readSource } from './sale-source.ts';
 import { sell } from './sales.ts';
 import { searchPageSize, searchTransactions } from './transaction-search.ts';
 import { findTransaction } from './transactions.ts';
-import { validationError } from '../validation-errors.ts';
-import { transactionView } from '../views.ts';
-import type { GatewayRequest, GatewayContext, Refused } from '../gateway-context.ts';
-import { collection, list } from '../xml.ts';
 
 type ById = { Params: { transactionId: string } };
 type Routes = { app: FastifyInstance; context: GatewayContext; inFlight: InFlight; lostAnswerMs: number };

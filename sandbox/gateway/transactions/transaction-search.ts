@@ -1,3 +1,4 @@
+import type { GatewayContext } from '../gateway-context.ts';
 import { accountView } from '../merchant-accounts.ts';
 import type { Params } from '../params.ts';
 import type { TransactionRecord } from '../records.ts';
@@ -11,7 +12,6 @@ import {
   valuesCriterion,
 } from './search-criteria.ts';
 import { allTransactions } from './transactions.ts';
-import type { GatewayContext } from '../gateway-context.ts';
 
 export const searchPageSize = 50;
 

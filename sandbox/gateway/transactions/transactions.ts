@@ -1,9 +1,9 @@
+import type { GatewayContext, GatewayTransaction } from '../gateway-context.ts';
 import { record } from '../ledger.ts';
 import { settlementOf } from '../processor.ts';
 import type { TransactionRecord, TransactionStatus } from '../records.ts';
 import { transactionView } from '../views.ts';
 import type { WebhookKind, WebhookRecord } from '../webhooks/webhook-record.ts';
-import type { GatewayContext, GatewayTransaction } from '../gateway-context.ts';
 
 type Move = GatewayTransaction & { status: TransactionStatus; at?: Date };
 

@@ -1,10 +1,10 @@
 import { passesLuhn } from '../card-fields/browser/card-number.ts';
 import type { GatewayRequest } from '../gateway-context.ts';
-import { storedSecret, signatureOf } from '../identifiers.ts';
+import { signatureOf, storedSecret } from '../identifiers.ts';
 import { type Params, section, text } from '../params.ts';
 import type { Address, Card, CheckResult } from '../records.ts';
+import { type ValidationError, validationError } from '../validation-errors.ts';
 import { findTestCard } from './test-cards.ts';
-import { validationError, type ValidationError } from '../validation-errors.ts';
 
 const amex = 'American Express';
 const cvvTriggers: Record<string, CheckResult> = {

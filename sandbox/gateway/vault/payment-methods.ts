@@ -1,11 +1,11 @@
-import { readAddress, readCard } from './cards.ts';
+import type { GatewayContext, GatewayPaymentMethod, GatewayRequest, Refused } from '../gateway-context.ts';
 import { consumeNonce, readNonce } from '../nonces.ts';
-import { flag, hasSection, section, text, type Params } from '../params.ts';
+import { flag, hasSection, type Params, section, text } from '../params.ts';
 import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo, VerificationRecord } from '../records.ts';
 import { validationError } from '../validation-errors.ts';
+import { readAddress, readCard } from './cards.ts';
 import { addPaymentMethod, clearDefault, methodsOf } from './vault.ts';
 import { verificationAmount, verify } from './verifications.ts';
-import type { GatewayRequest, GatewayContext, Refused, GatewayPaymentMethod } from '../gateway-context.ts';
 
 type PaymentMethodResult = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
 

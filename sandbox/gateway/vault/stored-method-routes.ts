@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { GatewayContext } from '../gateway-context.ts';
-import { expireCard, revokeAccount, updateCard, updaterReport } from './stored-methods.ts';
 import { paymentMethodView } from '../views.ts';
+import { expireCard, revokeAccount, updateCard, updaterReport } from './stored-methods.ts';
 
 const changes = { expire: expireCard, update: updateCard, revoke: revokeAccount } as const;
 type Change = keyof typeof changes;

@@ -1,5 +1,5 @@
-import { newId } from '../identifiers.ts';
 import type { GatewayContext, GatewayPaymentMethod } from '../gateway-context.ts';
+import { newId } from '../identifiers.ts';
 import type { Card, CardUpdateRecord, PaymentMethodRecord } from '../records.ts';
 import { paymentMethodView } from '../views.ts';
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { sendErrors, sendNotFound, sendXml } from '../answers.ts';
-import { hasSection, section, text, type Params } from '../params.ts';
-import type { CustomerRecord } from '../records.ts';
-import { createPaymentMethod, updatePaymentMethod } from './payment-methods.ts';
+import type { GatewayContext, GatewayRequest } from '../gateway-context.ts';
 import { issueNonce, readNonce } from '../nonces.ts';
-import { validationError, type ValidationError } from '../validation-errors.ts';
+import { hasSection, type Params, section, text } from '../params.ts';
+import type { CustomerRecord } from '../records.ts';
+import { type ValidationError, validationError } from '../validation-errors.ts';
+import { customerView, nonceView, paymentMethodView, verificationView } from '../views.ts';
+import { createPaymentMethod, updatePaymentMethod } from './payment-methods.ts';
 import { addCustomer, methodsOf } from './vault.ts';
 import { verify, verifyRequest } from './verifications.ts';
-import { customerView, nonceView, paymentMethodView, verificationView } from '../views.ts';
-import type { GatewayRequest, GatewayContext } from '../gateway-context.ts';
 
 type Routes = { app: FastifyInstance; context: GatewayContext };
 

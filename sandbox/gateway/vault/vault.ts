@@ -1,6 +1,6 @@
+import type { GatewayContext } from '../gateway-context.ts';
 import { newId } from '../identifiers.ts';
 import type { CustomerRecord, Instrument, PaymentMethodRecord } from '../records.ts';
-import type { GatewayContext } from '../gateway-context.ts';
 
 type NewCustomer = { context: GatewayContext; fields: Partial<Omit<CustomerRecord, 'createdAt' | 'updatedAt'>> };
 

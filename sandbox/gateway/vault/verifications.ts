@@ -1,11 +1,11 @@
-import { isPast, readCard } from './cards.ts';
+import type { GatewayContext, GatewayRequest, Refused } from '../gateway-context.ts';
 import { newId } from '../identifiers.ts';
 import { consumeNonce, readNonce } from '../nonces.ts';
 import { section, text } from '../params.ts';
 import { checkInstrument, judgeVerification } from '../processor.ts';
 import type { Card, ThreeDSecureInfo, VerificationRecord } from '../records.ts';
 import { validationError } from '../validation-errors.ts';
-import type { GatewayRequest, GatewayContext, Refused } from '../gateway-context.ts';
+import { isPast, readCard } from './cards.ts';
 
 type Verification = { context: GatewayContext; card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null };
 

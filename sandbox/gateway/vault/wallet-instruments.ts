@@ -1,5 +1,5 @@
 import { newId } from '../identifiers.ts';
-import { flag, text, type Params } from '../params.ts';
+import { flag, type Params, text } from '../params.ts';
 import type { DeviceCard, Instrument } from '../records.ts';
 
 type Read = { instrument: Instrument };

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from '../store.ts';
-import { xmlDocument, type XmlValue } from '../xml.ts';
+import { type XmlValue, xmlDocument } from '../xml.ts';
 import type { WebhookKind, WebhookRecord } from './webhook-record.ts';
 
 export type WebhookOptions = {

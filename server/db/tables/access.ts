@@ -1,6 +1,6 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Backing, ProofKind } from '#contract/account/ownership.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { Instant, Language, Nullable, NullableJson } from './column-types.ts';
 
 export type OwnershipPart =

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { AnnouncementPlace } from '#contract/staff/announcements.ts';
 import type { OptionName, PackageName } from '#contract/api/packages.ts';
+import type { AnnouncementPlace } from '#contract/staff/announcements.ts';
 import type { FeatureTexts, Instant, Json, LocalTexts, Nullable, PackageTexts, StoredPrices } from './column-types.ts';
 
 export type CatalogTables = {

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { Generated } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { Instant } from './column-types.ts';
 
 export type ImportTables = {

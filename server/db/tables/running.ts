@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { Generated } from 'kysely';
+import type { Day } from '#contract/fields/day.ts';
 import type { Instant, Json, Nullable, NullableJson } from './column-types.ts';
 
 type Reported = 'SOFT' | 'HARD' | 'COMPLAINT';

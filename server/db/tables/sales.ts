@@ -1,10 +1,10 @@
-import type { Day } from '#contract/fields/day.ts';
-import type { OrderDetail } from '#contract/api/prices.ts';
-import type { InviteTiming } from '#contract/invites/invite-timing.ts';
+import type { Generated } from 'kysely';
 import type { FeeWaiverReason } from '#contract/account/fee-waiver.ts';
 import type { Reach } from '#contract/account/reach.ts';
+import type { OrderDetail } from '#contract/api/prices.ts';
+import type { Day } from '#contract/fields/day.ts';
+import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import type { PaymentType } from '#contract/sign-up/payment-types.ts';
-import type { Generated } from 'kysely';
 import type { GatewayDispute } from '../../gateways/payment/port.ts';
 import type {
   Address,

@@ -1,1 +1,1 @@
-export type { TaxLine, TaxName, TaxPort, TaxQuestion, Taxes } from '#client/ports/tax.ts';
+export type { Taxes, TaxLine, TaxName, TaxPort, TaxQuestion } from '#client/ports/tax.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TaxPort, TaxQuestion, Taxes } from './port.ts';
+import type { Taxes, TaxPort, TaxQuestion } from './port.ts';
 import { taxOn } from './tax-amounts.ts';
 
 const shape = z.object({

@@ -1,15 +1,15 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { payCodeBundle, readCodeBundlePayment } from '#contract/api/professionals/code-bundles.ts';
 import { payInvite, readInvitePayment } from '#contract/api/invites/invites.ts';
 import { fetchClientToken, payRegistration, readPayment } from '#contract/api/payments.ts';
+import { payCodeBundle, readCodeBundlePayment } from '#contract/api/professionals/code-bundles.ts';
 import { payPlan, readPlanPayment } from '#contract/api/professionals/professional-cases.ts';
 import { payRestart, readRestartPayment } from '#contract/api/restarts.ts';
 import type { Route } from '#contract/api/route.ts';
 import { payUpgrade, readUpgradePayment } from '#contract/api/upgrades.ts';
-import { priorityOf } from './load.ts';
 import { criticalRoutes } from '../route-rules.ts';
 import { routedPath } from '../routed-path.ts';
+import { priorityOf } from './load.ts';
 
 const payments = { payRegistration, payInvite, payUpgrade, payRestart, payPlan, payCodeBundle };
 const questions = {

@@ -1,15 +1,15 @@
-import { type Language, languages } from '#contract/fields/languages.ts';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
 import type { RouteRules } from '#contract/api/route.ts';
+import { type Language, languages } from '#contract/fields/languages.ts';
 import { refuse } from '../../refusal.ts';
 import { acceptedLanguage } from '../language.ts';
-import { type Load, priorityOf, type RequestPriority, retryAfter } from './load.ts';
+import { securityHeadersFor } from '../pages/security-headers.ts';
 import type { UnroutedRequest } from '../route-rules.ts';
 import { routedPath } from '../routed-path.ts';
-import { securityHeadersFor } from '../pages/security-headers.ts';
 import { problemOf } from '../send-refusal.ts';
+import { type Load, priorityOf, type RequestPriority, retryAfter } from './load.ts';
 
 type LoadShedding = {
   load: Load;

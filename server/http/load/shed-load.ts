@@ -2,8 +2,8 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../refusal.ts';
 import { callLanguage } from '../language.ts';
-import { type Load, priorityOf, retryAfter } from './load.ts';
 import { sendRefusal } from '../send-refusal.ts';
+import { type Load, priorityOf, retryAfter } from './load.ts';
 
 /**
  * Counts the calls in progress, and refuses the excess with 503 and Retry-After: calls in a long queue would be

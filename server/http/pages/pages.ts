@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { BootData } from '#contract/boot.ts';
-import { type BrowserOrigins, contentSecurityPolicy } from './content-security-policy.ts';
 import { intendedAddress } from '../intended-address.ts';
+import { type BrowserOrigins, contentSecurityPolicy } from './content-security-policy.ts';
 import { readPages } from './page-store.ts';
 
 export type PagesOptions = {

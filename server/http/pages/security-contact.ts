@@ -1,5 +1,5 @@
-import { utcDay } from '#contract/fields/day.ts';
 import type { FastifyInstance } from 'fastify';
+import { utcDay } from '#contract/fields/day.ts';
 import { after, type Clock, days } from '../../clock.ts';
 import { addressAt } from '../../sites.ts';
 import { siteOf } from '../request-site.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { listAccountActivity, proveIdentity } from '#contract/api/account-activity.ts';
-import { type Activity, listActivity } from '../../identity/activity.ts';
-import { readStandings, type Standings } from '../../identity/ownership/standing.ts';
-import { deviceNames } from '../../identity/device.ts';
-import { proveByPasskey, proveByPassword } from '../../identity/prove-identity.ts';
 import type { ReadList } from '../../db/replica.ts';
+import { type Activity, listActivity } from '../../identity/activity.ts';
+import { deviceNames } from '../../identity/device.ts';
+import { readStandings, type Standings } from '../../identity/ownership/standing.ts';
+import { proveByPasskey, proveByPassword } from '../../identity/prove-identity.ts';
 import { tooMany } from '../../rate-limits/rate-limiter.ts';
 import { bind } from '../bind.ts';
 import { forgiveCodes, secondFactorSubjects } from '../known-device.ts';

@@ -14,13 +14,13 @@ import { listUpgrades } from '../../plans/list-upgrades.ts';
 import { accountPaymentResult, submissionResult } from '../../plans/payment-result.ts';
 import { quoteUpgrade } from '../../plans/quote-upgrade.ts';
 import { payRestart, priceRestart } from '../../plans/restart-subscription.ts';
-import { payUpgrade, type PayUpgradeDependencies } from '../../plans/upgrade-plan.ts';
+import { type PayUpgradeDependencies, payUpgrade } from '../../plans/upgrade-plan.ts';
 import { presentQuote } from '../../pricing/quote.ts';
 import { refuse } from '../../refusal.ts';
 import { currentSubscription, readSubscription } from '../../subscriptions/subscription-repository.ts';
 import { bind } from '../bind.ts';
-import type { ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from '../payment-response.ts';
+import type { ExperimentsOf } from './offers.ts';
 
 export type AccountPaymentRoutesDependencies = PayUpgradeDependencies & { experimentsOf: ExperimentsOf };
 

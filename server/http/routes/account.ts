@@ -27,20 +27,11 @@ import {
   readReceipt,
 } from '#contract/api/receipts.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
-import { formatCents } from '#contract/fields/money.ts';
 import { utcDay } from '#contract/fields/day.ts';
-import { changeRenewal } from '../../plans/change-renewal.ts';
-import { viewSubscription } from '../../plans/subscription-view.ts';
-import { closingDay, keepAccount, requestDeletion } from '../../closing/close-account.ts';
-import { viewRenewalsBefore } from '../../closing/renewals-before-closing.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { changeOwnConsent, readOwnConsents } from '../../account/consents.ts';
-import { openDeletion } from '../../closing/deletion-repository.ts';
-import { exportData } from '../../closing/export-data.ts';
-import type { ReadList } from '../../db/replica.ts';
-import type { InviteByEmailDependencies } from '../../invites/invite-by-email.ts';
-import { changeOwnLanguage } from '../../account/profile.ts';
 import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../../account/family.ts';
-import { prepareAuthentication } from '../../plans/methods/prepare-authentication.ts';
+import { changeOwnLanguage } from '../../account/profile.ts';
 import {
   downloadOwnDocument,
   downloadOwnYear,
@@ -48,13 +39,22 @@ import {
   mailReceiptAgain,
   readOwnReceipt,
 } from '../../account/receipts.ts';
+import { viewAccount, viewBilling } from '../../account/view-account.ts';
+import { closingDay, keepAccount, requestDeletion } from '../../closing/close-account.ts';
+import { openDeletion } from '../../closing/deletion-repository.ts';
+import { exportData } from '../../closing/export-data.ts';
+import { viewRenewalsBefore } from '../../closing/renewals-before-closing.ts';
+import type { ReadList } from '../../db/replica.ts';
+import type { Session } from '../../identity/session-repository.ts';
+import { addressOf } from '../../identity/user-repository.ts';
+import type { InviteByEmailDependencies } from '../../invites/invite-by-email.ts';
+import { changeRenewal } from '../../plans/change-renewal.ts';
+import { prepareAuthentication } from '../../plans/methods/prepare-authentication.ts';
+import { replacePaymentMethod } from '../../plans/methods/replace-payment-method.ts';
 import { refundFirstPayment } from '../../plans/refund-first-payment.ts';
 import type { RenewDependencies } from '../../plans/renew-subscription.ts';
 import { changeLinkedRenewal, readLinkedRenewal } from '../../plans/renewal-link.ts';
-import { replacePaymentMethod } from '../../plans/methods/replace-payment-method.ts';
-import { viewAccount, viewBilling } from '../../account/view-account.ts';
-import type { Session } from '../../identity/session-repository.ts';
-import { addressOf } from '../../identity/user-repository.ts';
+import { viewSubscription } from '../../plans/subscription-view.ts';
 import { bind } from '../bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 

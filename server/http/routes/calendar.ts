@@ -6,9 +6,9 @@ import {
   readCalendarFeed,
   removeCalendarFeed,
 } from '#contract/api/calendar.ts';
+import { readFeed } from '../../identity/calendar-feed.ts';
 import { endFeed, makeFeed, readFeedByKey } from '../../plans/calendar-feed.ts';
 import { type CalendarDependencies, renewalCalendar } from '../../plans/renewal-calendar.ts';
-import { readFeed } from '../../identity/calendar-feed.ts';
 import { bind } from '../bind.ts';
 
 const attachment = 'attachment; filename="calendar.ics"';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { importCases as importRoute, previewCaseImport } from '#contract/api/professionals/case-imports.ts';
 import { importCases, previewImport } from '../../professionals/import-cases.ts';
 import { bind } from '../bind.ts';
-import { professionalParams, type ProfessionalCaseDependencies } from './professional-cases.ts';
+import { type ProfessionalCaseDependencies, professionalParams } from './professional-cases.ts';
 
 export function caseImportRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   bind(app, previewCaseImport, (call) =>

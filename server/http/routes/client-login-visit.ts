@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { UserRole } from '#contract/sign-in/home-redirect.ts';
 import type { Language } from '#contract/fields/languages.ts';
+import type { UserRole } from '#contract/sign-in/home-redirect.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { hasSecondFactor } from '../../identity/second-factor/factors.ts';
 import { closeSession, type Session, touchSession } from '../../identity/session-repository.ts';
 import type { LoginUse, Visit, VisitSession } from '../../oidc/visit.ts';
 import { acceptedLanguage, pageLanguage } from '../language.ts';
-import { sessionOf, clearedSessionCookies } from '../signed-in.ts';
+import { clearedSessionCookies, sessionOf } from '../signed-in.ts';
 
 export type VisitDependencies = { db: Db; clock: Clock; requiresFactor: (role: UserRole) => boolean };
 

@@ -7,15 +7,15 @@ import type { LimitedAction } from '../../rate-limits/limits.ts';
 import { callerOf } from '../../rate-limits/network-address.ts';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.ts';
 import { refuse } from '../../refusal.ts';
-import { languageOfLocales, loginUse, readVisit, type VisitDependencies } from './client-login-visit.ts';
-import { contentSecurityPolicy, noOrigins } from '../pages/content-security-policy.ts';
 import { callLanguage } from '../language.ts';
 import type { Load } from '../load/load.ts';
-import { siteOf } from '../request-site.ts';
-import { securityHeadersFor } from '../pages/security-headers.ts';
-import { sendRefusal } from '../send-refusal.ts';
 import { shedLoad } from '../load/shed-load.ts';
+import { contentSecurityPolicy, noOrigins } from '../pages/content-security-policy.ts';
+import { securityHeadersFor } from '../pages/security-headers.ts';
+import { siteOf } from '../request-site.ts';
+import { sendRefusal } from '../send-refusal.ts';
 import { sessionOf, signedInDependencies } from '../signed-in.ts';
+import { languageOfLocales, loginUse, readVisit, type VisitDependencies } from './client-login-visit.ts';
 
 type Options = VisitDependencies & {
   clientLogins: ClientLogins;

@@ -19,8 +19,8 @@ import {
 import { refundUnusedCodes } from '../../professionals/refund-unused-codes.ts';
 import { viewCodeBundles } from '../../professionals/view-code-bundles.ts';
 import { bind } from '../bind.ts';
-import { professionalParams, type ProfessionalCaseDependencies } from './professional-cases.ts';
 import { toPaymentResponse } from '../payment-response.ts';
+import { type ProfessionalCaseDependencies, professionalParams } from './professional-cases.ts';
 
 export function codeBundleRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db, experimentsOf } = dependencies;

@@ -9,14 +9,14 @@ import { username as usernameSchema } from '#contract/sign-in/credentials.ts';
 import { furtherProofOf, proveFurther } from '../../account/further-proof.ts';
 import type { Texts } from '../../gateways/sms/port.ts';
 import { usernameTaken } from '../../identity/credentials-repository.ts';
-import { requestCredentials, type RequestCredentialsDependencies } from '../../sign-up/request-credentials.ts';
+import { type RequestCredentialsDependencies, requestCredentials } from '../../sign-up/request-credentials.ts';
 import { credentialsOwner, setCredentials } from '../../sign-up/set-credentials.ts';
 import { answerQuestion } from '../answer-question.ts';
 import { bind } from '../bind.ts';
 import { ownerOfCall } from '../guards.ts';
 import { setDeviceCookie } from '../known-device.ts';
-import { setSessionCookie, signingBrowser } from '../signed-in.ts';
 import { bearerToken } from '../request-token.ts';
+import { setSessionCookie, signingBrowser } from '../signed-in.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
 export function credentialRoutes(

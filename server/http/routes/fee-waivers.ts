@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  askFeeWaiver as askRoute,
   askFeeWaiverAsInvited as askAsInvitedRoute,
   askFeeWaiverAsParent as askAsParentRoute,
+  askFeeWaiver as askRoute,
   readCourt,
 } from '#contract/api/fee-waivers.ts';
-import { requestFeeWaiverAsParent } from '../../plans/request-fee-waiver.ts';
 import { requestFeeWaiverAsInvited } from '../../invites/request-fee-waiver.ts';
+import { requestFeeWaiverAsParent } from '../../plans/request-fee-waiver.ts';
 import { findCourtLink } from '../../pricing/court-link-repository.ts';
 import { requestFeeWaiver } from '../../sign-up/request-fee-waiver.ts';
 import { bind } from '../bind.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { stopInvites, stopInvitesByMailProgram } from '#contract/api/invites/invite-stops.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
-import { mailboxOfToken, setInviteStop, type StopLink } from '../../invites/stop-invites.ts';
+import { mailboxOfToken, type StopLink, setInviteStop } from '../../invites/stop-invites.ts';
 import { refuse } from '../../refusal.ts';
 import type { TokenMaker } from '../../secret.ts';
 import { bind } from '../bind.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   agreeToTerms as agreeRoute,
+  setCoParentFlag as flagRoute,
   openInvite,
   optInToMarketing as optInRoute,
   payInvite as payRoute,
@@ -9,26 +10,25 @@ import {
   readInvitedParent as readParentRoute,
   readInvitePayment as readPaymentRoute,
   requestInvite as requestRoute,
-  setCoParentFlag as flagRoute,
   updateInvitedParent as updateParentRoute,
 } from '#contract/api/invites/invites.ts';
 import { beginInvite, type ContextDependencies, readInviteContext } from '../../invites/invite-context.ts';
 import type { InviteAccess } from '../../invites/open-invite.ts';
 import {
   invitePaymentResult,
-  payInvite,
   type PayInviteDependencies,
+  payInvite,
   readInvitePayment,
 } from '../../invites/pay-invite.ts';
 import { priceInvite } from '../../invites/price-invite.ts';
 import { agreeToTerms, optInToMarketing, setCoParentFlag } from '../../invites/record-consents.ts';
 import { requestInvite } from '../../invites/request-invite.ts';
 import { readInvitedParent, updateInvitedParent } from '../../invites/update-parent.ts';
-import { provenEmail } from './address-codes.ts';
 import { bind } from '../bind.ts';
-import { codesTried, type ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from '../payment-response.ts';
 import { anonymousIdOf } from '../visitor.ts';
+import { provenEmail } from './address-codes.ts';
+import { codesTried, type ExperimentsOf } from './offers.ts';
 
 export type InviteRoutesDependencies = ContextDependencies & PayInviteDependencies & { experimentsOf: ExperimentsOf };
 

@@ -1,4 +1,3 @@
-import type { Sellers } from '../../documents/sellers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readDiscountOffer as readDiscountOfferRoute } from '#contract/api/discount-offers.ts';
 import {
@@ -10,16 +9,17 @@ import {
 import { calculatePrice } from '#contract/api/prices.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import type { QuoteDependencies } from '../../checkout/quote-order.ts';
+import type { Sellers } from '../../documents/sellers.ts';
+import type { RecordExposures } from '../../experiments/record-exposures.ts';
 import { inviteOffer } from '../../invites/invite-offer.ts';
 import type { InviteDependencies } from '../../invites/open-invite.ts';
-import type { SignUpDependencies } from '../../sign-up/open-registration.ts';
 import { checkCountry, listPackages, lookUpPricing } from '../../sign-up/list-packages.ts';
-import { readDiscountOffer } from '../../sign-up/read-discount-offer.ts';
+import type { SignUpDependencies } from '../../sign-up/open-registration.ts';
 import { availableCoupons, priceRegistration } from '../../sign-up/price-registration.ts';
-import type { RecordExposures } from '../../experiments/record-exposures.ts';
+import { readDiscountOffer } from '../../sign-up/read-discount-offer.ts';
 import { bind } from '../bind.ts';
-import { anonymousIdOf } from '../visitor.ts';
 import { accessOf } from '../guards.ts';
+import { anonymousIdOf } from '../visitor.ts';
 
 export type ExperimentsOf = (
   request: FastifyRequest,

@@ -3,13 +3,13 @@ import { fetchClientToken, payRegistration as payRoute, readPayment } from '#con
 import { PaymentGatewayFault } from '../../gateways/payment/port.ts';
 import { refuse } from '../../refusal.ts';
 import { type PayDependencies, payRegistration } from '../../sign-up/pay-registration.ts';
-import { paymentResult, readRegistrationPayment, type ResultDependencies } from '../../sign-up/payment-result.ts';
-import { provenEmail } from './address-codes.ts';
+import { paymentResult, type ResultDependencies, readRegistrationPayment } from '../../sign-up/payment-result.ts';
 import { bind } from '../bind.ts';
-import type { ExperimentsOf } from './offers.ts';
-import { toPaymentResponse } from '../payment-response.ts';
 import { accessOf } from '../guards.ts';
+import { toPaymentResponse } from '../payment-response.ts';
 import { anonymousIdOf } from '../visitor.ts';
+import { provenEmail } from './address-codes.ts';
+import type { ExperimentsOf } from './offers.ts';
 
 export type PaymentRoutesDependencies = PayDependencies & ResultDependencies & { experimentsOf: ExperimentsOf };
 

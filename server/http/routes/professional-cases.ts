@@ -1,4 +1,3 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { readPlanRefund, refundPlan } from '#contract/api/professionals/plan-refunds.ts';
 import {
@@ -16,9 +15,11 @@ import {
   revokeInvite as revokeRoute,
   searchCases,
 } from '#contract/api/professionals/professional-cases.ts';
-import type { Session } from '../../identity/session-repository.ts';
+import type { Language } from '#contract/fields/languages.ts';
 import type { QuoteDependencies } from '../../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../../checkout/take-payment.ts';
+import type { ReadList } from '../../db/replica.ts';
+import type { Session } from '../../identity/session-repository.ts';
 import type { MailLimits } from '../../invites/limit-invite-mails.ts';
 import { buyPlan, planPayment, planPaymentResult } from '../../professionals/buy-plan.ts';
 import { archiveCase, correctCase } from '../../professionals/change-case.ts';
@@ -29,12 +30,11 @@ import { casePackages, pricePlan } from '../../professionals/price-plan.ts';
 import { printInvite } from '../../professionals/print-invite.ts';
 import { refundUnusedPlan, viewPlanRefund } from '../../professionals/refund-unused-plan.ts';
 import { viewCase, viewCases } from '../../professionals/view-cases.ts';
-import type { ReadList } from '../../db/replica.ts';
 import type { TokenMaker } from '../../secret.ts';
 import type { Sites } from '../../sites.ts';
 import { bind } from '../bind.ts';
-import type { ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from '../payment-response.ts';
+import type { ExperimentsOf } from './offers.ts';
 
 export type ProfessionalCaseDependencies = PaymentDependencies &
   QuoteDependencies &

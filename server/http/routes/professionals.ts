@@ -3,8 +3,8 @@ import { exchangeInviteCode as exchangeRoute } from '#contract/api/invites/invit
 import { createProfessional, validateProfessional } from '#contract/api/professionals/professionals.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
-import type { MailLimits } from '../../invites/limit-invite-mails.ts';
 import { exchangeInviteCode } from '../../invites/invite-code.ts';
+import type { MailLimits } from '../../invites/limit-invite-mails.ts';
 import { registerProfessional } from '../../professionals/register-professional.ts';
 import { validateStep } from '../../professionals/validate-step.ts';
 import { callerOf } from '../../rate-limits/network-address.ts';

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as routes from '#contract/api/profile.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { changeOwnAddress, previewAddress } from '../../account/change-address.ts';
-import { requestEmailChange, confirmEmail, withdrawEmail } from '../../account/change-email.ts';
-import { type MessageLimits, requestPhoneChange, confirmPhone, withdrawPhone } from '../../account/change-phone.ts';
-import { askEmailProof, proveOwnEmail } from '../../account/prove-own-email.ts';
+import { confirmEmail, requestEmailChange, withdrawEmail } from '../../account/change-email.ts';
+import { confirmPhone, type MessageLimits, requestPhoneChange, withdrawPhone } from '../../account/change-phone.ts';
 import {
   changeOwnName,
   changeOwnSecurity,
@@ -12,10 +11,11 @@ import {
   changeOwnUsername,
   readOwnProfile,
 } from '../../account/profile.ts';
-import type { RenewDependencies } from '../../plans/renew-subscription.ts';
+import { askEmailProof, proveOwnEmail } from '../../account/prove-own-email.ts';
 import type { Language } from '../../db/schema.ts';
 import type { Texts } from '../../gateways/sms/port.ts';
 import type { Session } from '../../identity/session-repository.ts';
+import type { RenewDependencies } from '../../plans/renew-subscription.ts';
 import type { Refusal } from '../../refusal.ts';
 import type { TokenMaker } from '../../secret.ts';
 import { bind } from '../bind.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { tryMailAgain } from '#contract/api/returned-mail.ts';
 import { changeReach, readReach as readRoute } from '#contract/api/reach.ts';
+import { tryMailAgain } from '#contract/api/returned-mail.ts';
 import { resumeMail } from '../../account/change-email.ts';
-import type { MessageLimits } from '../../account/change-phone.ts';
 import { changeOwn } from '../../account/change-own.ts';
+import type { MessageLimits } from '../../account/change-phone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { readReach, writeReach } from '../../identity/reach.ts';

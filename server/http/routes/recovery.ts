@@ -1,4 +1,3 @@
-import type { Language } from '#contract/fields/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   askPassword,
@@ -10,28 +9,29 @@ import {
   resetPassword as resetRoute,
   sendUsernameRecoveryEmail,
 } from '#contract/api/recovery.ts';
+import type { Language } from '#contract/fields/languages.ts';
+import { furtherProofOf, proveFurther } from '../../account/further-proof.ts';
+import type { Texts } from '../../gateways/sms/port.ts';
 import { disownByLink, mayBeAnothers, passwordResetOwner, resetPassword } from '../../identity/change-password.ts';
+import { checkRecoveryCode, mailChosenUsername } from '../../identity/check-recovery-code.ts';
 import { deviceOf } from '../../identity/device.ts';
+import { phoneSubject } from '../../identity/find-people.ts';
+import { codeLifeMinutes, requestRecovery } from '../../identity/recovery-request.ts';
 import { hasSecondFactor } from '../../identity/second-factor/factors.ts';
 import { nameSubject } from '../../identity/sign-in-name.ts';
-import { checkRecoveryCode, mailChosenUsername } from '../../identity/check-recovery-code.ts';
-import { requestRecovery, codeLifeMinutes } from '../../identity/recovery-request.ts';
-import { phoneSubject } from '../../identity/find-people.ts';
-import { tooMany } from '../../rate-limits/rate-limiter.ts';
-import type { Texts } from '../../gateways/sms/port.ts';
-import { refuse, refuseFields } from '../../refusal.ts';
-import { furtherProofOf, proveFurther } from '../../account/further-proof.ts';
 import { findToken } from '../../identity/single-use-token.ts';
+import { tooMany } from '../../rate-limits/rate-limiter.ts';
+import { refuse, refuseFields } from '../../refusal.ts';
 import { answerQuestion } from '../answer-question.ts';
 import { bind } from '../bind.ts';
-import { siteOf } from '../request-site.ts';
-import { bearerToken, cookieToken } from '../request-token.ts';
 import { acceptFormValues } from '../form-values.ts';
 import { codeCause, setDeviceCookie } from '../known-device.ts';
 import { acceptedLanguage, callLanguage } from '../language.ts';
+import { siteOf } from '../request-site.ts';
+import { bearerToken, cookieToken } from '../request-token.ts';
 import { sendRefusal } from '../send-refusal.ts';
-import type { SignInDependencies } from './sign-in.ts';
 import { clearSessionCookie } from '../signed-in.ts';
+import type { SignInDependencies } from './sign-in.ts';
 
 /** `es_MX` → `es`; a language that is not ours leaves the call's own. */
 const languageOf = (localeString: string | undefined, fallback: Language) =>

@@ -7,18 +7,18 @@ import {
   updateFamily,
   updateRegistration as updateRoute,
 } from '#contract/api/registrations.ts';
-import { referrerKeyOf } from '../../pricing/referrer.ts';
 import type { PreviewDependencies } from '../../invites/preview-invite.ts';
+import { referrerKeyOf } from '../../pricing/referrer.ts';
 import { extendRegistration, type SignUpDependencies } from '../../sign-up/open-registration.ts';
 import { previewTypedInvite } from '../../sign-up/preview-typed-invite.ts';
 import { saveFamily } from '../../sign-up/save-family.ts';
 import { startRegistration } from '../../sign-up/start-registration.ts';
 import { timeTypedInvite } from '../../sign-up/time-invite.ts';
 import { updateRegistration } from '../../sign-up/update-registration.ts';
-import { provenEmail } from './address-codes.ts';
 import { bind } from '../bind.ts';
 import { accessOf } from '../guards.ts';
 import { siteOf } from '../request-site.ts';
+import { provenEmail } from './address-codes.ts';
 
 export function registrationRoutes(app: FastifyInstance, dependencies: SignUpDependencies & PreviewDependencies): void {
   bind(app, createRegistration, async ({ body, headers, language, request }) =>

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import {
   askResumeLink,
-  mailResumeLink as linkRoute,
-  makeResumeCode as codeRoute,
-  readRegistration,
   resumeByCode as byCodeRoute,
   resumeByLink as byLinkRoute,
+  makeResumeCode as codeRoute,
+  mailResumeLink as linkRoute,
+  readRegistration,
 } from '#contract/api/resumptions.ts';
 import { requestRecovery } from '../../identity/recovery-request.ts';
+import { callerOf } from '../../rate-limits/network-address.ts';
 import { openRegistration, viewRegistration } from '../../sign-up/open-registration.ts';
 import { resumeByCode, resumeByLink } from '../../sign-up/resume-sign-up.ts';
 import { type ElsewhereDependencies, mailResumeLink, makeResumeCode } from '../../sign-up/save-for-elsewhere.ts';
-import { callerOf } from '../../rate-limits/network-address.ts';
 import { bind } from '../bind.ts';
 import { accessOf } from '../guards.ts';
 

@@ -15,6 +15,7 @@ import {
 } from '#contract/api/second-factors.ts';
 import { deviceOf } from '../../identity/device.ts';
 import { isYoungerThanDispute } from '../../identity/ownership/history.ts';
+import { readStandings, type Standing } from '../../identity/ownership/standing.ts';
 import { openReset, resetOfLink, stopFactorReset } from '../../identity/second-factor/factor-reset.ts';
 import { readFactors } from '../../identity/second-factor/factors.ts';
 import {
@@ -28,7 +29,6 @@ import {
   removeTotp,
   renamePasskey,
 } from '../../identity/second-factor/manage-factors.ts';
-import { readStandings, type Standing } from '../../identity/ownership/standing.ts';
 import type { Session } from '../../identity/session-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { otherPasskeySite } from '../../sites.ts';

@@ -1,5 +1,5 @@
-import { proofKinds } from '#contract/account/ownership.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { proofKinds } from '#contract/account/ownership.ts';
 import {
   keepalive,
   listSessions,
@@ -10,6 +10,8 @@ import {
 } from '#contract/api/sign-in.ts';
 import { recordActivity } from '../../identity/activity.ts';
 import { deviceNames } from '../../identity/device.ts';
+import { openReset } from '../../identity/second-factor/factor-reset.ts';
+import { hasSecondFactor } from '../../identity/second-factor/factors.ts';
 import {
   closeSession,
   closeSessions,
@@ -17,12 +19,10 @@ import {
   type Session,
   touchSession,
 } from '../../identity/session-repository.ts';
-import { openReset } from '../../identity/second-factor/factor-reset.ts';
-import { hasSecondFactor } from '../../identity/second-factor/factors.ts';
 import { refuse } from '../../refusal.ts';
 import { bind } from '../bind.ts';
+import { clearSessionCookie, sessionOf } from '../signed-in.ts';
 import { type SignInDependencies, sessionAuth } from './sign-in.ts';
-import { sessionOf, clearSessionCookie } from '../signed-in.ts';
 
 function signedOut(reply: FastifyReply) {
   clearSessionCookie(reply);

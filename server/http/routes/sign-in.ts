@@ -3,9 +3,9 @@ import { changePassword as changeRoute, signIn as signInRoute } from '#contract/
 import { homeOf, homeRedirect } from '#contract/sign-in/home-redirect.ts';
 import { changePassword } from '../../identity/change-password.ts';
 import { deviceOf } from '../../identity/device.ts';
+import { decoyHash } from '../../identity/password.ts';
 import type { FactorDependencies } from '../../identity/second-factor/manage-factors.ts';
 import type { SignedIn } from '../../identity/session-repository.ts';
-import { decoyHash } from '../../identity/password.ts';
 import { signIn } from '../../identity/sign-in.ts';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.ts';
 import { refuse } from '../../refusal.ts';

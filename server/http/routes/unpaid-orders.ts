@@ -4,7 +4,7 @@ import { payAgain, paymentAgain, paymentAgainResult } from '../../professionals/
 import { viewUnpaidOrders } from '../../professionals/unpaid-orders.ts';
 import { bind } from '../bind.ts';
 import { toPaymentResponse } from '../payment-response.ts';
-import { professionalParams, type ProfessionalCaseDependencies } from './professional-cases.ts';
+import { type ProfessionalCaseDependencies, professionalParams } from './professional-cases.ts';
 
 export function unpaidOrderRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db } = dependencies;

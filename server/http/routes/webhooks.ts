@@ -8,11 +8,11 @@ import {
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { MailWebhook } from '../../gateways/mail/port.ts';
-import type { Texts } from '../../gateways/sms/port.ts';
 import type { PaymentGateway } from '../../gateways/payment/port.ts';
-import { storeNotification } from '../../payment-events/notification-repository.ts';
+import type { Texts } from '../../gateways/sms/port.ts';
 import { recordMailReport } from '../../identity/returned-mail.ts';
 import { recordTextReport } from '../../identity/text-reports.ts';
+import { storeNotification } from '../../payment-events/notification-repository.ts';
 import { refuse } from '../../refusal.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { bind } from '../bind.ts';

@@ -4,8 +4,8 @@ import { after, days } from '../../clock.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { recordActivity } from '../activity.ts';
-import { byStaff, type DatedProof, type OwnershipPart } from './ownership-change.ts';
 import { partProved } from './decide-claim.ts';
+import { byStaff, type DatedProof, type OwnershipPart } from './ownership-change.ts';
 import { readPart } from './parts.ts';
 import { freshProofs, type SessionProofs } from './session-proofs.ts';
 

@@ -2,10 +2,10 @@ import type { PasskeyCreation } from '#contract/api/passkeys.ts';
 import { maxPasskeys } from '#contract/sign-in/second-factor.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/pool.ts';
-import type { Sites } from '../../sites.ts';
 import { newId } from '../../new-id.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
+import type { Sites } from '../../sites.ts';
 import { type EndedMeanwhile, recordOwnershipChange } from '../ownership/record-change.ts';
 import type { SessionProofs } from '../ownership/session-proofs.ts';
 import { closeOtherSessions } from '../session-repository.ts';
@@ -13,7 +13,7 @@ import type { User } from '../user-repository.ts';
 import { type Factors, forgetUselessCodes, hasSecondFactor, lockOwner, readFactors } from './factors.ts';
 import { type PasskeySite, registrationOptions, verifyRegistration } from './passkey.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { beginTotp, acceptTotp } from './totp.ts';
+import { acceptTotp, beginTotp } from './totp.ts';
 
 /** `requiresFactor`: users for whom the configuration requires a second factor. */
 export type FactorDependencies = {

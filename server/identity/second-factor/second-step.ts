@@ -4,10 +4,10 @@ import type { Db, DbOrTrx, Trx } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
 import { hashSecret, newSecret } from '../../secret.ts';
-import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
 import { provedNow } from '../ownership/session-proofs.ts';
+import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
 import { readUser } from '../user-repository.ts';
-import { lockOwner, acceptCode } from './factors.ts';
+import { acceptCode, lockOwner } from './factors.ts';
 
 const lifeMs = minutes(10);
 /** Code tries per correct password; the tries per day are limited by `second-factor` of the rate limits. */

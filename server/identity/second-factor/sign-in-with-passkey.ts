@@ -2,8 +2,8 @@ import type { PasskeyAnswer } from '#contract/api/passkeys.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
-import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
 import { provedNow } from '../ownership/session-proofs.ts';
+import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
 import { readUser } from '../user-repository.ts';
 import { type PasskeySite, verifyAuthentication } from './passkey.ts';
 

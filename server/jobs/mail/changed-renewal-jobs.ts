@@ -1,22 +1,22 @@
 import type { Day } from '#contract/fields/day.ts';
-import type { EndReason } from '../../db/job-queue.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { openDeletion } from '../../closing/deletion-repository.ts';
+import type { EndReason } from '../../db/job-queue.ts';
 import { hasJoined, readUser, type User } from '../../identity/user-repository.ts';
-import { chargeDay } from '../../plans/renewal-due.ts';
-import { isForUnjoined } from '../../plans/ask-about-unjoined.ts';
-import { stillCharged } from '../../plans/still-charged.ts';
-import { endsOn } from '../../subscriptions/subscription-life.ts';
-import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job, JobDependencies } from '../job.ts';
-import { links } from './links.ts';
-import { type ReminderContext, addMethodUrl, cancelUrl, holderOf, priceOf } from './renewal-mail-facts.ts';
-import { renewalCancelled } from '../../mail-templates/templates/renewal-cancelled.ts';
 import { renewalNotPaidFor, renewalPaidFor } from '../../mail-templates/templates/paid-by-another.ts';
+import { renewalCancelled } from '../../mail-templates/templates/renewal-cancelled.ts';
 import { renewalResumed } from '../../mail-templates/templates/renewal-resumed.ts';
 import { renewalUnjoined } from '../../mail-templates/templates/renewal-unjoined.ts';
 import { subscriptionLapsed } from '../../mail-templates/templates/subscription-lapsed.ts';
+import { isForUnjoined } from '../../plans/ask-about-unjoined.ts';
+import { chargeDay } from '../../plans/renewal-due.ts';
+import { stillCharged } from '../../plans/still-charged.ts';
+import { endsOn } from '../../subscriptions/subscription-life.ts';
+import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
+import type { Job, JobDependencies } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
+import { addMethodUrl, cancelUrl, holderOf, priceOf, type ReminderContext } from './renewal-mail-facts.ts';
 
 /** Its payer, and its holder: invited people who have not joined get no mail but their invite. */
 const isNotifiedOf = ({ userId, payerUserId }: Subscription, { id, status }: User): boolean =>

@@ -5,11 +5,11 @@ import { textedCode } from '../../account/texted-code.ts';
 import { freeAddress } from '../../identity/proven-email.ts';
 import { readToken, type SingleUseToken } from '../../identity/single-use-token.ts';
 import { readUser, type User } from '../../identity/user-repository.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job, JobDependencies } from '../job.ts';
-import { links } from './links.ts';
 import { confirmAddress } from '../../mail-templates/templates/confirm-address.ts';
 import { emailChange, emailChanged } from '../../mail-templates/templates/email-change.ts';
+import type { Job, JobDependencies } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
 
 async function tokenAndOwner({ db }: JobDependencies, tokenId: string): Promise<[SingleUseToken, User] | null> {
   const token = await readToken(db, tokenId);

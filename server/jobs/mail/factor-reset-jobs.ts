@@ -1,4 +1,5 @@
 import { m } from '#messages/messages.js';
+import { resealEventSecrets } from '../../events/event-endpoints.ts';
 import { deviceNames } from '../../identity/device.ts';
 import {
   completeFactorReset,
@@ -6,16 +7,15 @@ import {
   readReset,
   stopSecret,
 } from '../../identity/second-factor/factor-reset.ts';
-import { readUser, type User } from '../../identity/user-repository.ts';
-import { deliverMail } from './deliver-mail.ts';
-import { deliverText } from './deliver-text.ts';
-import { resealEventSecrets } from '../../events/event-endpoints.ts';
 import { resealApps } from '../../identity/second-factor/reseal-apps.ts';
+import { readUser, type User } from '../../identity/user-repository.ts';
+import { factorReset } from '../../mail-templates/templates/factor-reset.ts';
 import type { Resealed } from '../../sealed-secret.ts';
 import type { Job, JobDependencies } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { deliverText } from './deliver-text.ts';
 import { links } from './links.ts';
 import { abandonText } from './sent-texts.ts';
-import { factorReset } from '../../mail-templates/templates/factor-reset.ts';
 
 /** A pending reset, with its user; null if nobody needs to be notified any more. */
 async function waiting({ db }: JobDependencies, resetId: string): Promise<{ reset: FactorReset; user: User } | null> {

@@ -1,21 +1,21 @@
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
-import { forgetExpiredLogins } from '../../identity/client-logins.ts';
+import { furtherWays } from '../../account/further-proof.ts';
+import type { Db } from '../../db/pool.ts';
 import { answerRecovery, type MayMail } from '../../identity/answer-recovery.ts';
-import { answerResumeRequest } from '../../sign-up/answer-resume-request.ts';
-import { forgetRecoveryRequests, readRecoveryRequest, recoveryCode } from '../../identity/recovery-request.ts';
+import { forgetExpiredLogins } from '../../identity/client-logins.ts';
 import { forgetClaims } from '../../identity/ownership/claim-repository.ts';
+import { forgetRecoveryRequests, readRecoveryRequest, recoveryCode } from '../../identity/recovery-request.ts';
 import { forgetSecondSteps } from '../../identity/second-factor/second-step.ts';
 import { forgetSessions } from '../../identity/session-repository.ts';
-import { readUser } from '../../identity/user-repository.ts';
-import type { Db } from '../../db/pool.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job } from '../job.ts';
-import { links } from './links.ts';
-import { furtherWays } from '../../account/further-proof.ts';
 import { readToken } from '../../identity/single-use-token.ts';
+import { readUser } from '../../identity/user-repository.ts';
 import { addressCode } from '../../mail-templates/templates/address-code.ts';
 import { passwordChanged } from '../../mail-templates/templates/password-changed.ts';
 import { passwordReset } from '../../mail-templates/templates/password-reset.ts';
+import { answerResumeRequest } from '../../sign-up/answer-resume-request.ts';
+import type { Job } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
 
 /** Handles a recovery request: looks up the account and queues its messages, if there is one. */
 export const answerRecoveryJob: Job<{ requestId: string }> = {

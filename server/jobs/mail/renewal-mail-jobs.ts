@@ -1,25 +1,25 @@
 import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { addressOf, readUser } from '../../identity/user-repository.ts';
 import { openDeletion } from '../../closing/deletion-repository.ts';
-import { chargeDay } from '../../plans/renewal-due.ts';
+import { addressOf, readUser } from '../../identity/user-repository.ts';
 import { paidWith } from '../../mail-templates/formats.ts';
+import { planEnding } from '../../mail-templates/templates/paid-by-another.ts';
+import { renewalDeclined } from '../../mail-templates/templates/renewal-declined.ts';
+import { renewalReminder } from '../../mail-templates/templates/renewal-reminder.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
-import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { readAttempt } from '../../payments/payment-attempt-repository.ts';
+import { defaultMethod } from '../../payments/payment-method-repository.ts';
+import { chargeDay } from '../../plans/renewal-due.ts';
 import { daysBetween, dueDay } from '../../subscriptions/calendar.ts';
 import { closesBy } from '../../subscriptions/closing-payer.ts';
 import { recordAnnounced, storeAnnouncedQuote } from '../../subscriptions/renewal-notice-repository.ts';
 import { usableUntil } from '../../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../../subscriptions/unpaid-terms.ts';
-import { deliverMail, reachByMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
+import { deliverMail, reachByMail } from './deliver-mail.ts';
 import { links } from './links.ts';
 import { addMethodUrl, planOf, priceOf, refreshDefault, renewalFacts, renewalOf } from './renewal-mail-facts.ts';
-import { planEnding } from '../../mail-templates/templates/paid-by-another.ts';
-import { renewalDeclined } from '../../mail-templates/templates/renewal-declined.ts';
-import { renewalReminder } from '../../mail-templates/templates/renewal-reminder.ts';
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 

@@ -1,10 +1,10 @@
 import { activitiesLike, readActivity } from '../../identity/activity.ts';
 import { deviceNames } from '../../identity/device.ts';
 import { readUser } from '../../identity/user-repository.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job } from '../job.ts';
-import { links } from './links.ts';
 import { accountChange } from '../../mail-templates/templates/account-change.ts';
+import type { Job } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
 
 /**
  * Changing one thing back and forth must not flood a mailbox, which need not be its owner's; the list contains

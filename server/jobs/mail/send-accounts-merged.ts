@@ -1,9 +1,9 @@
 import { undoUntil } from '../../account/account-merge-repository.ts';
 import { readUser } from '../../identity/user-repository.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job } from '../job.ts';
-import { links } from './links.ts';
 import { accountsMerged } from '../../mail-templates/templates/accounts-merged.ts';
+import type { Job } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
 
 /** Tells the owner of two accounts, at one of their addresses, that they were merged, or that the merge was undone. */
 export const sendAccountsMerged: Job<{

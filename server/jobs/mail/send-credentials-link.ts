@@ -1,20 +1,20 @@
-import { isRoundIssued, queueNextLink } from '../../checkout/credentials-link.ts';
 import { furtherWays } from '../../account/further-proof.ts';
-import { endTokens, readToken, type SingleUseToken } from '../../identity/single-use-token.ts';
-import { lockUser, readUser, type User } from '../../identity/user-repository.ts';
+import { isRoundIssued, queueNextLink } from '../../checkout/credentials-link.ts';
 import { after, days } from '../../clock.ts';
 import { enqueue } from '../../db/job-queue.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job, JobDependencies } from '../job.ts';
-import { links } from './links.ts';
-import { requireReachable } from './require-reachable.ts';
+import { endTokens, readToken, type SingleUseToken } from '../../identity/single-use-token.ts';
+import { lockUser, readUser, type User } from '../../identity/user-repository.ts';
 import type { MailTemplate } from '../../mail-templates/mail-document.ts';
 import {
-  type FinishCredentialsProps,
   credentialsReminder,
+  type FinishCredentialsProps,
   finishCredentials,
 } from '../../mail-templates/templates/finish-credentials.ts';
 import { proConfirmation } from '../../mail-templates/templates/pro-confirmation.ts';
+import type { Job, JobDependencies } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
+import { requireReachable } from './require-reachable.ts';
 
 type Link = { user: User; token: SingleUseToken; secret: string; dedupeKey: string };
 

@@ -1,9 +1,9 @@
 import { readUser } from '../../identity/user-repository.ts';
 import { isInviteStopped } from '../../invites/stop-invites.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job } from '../job.ts';
-import { sendEach } from './send-each.ts';
 import { emailAddressCorrected } from '../../mail-templates/templates/email-address-corrected.ts';
+import type { Job } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { sendEach } from './send-each.ts';
 
 /** Tells both addresses that one replaced the other, and then deletes the previous one. */
 export const sendEmailCorrected: Job<{ correctionId: string }> = {

@@ -2,14 +2,14 @@ import { unrestrictedReach } from '#contract/account/reach-channels.ts';
 import type { Db } from '../../db/pool.ts';
 import { readUser } from '../../identity/user-repository.ts';
 import { lastDayBefore } from '../../last-day.ts';
+import { feeWaiverGranted, feeWaiverRefused } from '../../mail-templates/templates/fee-waiver.ts';
 import { readActivationCode } from '../../pricing/activation-code-repository.ts';
 import { type FeeWaiver, readFeeWaiver } from '../../pricing/fee-waiver-repository.ts';
 import { resumeLinkSecret } from '../../sign-up/save-for-elsewhere.ts';
 import { answerFeeWaiver, feeWaiverCode } from '../../staff/answer-fee-waiver.ts';
-import { deliverMail } from './deliver-mail.ts';
 import type { Job } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
 import { links } from './links.ts';
-import { feeWaiverGranted, feeWaiverRefused } from '../../mail-templates/templates/fee-waiver.ts';
 
 /** Carries out a decision of staff and queues its mail. */
 export const answerFeeWaiverJob: Job<{ waiverId: string }> = {

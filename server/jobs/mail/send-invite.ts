@@ -2,20 +2,20 @@ import { sameEmail } from '#contract/fields/typed-text.ts';
 import { hasPaidPlan } from '../../checkout/paid-term.ts';
 import { after, hours } from '../../clock.ts';
 import { inviteSecret, isFollowUp, readInvite } from '../../identity/invite-repository.ts';
-import { foldedEmail } from '../../pricing/folded-email.ts';
 import { asInvited, readUser, type User } from '../../identity/user-repository.ts';
 import { whoseAccountIs } from '../../identity/whose-account.ts';
-import { isInviteStopped, stopToken } from '../../invites/stop-invites.ts';
 import { inviteCountry } from '../../invites/inviter-facts.ts';
+import { isInviteStopped, stopToken } from '../../invites/stop-invites.ts';
 import { lastDayBefore } from '../../last-day.ts';
-import { professionalName } from '../../professionals/professional-name.ts';
-import { readProfessional } from '../../professionals/professional-repository.ts';
-import { deliverMail } from './deliver-mail.ts';
-import { Postponed } from '../failed-attempt.ts';
-import type { Job, JobDependencies } from '../job.ts';
-import { links } from './links.ts';
 import { coParentInvite, coParentInviteResend } from '../../mail-templates/templates/co-parent-invite.ts';
 import { familyInviteByProfessional } from '../../mail-templates/templates/family-invite-by-professional.ts';
+import { foldedEmail } from '../../pricing/folded-email.ts';
+import { professionalName } from '../../professionals/professional-name.ts';
+import { readProfessional } from '../../professionals/professional-repository.ts';
+import { Postponed } from '../failed-attempt.ts';
+import type { Job, JobDependencies } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
 
 /**
  * Mails an invite to a co-parent, or from a professional to a parent. Not sent if it was replaced, revoked or accepted

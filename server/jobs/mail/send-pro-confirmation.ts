@@ -1,9 +1,9 @@
 import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import { isRoundIssued, queueNextLink } from '../../checkout/credentials-link.ts';
-import { lockUser, type User } from '../../identity/user-repository.ts';
-import type { DbOrTrx } from '../../db/pool.ts';
 import { after, days } from '../../clock.ts';
 import { enqueue } from '../../db/job-queue.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { lockUser, type User } from '../../identity/user-repository.ts';
 import type { Job } from '../job.ts';
 
 /** When the mail is repeated, with a new link, if the first is unused: after one and after three days. */

@@ -1,22 +1,22 @@
-import type { Paid } from '#contract/api/payments.ts';
 import { refundOfFirstPayment } from '#contract/account/refund.ts';
+import type { Paid } from '#contract/api/payments.ts';
 import { type Day, dayIn } from '#contract/fields/day.ts';
-import { openDeletion } from '../../closing/deletion-repository.ts';
 import { emailProofLink } from '../../account/prove-own-email.ts';
+import { presentReceipt, termsForMail } from '../../checkout/receipt.ts';
+import { openDeletion } from '../../closing/deletion-repository.ts';
 import type { Db } from '../../db/pool.ts';
+import { documentOfCause } from '../../documents/document-repository.ts';
 import { isUninvited } from '../../identity/invite-timing-repository.ts';
 import { readUser } from '../../identity/user-repository.ts';
-import { presentReceipt, termsForMail } from '../../checkout/receipt.ts';
-import { documentOfCause } from '../../documents/document-repository.ts';
-import { type Order, readOrder } from '../../payments/order-repository.ts';
-import type { ReceiptOccasion, ReceiptProps } from '../../mail-templates/templates/receipt.ts';
-import { linesAndNotes } from '../../pricing/quote.ts';
 import { orderPaidWith } from '../../mail-templates/formats.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job } from '../job.ts';
-import { links } from './links.ts';
-import type { StoredQuote } from '../../pricing/stored-quote.ts';
+import type { ReceiptOccasion, ReceiptProps } from '../../mail-templates/templates/receipt.ts';
 import { receipt as receiptMail } from '../../mail-templates/templates/receipt.ts';
+import { type Order, readOrder } from '../../payments/order-repository.ts';
+import { linesAndNotes } from '../../pricing/quote.ts';
+import type { StoredQuote } from '../../pricing/stored-quote.ts';
+import type { Job } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
 
 const occasions: Record<Order<unknown>['kind'], ReceiptOccasion> = {
   SIGN_UP: 'purchase',

@@ -1,10 +1,10 @@
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
 import type { Db } from '../../db/pool.ts';
-import { resumeLinkSecret } from '../../sign-up/save-for-elsewhere.ts';
-import { deliverMail } from './deliver-mail.ts';
-import type { Job } from '../job.ts';
-import { links } from './links.ts';
 import { resumeLink } from '../../mail-templates/templates/resume-link.ts';
+import { resumeLinkSecret } from '../../sign-up/save-for-elsewhere.ts';
+import type { Job } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { links } from './links.ts';
 
 /** Mails the links to open sign-ups of one address, without those that were used, replaced or paid meanwhile. */
 export const sendResumeLink: Job<{

@@ -1,21 +1,21 @@
+import { type Day, dayIn } from '#contract/fields/day.ts';
 import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { type Day, dayIn } from '#contract/fields/day.ts';
-import { heldBy } from '../../plans/plan-holder.ts';
-import { renewalPrice } from '../../plans/renew-subscription.ts';
 import { paidPlanName, termsForMail } from '../../checkout/receipt.ts';
 import { addressOf, readUser, type User } from '../../identity/user-repository.ts';
+import { type PaymentNotSettledProps, paymentNotSettled } from '../../mail-templates/templates/payment-not-settled.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { type Order, readOrder } from '../../payments/order-repository.ts';
 import { readUnpaidOrder } from '../../payments/unpaid-order-repository.ts';
-import { billAgain, withdrawnOn } from '../../professionals/unpaid-orders.ts';
+import { heldBy } from '../../plans/plan-holder.ts';
+import { renewalPrice } from '../../plans/renew-subscription.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';
+import { billAgain, withdrawnOn } from '../../professionals/unpaid-orders.ts';
 import { usableUntil } from '../../subscriptions/subscription-life.ts';
 import { unpaidAgainBy } from '../../subscriptions/unpaid-terms.ts';
-import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from '../job.ts';
+import { deliverMail } from './deliver-mail.ts';
 import { links } from './links.ts';
-import { paymentNotSettled, type PaymentNotSettledProps } from '../../mail-templates/templates/payment-not-settled.ts';
 
 /** Tells only the payer. Not sent about terms that were paid with another method meanwhile. */
 export const sendSettlementDeclined: Job<{

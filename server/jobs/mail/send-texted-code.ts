@@ -1,10 +1,10 @@
 import { m } from '#messages/messages.js';
-import { textedCode } from '../../account/texted-code.ts';
 import type { Phone } from '../../account/change-phone.ts';
+import { textedCode } from '../../account/texted-code.ts';
 import { readToken } from '../../identity/single-use-token.ts';
 import { readUser } from '../../identity/user-repository.ts';
-import { deliverText } from './deliver-text.ts';
 import type { Job, JobDependencies } from '../job.ts';
+import { deliverText } from './deliver-text.ts';
 import { abandonText } from './sent-texts.ts';
 
 type CodeText = {

@@ -1,15 +1,15 @@
 import type { Reach } from '#contract/account/reach.ts';
 import { m } from '#messages/messages.js';
 import type { Db } from '../../db/pool.ts';
-import { readRecoveryRequest, recoveryCode } from '../../identity/recovery-request.ts';
 import { readReach, sharedReach } from '../../identity/reach.ts';
+import { readRecoveryRequest, recoveryCode } from '../../identity/recovery-request.ts';
 import { readUser } from '../../identity/user-repository.ts';
+import { usernameRecovery } from '../../mail-templates/templates/username-recovery.ts';
+import type { Job } from '../job.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { deliverText } from './deliver-text.ts';
-import type { Job } from '../job.ts';
 import { links } from './links.ts';
 import { abandonText } from './sent-texts.ts';
-import { usernameRecovery } from '../../mail-templates/templates/username-recovery.ts';
 
 /** Mails the usernames of people who share an e-mail address, in one mail to it. */
 export const sendUsernames: Job<{

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
-import { action, greeting, link, callUs, undoChanges } from './phrases.ts';
+import { action, callUs, greeting, link, undoChanges } from './phrases.ts';
 
 /** `at`: ISO instant, `timeZone`: the reader's IANA zone, `recoverUrl`: the page that requests a new password. */
 export type AccountChangeProps = {

@@ -1,9 +1,9 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { RenewalBeforeClosing } from '#contract/api/account.ts';
 import { brand } from '#contract/brand.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import { fewMails, type Block, type MailContext, type MailTemplate } from '../mail-document.ts';
+import { type Block, fewMails, type MailContext, type MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
 import { action, greeting, notYou, undoChanges } from './phrases.ts';
 

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
-import { action, greeting, callUs } from './phrases.ts';
+import { action, callUs, greeting } from './phrases.ts';
 
 /** Sent to an address that was only typed: it names nobody. `isFree`: no account here has it. `url`: link, or login. */
 export const emailChange: MailTemplate<{ isFree: boolean; url: string }> = {

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
-import { action, greeting, callUs, undoChanges } from './phrases.ts';
+import { action, callUs, greeting, undoChanges } from './phrases.ts';
 
 /** `dueAt`: ISO instant, `timeZone`: the reader's IANA zone, `stopUrl`: page with a button that stops the removal. */
 export type FactorResetProps = {

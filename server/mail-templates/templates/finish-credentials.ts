@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
-import { furtherNote, type FurtherWays } from './further-proof.ts';
+import { type FurtherWays, furtherNote } from './further-proof.ts';
 import { action, greeting } from './phrases.ts';
 
 /** For a payer without a username. The link works once, for 24 hours. */

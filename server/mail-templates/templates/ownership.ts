@@ -1,5 +1,5 @@
-import { brand } from '#contract/brand.ts';
 import type { OwnershipNews } from '#contract/account/ownership.ts';
+import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';

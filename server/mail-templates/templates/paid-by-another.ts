@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';

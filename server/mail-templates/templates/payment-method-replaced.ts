@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
-import { paymentMethodText, type PaidWith } from '../formats.ts';
+import { type PaidWith, paymentMethodText } from '../formats.ts';
 import { fewMails, type MailTemplate } from '../mail-document.ts';
 import { card, firstName } from '../sample-values.ts';
 import { greeting, notYou } from './phrases.ts';

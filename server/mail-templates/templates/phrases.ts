@@ -1,6 +1,6 @@
-import type { Day } from '#contract/fields/day.ts';
-import { currencyNote } from '#contract/fields/currency-note.ts';
 import { listed } from '#contract/account/paid-for.ts';
+import { currencyNote } from '#contract/fields/currency-note.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';

@@ -1,10 +1,10 @@
-import type { Day } from '#contract/fields/day.ts';
-import { brand } from '#contract/brand.ts';
 import { type Holder, holdersAlone, holdersByName } from '#contract/account/paid-for.ts';
-import { formatCents } from '#contract/fields/money.ts';
 import { refundDays } from '#contract/account/refund.ts';
+import { brand } from '#contract/brand.ts';
+import type { Day } from '#contract/fields/day.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
-import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
+import { longDate, type PaidWith, paymentMethodText } from '../formats.ts';
 import type { AmountLine, Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
 import { cancelUrl, card, firstName, site } from '../sample-values.ts';
 import { cancelRenewal, currencyNotes, greeting, link, needsMethod, planCloses, renewalTerms } from './phrases.ts';

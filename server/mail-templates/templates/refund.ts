@@ -1,9 +1,9 @@
-import type { Day } from '#contract/fields/day.ts';
-import { brand } from '#contract/brand.ts';
 import { returnedCodeDays } from '#contract/account/refund.ts';
+import { brand } from '#contract/brand.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import type { RefundReason } from '../../db/schema.ts';
-import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
+import { longDate, type PaidWith, paymentMethodText } from '../formats.ts';
 import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
 import { card, firstName } from '../sample-values.ts';
 import { currencyBlocks, greeting } from './phrases.ts';

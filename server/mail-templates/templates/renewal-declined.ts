@@ -1,7 +1,7 @@
-import type { Day } from '#contract/fields/day.ts';
 import { brand } from '#contract/brand.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
-import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
+import { longDate, type PaidWith, paymentMethodText } from '../formats.ts';
 import type { Block, Fact, MailContext, MailTemplate } from '../mail-document.ts';
 import { card, firstName, site } from '../sample-values.ts';
 import { action, currencyBlocks, greeting } from './phrases.ts';

@@ -1,8 +1,8 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
+import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { site } from '../sample-values.ts';
-import { longTime } from '../formats.ts';
 import { action } from './phrases.ts';
 
 /** `begunAt`: an ISO instant. `timeZone`: IANA name. */

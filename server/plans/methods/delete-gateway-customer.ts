@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { gatewayCustomerOf } from '../../checkout/payer.ts';
 import { after, type Clock, hours } from '../../clock.ts';
+import { enqueue } from '../../db/job-queue.ts';
 import type { Db, DbOrTrx } from '../../db/pool.ts';
 import type { PaymentGateway } from '../../gateways/payment/port.ts';
-import { enqueue } from '../../db/job-queue.ts';
 import { readUser } from '../../identity/user-repository.ts';
 
 const pauseMs = hours(1);

@@ -1,17 +1,17 @@
-import { countryRow } from '#contract/fields/countries.ts';
 import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import type { RequiresAuthentication } from '../../checkout/authentication-rule.ts';
 import { type DeclineProblem, refusedDecline } from '../../checkout/decline-texts.ts';
 import { takesCardsOnly } from '../../checkout/offered-methods.ts';
+import { payerOf } from '../../checkout/payer.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Language } from '../../db/schema.ts';
 import type { PaymentGateway, PaymentMethodDetails } from '../../gateways/payment/port.ts';
+import { addressOf, type User } from '../../identity/user-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../../refusal.ts';
 import { savePaymentMethod } from './save-payment-method.ts';
-import { addressOf, type User } from '../../identity/user-repository.ts';
-import { payerOf } from '../../checkout/payer.ts';
 
 type Dependencies = {
   db: Db;

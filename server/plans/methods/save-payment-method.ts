@@ -5,16 +5,16 @@ import { defaultMethod, type PaymentMethod } from '../../payments/payment-method
 import { retireMethods } from '../../payments/retire-method.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';
 import { afterNewMethod } from '../../subscriptions/renewal-schedule.ts';
-import { enqueueCustomerDeletion } from './delete-gateway-customer.ts';
-import { unpaidTerm } from '../../subscriptions/unpaid-terms.ts';
 import {
-  changeSubscription,
   byId,
+  changeSubscription,
   lockPaidBy,
   lockSubscription,
   type Subscription,
   subscriptionsHeldOrPaidBy,
 } from '../../subscriptions/subscription-repository.ts';
+import { unpaidTerm } from '../../subscriptions/unpaid-terms.ts';
+import { enqueueCustomerDeletion } from './delete-gateway-customer.ts';
 
 /**
  * Makes a method the only one for a user's renewals, and returns it. Null if the gateway returned no token, or if the

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { timeIn } from '#contract/fields/day.ts';
 import { day } from '#contract/fields/fields.ts';
 import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import {
-  announcementLength,
   type AnnouncementPlace,
+  announcementLength,
   announcementPlaces,
   percentMark,
 } from '#contract/staff/announcements.ts';
-import { timeIn } from '#contract/fields/day.ts';
 import { type Announcement, latestAnnouncements, writtenAnnouncements } from '../../catalog/announcements.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse, refuseFields } from '../../refusal.ts';

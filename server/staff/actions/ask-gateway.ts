@@ -1,6 +1,6 @@
-import { enqueueReconciliation } from '../../checkout/enqueue-reconciliation.ts';
 import { id } from '#contract/fields/fields.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { enqueueReconciliation } from '../../checkout/enqueue-reconciliation.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 

@@ -1,5 +1,5 @@
-import { changeRenewalIn, refusedResume } from '../../plans/change-renewal.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
+import { changeRenewalIn, refusedResume } from '../../plans/change-renewal.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../../subscriptions/due-subscriptions.ts';

@@ -1,4 +1,4 @@
-import { readEvidence, payerOfDispute } from '../../payment-events/evidence.ts';
+import { payerOfDispute, readEvidence } from '../../payment-events/evidence.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { ActionInput } from '#contract/staff/action-inputs.ts';
-import { email } from '#contract/fields/fields.ts';
 import { contestDays } from '#contract/account/ownership.ts';
+import { email } from '#contract/fields/fields.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import * as account from '../../account/correct-email.ts';
+import { whoseAccountIs } from '../../identity/whose-account.ts';
 import { correctInvitedEmail, inviteToSendAgain } from '../../invites/correct-email.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
-import { whoseAccountIs } from '../../identity/whose-account.ts';
 import { isRefusal } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 

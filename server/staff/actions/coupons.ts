@@ -1,11 +1,11 @@
-import { normaliseCharacters } from '#contract/fields/typed-text.ts';
 import * as z from 'zod/mini';
-import { type Day, utcDay } from '#contract/fields/day.ts';
-import { day } from '#contract/fields/fields.ts';
-import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { packageNames } from '#contract/api/packages.ts';
 import { servedCountries } from '#contract/fields/countries.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
+import { day } from '#contract/fields/fields.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { normaliseCharacters } from '#contract/fields/typed-text.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { after, days } from '../../clock.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { newId } from '../../new-id.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ActionInput } from '#contract/staff/action-inputs.ts';
-import { email } from '#contract/fields/fields.ts';
 import { type ShownToStaff, shownToStaff } from '#contract/account/ownership.ts';
+import { email } from '#contract/fields/fields.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import * as byStaff from '../../ownership/decide-by-staff.ts';
 import { isRefusal, refuseFields } from '../../refusal.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { confirmedAboveDays, givenWithinDays } from '#contract/staff/staff-actions.ts';
 import * as grants from '../../plans/grant-days.ts';
-import { currentSubscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { isRefusal } from '../../refusal.ts';
+import { currentSubscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { personAction } from '../action.ts';
 
 const inputs = z.strictObject({ days: z.int() });

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/fields/money.ts';
 import { dayIn } from '#contract/fields/day.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { openDeletion } from '../../closing/deletion-repository.ts';
 import { enqueue } from '../../db/job-queue.ts';
 import type { DbOrTrx } from '../../db/pool.ts';

@@ -1,8 +1,8 @@
 import { enqueue } from '../../db/job-queue.ts';
 import { newId } from '../../new-id.ts';
 import { personAction } from '../action.ts';
-import { capitalised, receiptText } from './sentences.ts';
 import { ordersNewestFirst } from './orders-newest-first.ts';
+import { capitalised, receiptText } from './sentences.ts';
 
 /** Older ones are in the account. */
 const latest = 5;

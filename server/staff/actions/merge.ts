@@ -7,7 +7,7 @@ import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { currentSubscription } from '../../subscriptions/subscription-repository.ts';
 import { personAction } from '../action.ts';
-import { duplicatesOf, mergedWith, instantText, recordText } from '../duplicates.ts';
+import { duplicatesOf, instantText, mergedWith, recordText } from '../duplicates.ts';
 
 /** What happens to the two plans. */
 async function plansSentence(db: DbOrTrx, { kept, ended }: { kept: User; ended: User }): Promise<string> {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { changeDraft, insertPriceVersion } from '../../catalog/price-version-repository.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
-import { readPricedVersion, versionIn } from '../priced-version.ts';
 import { changedPrices, type Item, itemsOf, maxCents } from '../price-items.ts';
+import { readPricedVersion, versionIn } from '../priced-version.ts';
 import { nothingSent } from './sentences.ts';
 
 const purpose = { name: 'purpose', label: 'What the new prices are for', kind: 'text', most: 80 } as const;

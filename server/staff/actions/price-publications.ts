@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { utcDay } from '#contract/fields/day.ts';
 import { day } from '#contract/fields/fields.ts';
 import type { ActionInput } from '#contract/staff/action-inputs.ts';
+import { scheduled } from '../../catalog/price-version.ts';
 import {
   publishPriceVersion,
   withdrawablePublication,
   withdrawPublication,
 } from '../../catalog/price-version-repository.ts';
-import { scheduled } from '../../catalog/price-version.ts';
 import { after, days } from '../../clock.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
-import { type PricedVersion, readPricedVersion, versionIn } from '../priced-version.ts';
 import { differences } from '../price-items.ts';
+import { type PricedVersion, readPricedVersion, versionIn } from '../priced-version.ts';
 import { nothingSent } from './sentences.ts';
 
 /** The compared revisions: a change in either of them makes it another publication. */

@@ -1,10 +1,10 @@
-import { formatCents } from '#contract/fields/money.ts';
 import type { ExpressionBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { day } from '#contract/fields/fields.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, refuseFields } from '../../refusal.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';
+import { refuse, refuseFields } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 import { budget, endOf, lastDay, maxUsesInput, percent, perPerson } from './coupons.ts';
 import { budgetConfirmed, keyHint, nothingSent } from './sentences.ts';

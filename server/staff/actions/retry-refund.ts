@@ -1,6 +1,6 @@
-import type { DbOrTrx } from '../../db/pool.ts';
 import { id } from '#contract/fields/fields.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
 import { moneyOfOrder } from '../../payments/order-money.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
 import { readRefund } from '../../payments/refund-repository.ts';

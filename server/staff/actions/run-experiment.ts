@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import { isExperimentKey, isSwitch } from '#contract/sign-up/experiments.ts';
+import type { ActionInput } from '#contract/staff/action-inputs.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
-import { subjectAction, type Offer } from '../action.ts';
+import { type Offer, subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 type ExperimentState = { state: 'running' | 'off' | 'control' | 'treatment'; share: number };

@@ -1,7 +1,7 @@
+import { dayIn } from '#contract/fields/day.ts';
 import { formatDocumentNumber } from '#contract/fields/document-number.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { couponConfirmedAbove, feeWaiversConfirmedAbove, givenWithinDays } from '#contract/staff/staff-actions.ts';
-import { dayIn } from '#contract/fields/day.ts';
 
 export const nothingSent = 'Nothing is sent.';
 

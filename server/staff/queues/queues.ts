@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StaffQueueName } from '#contract/staff/staff-queues.ts';
-import { formatCents } from '#contract/fields/money.ts';
 import { type Day, utcDay } from '#contract/fields/day.ts';
-import { renewsHere, waitsForNotice } from '../../subscriptions/due-subscriptions.ts';
+import { formatCents } from '#contract/fields/money.ts';
+import type { StaffQueueName } from '#contract/staff/staff-queues.ts';
 import { isSuppressing } from '../../identity/returned-mail.ts';
+import { renewsHere, waitsForNotice } from '../../subscriptions/due-subscriptions.ts';
 import { codeWords } from '../code-words.ts';
 import { type AnyQueue, instantText, type Queue } from './queue.ts';
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { ActivityView } from '#contract/api/account-activity.ts';
 import { minutes } from '#server/clock.ts';
 import { recordActivity } from '#server/identity/activity.ts';
+import { askToClose } from '../../setup/account-calls.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { askToClose } from '../../setup/account-calls.ts';
+import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { offerOf, performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { drain, signedIn } from '../../setup/subscriber.ts';
-import { send } from '../../setup/sign-up.ts';
 
 type Headers = Record<string, string>;
 

@@ -9,15 +9,15 @@ import { anniversary } from '#server/subscriptions/calendar.ts';
 import { charges } from '../../setup/account-calls.ts';
 import {
   asItIs,
-  splitSubscriber,
-  idsOf,
   type BlockingState,
+  idsOf,
   inRolledBackTransaction,
+  splitSubscriber,
   statusOf,
 } from '../../setup/ownership/merging.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { viewPerson, staffHeaders } from '../../setup/staff.ts';
+import { staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { subscribeTwice } from '../../setup/staff-targets.ts';
 import { drain, runDue, subscriptionOf } from '../../setup/subscriber.ts';
 

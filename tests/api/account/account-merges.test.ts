@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { UndoRefusal } from '#contract/account/account-merges.ts';
-import { hours } from '#server/clock.ts';
 import { mergesOf, refusedUndo } from '#server/account/account-merge-repository.ts';
-import { exportData } from '#server/closing/export-data.ts';
 import { mergeAccounts, separateAccounts } from '#server/account/merge-accounts.ts';
 import { listOwnDocuments } from '#server/account/receipts.ts';
+import { hours } from '#server/clock.ts';
+import { exportData } from '#server/closing/export-data.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
@@ -15,15 +15,15 @@ import { charges, home, replaceMethod } from '../../setup/account-calls.ts';
 import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import {
   asItIs,
-  splitSubscriber,
-  idsOf,
   type BlockingState,
+  idsOf,
   inRolledBackTransaction,
+  splitSubscriber,
   statusOf,
 } from '../../setup/ownership/merging.ts';
 import { mailsTo, settleSales } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
-import { performAction, viewPerson, offerOf, reason, staffHeaders } from '../../setup/staff.ts';
+import { offerOf, performAction, reason, staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { subscribeTwice } from '../../setup/staff-targets.ts';
 import { drain, moveClockTo, runDue, signedIn, subscriptionOf } from '../../setup/subscriber.ts';
 import { customerAt } from '../../setup/webhooks.ts';

@@ -3,17 +3,17 @@ import { rememberDevice } from '#server/identity/known-device.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { askToClose, coParent } from '../../setup/account-calls.ts';
 import { userIdOf } from '../../setup/person.ts';
+import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
-  moveClockTo,
   mailsInOrder,
+  moveClockTo,
   runDue,
+  type Subscriber,
   signedIn,
   subscribe,
-  type Subscriber,
 } from '../../setup/subscriber.ts';
-import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 
 type Family = {
   children: { firstName: string; lastName: string; email: string }[];

@@ -1,14 +1,14 @@
-import type { Day } from '#contract/fields/day.ts';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { closeAccount } from '#server/closing/close-account.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { billing, coParent, home, setRenewal } from '../../setup/account-calls.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
-import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
 const own = '/v2/account/calendar-feed';

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { issueInvite } from '#server/identity/invite-repository.ts';
 import { lockInvited } from '#server/invites/invite-by-email.ts';
 import { billing, book, callRefund } from '#tests/setup/account-calls.ts';
-import { credentialsOf, currentLink, newUsername, putCredentials, saveDetails } from '#tests/setup/invited.ts';
 import { untilOneWaitsForLock } from '#tests/setup/database/lock-waits.ts';
+import { credentialsOf, currentLink, newUsername, putCredentials, saveDetails } from '#tests/setup/invited.ts';
 import { userIdOf } from '#tests/setup/person.ts';
+import { newPhone, type Registration, readyToPay, send, submitPayment } from '#tests/setup/sign-up.ts';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
 import { drain, signedIn, subscribe } from '#tests/setup/subscriber.ts';
-import { newPhone, submitPayment, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
 
 type Added = { coParent?: { state: string }; code?: string; validationErrors?: { field: string; code: string }[] };
 type Headers = Record<string, string>;

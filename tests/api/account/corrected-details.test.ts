@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import { signedInProfessional } from '../../setup/professional.ts';
-import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 
 type Headers = Record<string, string>;
 type Answer = { code?: string; validationErrors?: { code: string }[] };

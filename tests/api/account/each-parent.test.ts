@@ -1,17 +1,17 @@
-import type { Day } from '#contract/fields/day.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { eachParent } from '#contract/account/each-parent.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
-import { planMails, parentActions, calls, close, ownRefund, chargeBack } from '../../setup/parent-actions.ts';
-import { reported } from '../../setup/providers/declined-settlement.ts';
+import { calls, chargeBack, close, ownRefund, parentActions, planMails } from '../../setup/parent-actions.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
-import { openSite } from '../../setup/site.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 import { drain, moveClockTo, runDue, signedIn } from '../../setup/subscriber.ts';
-import { type ParentAction, family, joined, type ParentView, viewOf } from '../../setup/two-parents.ts';
+import { family, joined, type ParentAction, type ParentView, viewOf } from '../../setup/two-parents.ts';
 
 /** A receipt for two loses only the name of a parent who has closed their account. */
 const named = (seen: ParentView): ParentView =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openSite } from '../../setup/site.ts';
 import { addressInMinnesota, parentOf, readyToPay, send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 import { signedIn, subscribe } from '../../setup/subscriber.ts';
 
 type Family = { version: number; children: { firstName: string }[]; code: string };

@@ -1,15 +1,15 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
-import { jobs } from '#server/jobs/jobs.ts';
 import { readUser } from '#server/identity/user-repository.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import { renewalLinkSecret } from '#server/plans/renewal-link.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { readSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { setRenewal } from '../../setup/account-calls.ts';
-import { authorization, Browser, calendar, discover, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { addOwner, claimCalls, sessionCalls } from '../../setup/ownership/ownership.ts';
 import type { Person } from '../../setup/person.ts';
+import { authorization, Browser, calendar, discover, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

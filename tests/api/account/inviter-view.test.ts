@@ -13,7 +13,7 @@ import {
 } from '../../setup/invited.ts';
 import { openFamily, signedInProfessional } from '../../setup/professional.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { submitPayment, readyToPay, send } from '../../setup/sign-up.ts';
+import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { signedIn } from '../../setup/subscriber.ts';
 

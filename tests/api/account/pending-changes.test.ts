@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { ProfileView } from '#contract/api/profile.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
-import { closeAccount, requestDeletionIn } from '#server/closing/close-account.ts';
+import type { ProfileView } from '#contract/api/profile.ts';
 import { days } from '#server/clock.ts';
+import { closeAccount, requestDeletionIn } from '#server/closing/close-account.ts';
 import { claimCalls } from '../../setup/ownership/ownership.ts';
-import { addPerson, type Person, signInAs } from '../../setup/person.ts';
 import {
-  requestPasswordLink,
   codeIn,
+  requestPasswordLink,
   resetByHolder,
   resetPassword,
   resetTokenOf,
   textsTo,
 } from '../../setup/ownership/recovery-calls.ts';
+import { addPerson, type Person, signInAs } from '../../setup/person.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';
 
 type Answer = Partial<ProfileView> & {

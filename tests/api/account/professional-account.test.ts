@@ -1,4 +1,3 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type {
@@ -6,10 +5,13 @@ import type {
   ProfessionalReceipt,
 } from '#contract/api/professionals/professional-account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { closeAccount } from '#server/closing/close-account.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { days } from '#server/clock.ts';
+import { closeAccount } from '#server/closing/close-account.ts';
 import { childrenOf } from '#server/identity/family-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { fillCases } from '../../setup/database/many-families.ts';
+import { pdfContains } from '../../setup/pdf-text.ts';
 import {
   ask,
   britishPractice,
@@ -22,8 +24,6 @@ import {
 import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { pdfContains } from '../../setup/pdf-text.ts';
-import { fillCases } from '../../setup/database/many-families.ts';
 import { drain, runDue, signedIn } from '../../setup/subscriber.ts';
 
 const account = <T>(

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import type { ProfileView } from '#contract/api/profile.ts';
-import type { Reach } from '#contract/account/reach.ts';
 import { contestDays } from '#contract/account/ownership.ts';
+import type { Reach } from '#contract/account/reach.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
+import type { ProfileView } from '#contract/api/profile.ts';
 import { days, minutes } from '#server/clock.ts';
 import { saveOwn } from '#server/identity/own-details.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
-import { claimCalls } from '../../setup/ownership/ownership.ts';
-import { addPerson, type Person, signedInBy, signInAs } from '../../setup/person.ts';
-import { codeIn, textsTo } from '../../setup/ownership/recovery-calls.ts';
-import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { billing } from '../../setup/account-calls.ts';
+import { claimCalls } from '../../setup/ownership/ownership.ts';
+import { codeIn, textsTo } from '../../setup/ownership/recovery-calls.ts';
+import { addPerson, type Person, signedInBy, signInAs } from '../../setup/person.ts';
+import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
 import { customerAt } from '../../setup/webhooks.ts';
 

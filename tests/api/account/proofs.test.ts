@@ -1,10 +1,10 @@
-import type { Day } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { proofDays } from '#contract/account/proof-code.ts';
 import type { checkProof, issueProof, proofs } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type * as z from 'zod/mini';
 import { company } from '#contract/brand.ts';
-import { proofDays } from '#contract/account/proof-code.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { closeAccount } from '#server/closing/close-account.ts';
 import { initialsOf } from '#server/invites/family-members.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
@@ -12,9 +12,9 @@ import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { callRefund, coParent, home, setRenewal } from '../../setup/account-calls.ts';
 import { pdfContains } from '../../setup/pdf-text.ts';
 import { settleSales } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
-import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 type Issued = AnswerOf<typeof issueProof>;
 

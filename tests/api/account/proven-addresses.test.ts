@@ -1,7 +1,6 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { correctEmail } from '#server/account/correct-email.ts';
-import { calendar, signInToCalendar } from '../../setup/providers/client-login.ts';
 import {
   inviteCoParent,
   newUsername,
@@ -11,13 +10,14 @@ import {
 } from '../../setup/invited.ts';
 import { mailedLink } from '../../setup/mailed-links.ts';
 import { addOwner, claimCalls, sessionCalls } from '../../setup/ownership/ownership.ts';
-import { addPerson, userIdOf } from '../../setup/person.ts';
-import { register } from '../../setup/professional.ts';
 import { codeIn, requestPasswordLink, resetByHolder, resetTokenOf } from '../../setup/ownership/recovery-calls.ts';
 import { withTotp } from '../../setup/ownership/second-factor.ts';
+import { addPerson, userIdOf } from '../../setup/person.ts';
+import { register } from '../../setup/professional.ts';
+import { calendar, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 const stored = ({ dependencies: { db } }: TestSite, userId: string) =>

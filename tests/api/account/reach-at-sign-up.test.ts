@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { m } from '#messages/messages.js';
 import type { Reach } from '#contract/account/reach.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
+import { m } from '#messages/messages.js';
 import { hours } from '#server/clock.ts';
 import { forgetPerson } from '#server/closing/forget-person.ts';
 import { Postponed } from '#server/jobs/failed-attempt.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { inviteCoParent, saveDetails } from '../../setup/invited.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
+import { parentOf, type Registration, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { parentOf, readyToPay, type Registration, send, submitPayment } from '../../setup/sign-up.ts';
 import { drain, signedIn } from '../../setup/subscriber.ts';
 
 const noMail: Reach = { ...unrestrictedReach, mail: false };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freeAddress } from '#server/identity/proven-email.ts';
 import { askAddressCode, proveAddress } from '../../setup/ownership/address-code.ts';
-import { signUpUnproven, expectSoleOwner } from '../../setup/ownership/contested-address.ts';
+import { expectSoleOwner, signUpUnproven } from '../../setup/ownership/contested-address.ts';
 import { cookieOf } from '../../setup/person.ts';
 import { mailsTo, sales } from '../../setup/sandbox.ts';
 import { newPhone, parentOf, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';

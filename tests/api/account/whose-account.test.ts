@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { TestSite } from '../../setup/site.ts';
 import { contextOf, currentLink, inviteCoParent, saveDetails } from '../../setup/invited.ts';
+import { userIdOf } from '../../setup/person.ts';
 import { ask, openFamily, signedInProfessional } from '../../setup/professional.ts';
 import { bring, importedUserId, openOldSite, person } from '../../setup/providers/other-system.ts';
-import { userIdOf } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
+import type { TestSite } from '../../setup/site.ts';
 import { drain, signedIn } from '../../setup/subscriber.ts';
 
 const children = [{ firstName: 'Ana', lastName: 'Ruiz', email: '' }];

@@ -4,11 +4,11 @@ import { m } from '#messages/messages.js';
 import { readUser } from '#server/identity/user-repository.ts';
 import { deliverText } from '#server/jobs/mail/deliver-text.ts';
 import { claimCalls } from '../../setup/ownership/ownership.ts';
-import { addPerson, signInAs } from '../../setup/person.ts';
 import { callUsernameRecovery } from '../../setup/ownership/recovery-calls.ts';
+import { addPerson, signInAs } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';
 
 type Refused = { code?: string; validationErrors?: { code: string }[] };

@@ -11,8 +11,8 @@ import { contextOf, currentLink, saveDetails } from '../../setup/invited.ts';
 import { close as closeOnItsDay } from '../../setup/parent-actions.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { moveClockTo, runDue, subscribe } from '../../setup/subscriber.ts';
 import { timeBySignUp } from '../../setup/timed-invite.ts';
 

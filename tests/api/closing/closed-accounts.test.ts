@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { exportData } from '#server/closing/export-data.ts';
-import { minutes } from '#server/clock.ts';
-import { credentialsToken } from '#server/checkout/credentials-link.ts';
-import { jobs } from '#server/jobs/jobs.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
 import type { readReceipt } from '#contract/api/receipts.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { credentialsToken } from '#server/checkout/credentials-link.ts';
+import { minutes } from '#server/clock.ts';
+import { exportData } from '#server/closing/export-data.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import { billing, closeOnRequest, coParent, home } from '../../setup/account-calls.ts';
+import { wholeDatabase } from '../../setup/database/whole-database.ts';
 import { credentialsOf, newUsername, putCredentials } from '../../setup/invited.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
+import { readResult, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { wholeDatabase } from '../../setup/database/whole-database.ts';
 import { drain, mailsInOrder, moveClockTo, signedIn, subscribe } from '../../setup/subscriber.ts';
-import { submitPayment, readResult, readyToPay, send } from '../../setup/sign-up.ts';
 
 type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
 

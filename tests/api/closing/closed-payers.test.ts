@@ -8,12 +8,12 @@ import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { closeOnRequest } from '../../setup/account-calls.ts';
+import { wholeDatabase } from '../../setup/database/whole-database.ts';
 import { inviteCoParent, invitedPays, invitedReadyToPay } from '../../setup/invited.ts';
 import { settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { runDue, subscribe } from '../../setup/subscriber.ts';
 import { customerAt } from '../../setup/webhooks.ts';
-import { wholeDatabase } from '../../setup/database/whole-database.ts';
 
 const customerIdOf = async ({ dependencies: { db } }: TestSite, userId: string) =>
   (await readUser(db, userId))?.gatewayCustomerId ?? '';

@@ -1,22 +1,22 @@
-import { utcDay } from '#contract/fields/day.ts';
 import { describe, expect, test } from 'vitest';
+import { utcDay } from '#contract/fields/day.ts';
 import { closeAccount } from '#server/closing/close-account.ts';
-import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { askToClose, billing, charges, coParent, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { untilLockIsWaitedFor } from '../../setup/database/lock-waits.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
   mailsInOrder,
   moveClockTo,
   runDue,
+  type Subscriber,
   signedIn,
   subscribe,
-  type Subscriber,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 import { customerAt } from '../../setup/webhooks.ts';

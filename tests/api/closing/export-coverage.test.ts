@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exportData } from '#server/closing/export-data.ts';
+import { coParent, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { recordStatements } from '../../setup/database/recorded-statements.ts';
 import { openSite } from '../../setup/site.ts';
-import { coParent, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 
 /** Tables with a person's column that no export reads, and why. */

@@ -10,8 +10,8 @@ import { expireRegistrationsJob } from '#server/jobs/expire-registrations.ts';
 import { forgetOldRecords, retentions } from '#server/jobs/forget-old-records.ts';
 import { decideFeeWaiver, familyHadFeeWaiver, insertFeeWaiver } from '#server/pricing/fee-waiver-repository.ts';
 import { closeOnRequest } from '../../setup/account-calls.ts';
+import { readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { submitPayment, readyToPay } from '../../setup/sign-up.ts';
 import { subscribe } from '../../setup/subscriber.ts';
 
 test('temporary data is deleted after its retention period and not before; orders, consents and people stay', async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { currentLink, saveDetails } from '../../setup/invited.ts';
-import { ask, openFamily, searchCases, type SignedIn, signedInProfessional } from '../../setup/professional.ts';
+import { ask, openFamily, type SignedIn, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 
 const own = { email: '', phoneNumber: '6125550177' };
 

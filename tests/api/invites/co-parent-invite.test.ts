@@ -7,8 +7,8 @@ import { minutes } from '#server/clock.ts';
 import { contextOf, currentLink, inviteCoParent, invitedPays, saveBilling, saveDetails } from '../../setup/invited.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 type Family = AnswerOf<typeof readFamily> & { code: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inviteLifeMs } from '#server/identity/invite-repository.ts';
 import { days, minutes } from '#server/clock.ts';
+import { inviteLifeMs } from '#server/identity/invite-repository.ts';
 import {
   contextOf,
   credentialsOf,

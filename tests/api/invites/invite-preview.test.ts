@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { m } from '#messages/messages.js';
 import type { InviteMail } from '#contract/api/invites/invite-previews.ts';
 import type { InviteContext } from '#contract/api/invites/invites.ts';
-import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
 import type { Sentence } from '#contract/invites/what-they-see.ts';
+import { codeOfLink } from '#contract/sign-in/mailed-link.ts';
+import { m } from '#messages/messages.js';
 import { contextOf, inviteCoParent } from '../../setup/invited.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { openSite } from '../../setup/site.ts';
 import { addressInMinnesota, type Registration, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 import { drain, moveClockTo } from '../../setup/subscriber.ts';
 import { joined } from '../../setup/two-parents.ts';
 import { priceOf } from '../../setup/upgrade-calls.ts';

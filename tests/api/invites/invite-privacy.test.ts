@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { supportPhone } from '#contract/fields/countries.ts';
 import { days } from '#server/clock.ts';
-import { saveOwn } from '#server/identity/own-details.ts';
 import { latestInvite } from '#server/identity/invite-repository.ts';
+import { saveOwn } from '#server/identity/own-details.ts';
 import { lastDayBefore } from '#server/last-day.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
+import { queueTables } from '../../setup/database/queue-tables.ts';
 import {
   contextOf,
   credentialsOf,
@@ -19,9 +20,8 @@ import {
   saveDetails,
 } from '../../setup/invited.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { addressInMinnesota, paymentBody, submitPayment, readResult, readyToPay, send } from '../../setup/sign-up.ts';
+import { addressInMinnesota, paymentBody, readResult, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { queueTables } from '../../setup/database/queue-tables.ts';
 import { drain } from '../../setup/subscriber.ts';
 
 test('SEC10: with one family’s token nothing of another family can be read, changed or paid', async () => {

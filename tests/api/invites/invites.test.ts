@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { verifyPassword } from '#server/identity/password.ts';
-import { signedInBy } from '../../setup/person.ts';
 import {
   contextOf,
   credentialsOf,
@@ -12,6 +11,7 @@ import {
   saveBilling,
   saveDetails,
 } from '../../setup/invited.ts';
+import { signedInBy } from '../../setup/person.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';

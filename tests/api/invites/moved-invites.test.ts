@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { latestInvite } from '#server/identity/invite-repository.ts';
 import { minutes } from '#server/clock.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { runnableJobs } from '#server/development/queued-jobs.ts';
+import { latestInvite } from '#server/identity/invite-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import {
   contextOf,

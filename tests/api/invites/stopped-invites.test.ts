@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { stopToken } from '#server/invites/stop-invites.ts';
-import { inviteCoParent, saveDetails } from '../../setup/invited.ts';
-import { ask, openFamily, signedInProfessional } from '../../setup/professional.ts';
-import { userIdOf } from '../../setup/person.ts';
 import { queueTables } from '../../setup/database/queue-tables.ts';
+import { inviteCoParent, saveDetails } from '../../setup/invited.ts';
+import { userIdOf } from '../../setup/person.ts';
+import { ask, openFamily, signedInProfessional } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';

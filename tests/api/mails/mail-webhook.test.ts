@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { mailProviders } from '#server/gateways/mail/reports/provider-reports.ts';
-import { apiHeaderOf, argumentsOf, keyPair, openMailProvider } from '../../setup/providers/mail-provider.ts';
 import { addPerson } from '../../setup/person.ts';
+import { apiHeaderOf, argumentsOf, keyPair, openMailProvider } from '../../setup/providers/mail-provider.ts';
 import { openReturning } from '../../setup/returning-site.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';

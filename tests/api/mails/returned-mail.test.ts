@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { forgetPerson } from '#server/closing/forget-person.ts';
 import { days } from '#server/clock.ts';
-import { liftBounces, recordMailReport } from '#server/identity/returned-mail.ts';
-import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
-import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
+import { forgetPerson } from '#server/closing/forget-person.ts';
 import { receiveReturnedMail } from '#server/compose-returned-mail.ts';
+import { liftBounces, recordMailReport } from '#server/identity/returned-mail.ts';
+import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
+import { deliverMail } from '#server/jobs/mail/deliver-mail.ts';
 import { refundIssued } from '#server/mail-templates/templates/refund.ts';
 import { freePort } from '../../setup/free-port.ts';
 import { inviteCoParent } from '../../setup/invited.ts';
 import { addPerson, userIdOf } from '../../setup/person.ts';
 import { bounceDomain, handOver, openReturning, reportOf } from '../../setup/returning-site.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 import { staffHeaders } from '../../setup/staff.ts';
 import { drain, signedIn } from '../../setup/subscriber.ts';
 

@@ -2,22 +2,22 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
-import { exportData } from '#server/closing/export-data.ts';
-import { forgetPerson } from '#server/closing/forget-person.ts';
 import type { Phone } from '#server/account/change-phone.ts';
 import { days, minutes } from '#server/clock.ts';
+import { exportData } from '#server/closing/export-data.ts';
+import { forgetPerson } from '#server/closing/forget-person.ts';
 import { isEnqueued } from '#server/db/job-queue.ts';
 import type { SmsOutcome } from '#server/gateways/sms/port.ts';
-import { recordTextReport } from '#server/identity/text-reports.ts';
 import { writeReach } from '#server/identity/reach.ts';
-import { deliverText } from '#server/jobs/mail/deliver-text.ts';
+import { recordTextReport } from '#server/identity/text-reports.ts';
 import { Postponed } from '#server/jobs/failed-attempt.ts';
+import { deliverText } from '#server/jobs/mail/deliver-text.ts';
 import { recordTextReportJob } from '#server/jobs/mail/record-text-report.ts';
 import { sendPhoneCode } from '#server/jobs/mail/send-texted-code.ts';
 import { newId } from '#server/new-id.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
-import { performAction, viewPerson, staffHeaders } from '../../setup/staff.ts';
+import { performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';
 
 const outcomes = {
   sent: { outcome: 'sent', providerId: 'SM1' },

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { runCanary } from '#server/jobs/canary.ts';
 import { everyRow } from '../../setup/database/every-row.ts';
 import { setFault } from '../../setup/sandbox.ts';
-import { testSites } from '../../setup/sites.ts';
 import { openSite } from '../../setup/site.ts';
+import { testSites } from '../../setup/sites.ts';
 
 const site = () => openSite({ pages: true, environment: { CANARY: 'true', METRICS_PORT: '0' } });
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { eventTypes } from '#contract/events/events.ts';
-import { EvenkeelError, eventTypes as typesOfClient, openEvenkeel } from '../../../client/src/index.ts';
+import { EvenkeelError, openEvenkeel, eventTypes as typesOfClient } from '../../../client/src/index.ts';
 import { type ApiDocument, documentForServices } from '../../../scripts/client/document-for-services.ts';
 import { client, provenanceOf } from '../../../scripts/client/made-from.ts';
-import { fetchFrom, origin } from '../../setup/providers/client-login.ts';
 import { addPerson } from '../../setup/person.ts';
+import { fetchFrom, origin } from '../../setup/providers/client-login.ts';
 import { openSite } from '../../setup/site.ts';
 
 const secret = 's'.repeat(40);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { britishPractice, openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
+import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { signedIn, subscribe } from '../../setup/subscriber.ts';
-import { send } from '../../setup/sign-up.ts';
 
 const deviceData = '{"correlation_id":"a1"}';
 const inLondon = {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type EventType, events, eventTypes } from '#contract/events/events.ts';
 import { correctEmail } from '#server/account/correct-email.ts';
-import { requestDeletionIn, closeAccount } from '#server/closing/close-account.ts';
 import { after, days, hours } from '#server/clock.ts';
+import { closeAccount, requestDeletionIn } from '#server/closing/close-account.ts';
 import { firstDeliveries, replayEvents } from '#server/events/event-deliveries.ts';
 import {
   addEndpoint,

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
+import type { Day } from '#contract/fields/day.ts';
 import { days } from '#server/clock.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { extendPlan } from '#server/plans/grant-days.ts';

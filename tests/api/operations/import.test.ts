@@ -1,7 +1,7 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
-import { exportData } from '#server/closing/export-data.ts';
 import { days } from '#server/clock.ts';
+import { exportData } from '#server/closing/export-data.ts';
 import { isOutdated } from '#server/identity/password.ts';
 import { askToClose, charges, home, replaceMethod } from '../../setup/account-calls.ts';
 import {

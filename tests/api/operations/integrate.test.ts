@@ -6,11 +6,11 @@ import { listEndpoints } from '#server/events/event-endpoints.ts';
 import { sendEvents } from '#server/events/send-events.ts';
 import { hashPassword } from '#server/identity/password.ts';
 import { CookieBrowser } from '../../setup/browser/cookie-browser.ts';
+import { strangersFolder } from '../../setup/clean-folder.ts';
 import { freePort } from '../../setup/free-port.ts';
 import { eventually } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { type Snippet, snippetsOf } from '../../setup/snippets.ts';
-import { strangersFolder } from '../../setup/clean-folder.ts';
 import { subscribe } from '../../setup/subscriber.ts';
 
 const guide = path.resolve(import.meta.dirname, '../../../docs/integrate.md');

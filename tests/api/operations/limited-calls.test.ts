@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Limit, type LimitedAction, limits } from '#server/rate-limits/limits.ts';
 import { inviteCoParent } from '../../setup/invited.ts';
+import { factorCalls } from '../../setup/ownership/second-factor.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import {
   ask,
@@ -12,10 +13,9 @@ import {
   security,
   signedInProfessional,
 } from '../../setup/professional.ts';
-import { factorCalls } from '../../setup/ownership/second-factor.ts';
+import { parentOf, readyToPay, send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { limitedCallsOfStaff } from '../../setup/staff.ts';
-import { parentOf, readyToPay, send } from '../../setup/sign-up.ts';
 
 const cspReport = { 'content-type': 'application/csp-report' };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { parentOf, type Registration, readyToPay, send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 
 const path = '/v2/registrations';
 const older = { 'x-release': 'an-older-build' };

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { m } from '#messages/messages.js';
 import { ledger } from '../../setup/sandbox.ts';
+import { price, readResult, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { price, submitPayment, readResult, readyToPay, send } from '../../setup/sign-up.ts';
 
 const newcomer = (site: TestSite) => send(site.app, { method: 'GET', path: '/v2/payment-client-token' });
 

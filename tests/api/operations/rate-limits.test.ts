@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { limits } from '#server/rate-limits/limits.ts';
-import { addPerson, signInAs } from '../../setup/person.ts';
 import { resetByHolder } from '../../setup/ownership/recovery-calls.ts';
+import { addPerson, signInAs } from '../../setup/person.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
+import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { submitPayment, readyToPay, send } from '../../setup/sign-up.ts';
 
 const origin = 'http://localhost:3000';
 type Try = { username: string; password?: string; from?: string; headers?: Record<string, string> };

@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSite } from '../../setup/site.ts';
 import { parentOf, send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 
 test('REL3: a read-only database is not ready; once writable again all connections work without a restart', async () => {
   const { app, dependencies, databaseUrl } = await openSite();

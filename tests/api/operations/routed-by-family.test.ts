@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { scanBilling } from '#server/plans/scan-billing.ts';
 import { callRefund, setRenewal } from '../../setup/account-calls.ts';
 import { type During, openPlanner, recordStatements, tableScans } from '../../setup/database/recorded-statements.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { announceAll, drain, moveClockTo, signedIn } from '../../setup/subscriber.ts';
 
 /**

@@ -5,8 +5,8 @@ import { jobs, schedule } from '#server/jobs/jobs.ts';
 import { createMetrics } from '#server/telemetry/metrics.ts';
 import { watchWaitingWork } from '#server/telemetry/waiting-work.ts';
 import { openPlanner, recordStatements, tableScans } from '../../setup/database/recorded-statements.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, submitPayment } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';
 
 /** One row, or a few that the company creates itself. */

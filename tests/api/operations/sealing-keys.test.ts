@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { addEndpoint, secretsOf } from '#server/events/event-endpoints.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { createSealer } from '#server/sealed-secret.ts';
-import { environment } from '../../setup/providers/client-login.ts';
-import { addPerson } from '../../setup/person.ts';
 import { withTotp } from '../../setup/ownership/second-factor.ts';
+import { addPerson } from '../../setup/person.ts';
+import { environment } from '../../setup/providers/client-login.ts';
 import { openSite } from '../../setup/site.ts';
 
 const keyOf = (id: string, byte: number) => ({ id, key: Buffer.alloc(32, byte) });

@@ -3,21 +3,6 @@ import { expect, test } from 'vitest';
 import type { BootData } from '#contract/boot.ts';
 import { sendReceipt } from '#server/jobs/mail/send-receipt.ts';
 import {
-  authorization,
-  Browser,
-  calendar,
-  discover,
-  exchange,
-  payloadOf,
-  refused,
-  signInToCalendar,
-  openLogoutReceiver,
-} from '../../setup/providers/client-login.ts';
-import { addPerson, cookieOf, type Person, signInAs } from '../../setup/person.ts';
-import { pdfContains } from '../../setup/pdf-text.ts';
-import { openFamily, signedInProfessional } from '../../setup/professional.ts';
-import { eventually } from '../../setup/sandbox.ts';
-import {
   createPasskey,
   finish,
   passkeySignIn,
@@ -25,6 +10,21 @@ import {
   secondStep,
   sessionOf,
 } from '../../setup/ownership/second-factor.ts';
+import { pdfContains } from '../../setup/pdf-text.ts';
+import { addPerson, cookieOf, type Person, signInAs } from '../../setup/person.ts';
+import { openFamily, signedInProfessional } from '../../setup/professional.ts';
+import {
+  authorization,
+  Browser,
+  calendar,
+  discover,
+  exchange,
+  openLogoutReceiver,
+  payloadOf,
+  refused,
+  signInToCalendar,
+} from '../../setup/providers/client-login.ts';
+import { eventually } from '../../setup/sandbox.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
 import { alone, appAt, british, leadTo, main, mexican, threeSites } from '../../setup/sites.ts';

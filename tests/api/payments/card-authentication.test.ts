@@ -5,9 +5,9 @@ import { reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
 import { book, type Problem } from '../../setup/account-calls.ts';
 import { frictionless, inLondon, lookUp, stepUp } from '../../setup/providers/card-holder.ts';
 import { setFault } from '../../setup/sandbox.ts';
+import { price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
-import { price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 
 const british = (site: TestSite) => readyToPay(site.app, inLondon);
 const ruleFor = async (site: TestSite, country: string) =>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
+import { downloadOwnYear } from '#server/account/receipts.ts';
 import { after, days } from '#server/clock.ts';
+import type { DocumentData } from '#server/documents/document.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { newId } from '#server/new-id.ts';
 import { storeYearCode } from '#server/pricing/activation-code-repository.ts';
 import type { StoredQuote } from '#server/pricing/stored-quote.ts';
-import { newId } from '#server/new-id.ts';
-import { downloadOwnYear } from '#server/account/receipts.ts';
-import { readUser } from '#server/identity/user-repository.ts';
-import type { DocumentData } from '#server/documents/document.ts';
 import { declineLatestSettlement } from '../../setup/providers/payers-bank.ts';
-import { performAction, staffHeaders } from '../../setup/staff.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';
-import { drain, mailsInOrder, subscribe, type Subscriber } from '../../setup/subscriber.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { performAction, staffHeaders } from '../../setup/staff.ts';
+import { drain, mailsInOrder, type Subscriber, subscribe } from '../../setup/subscriber.ts';
 
 const auckland = { ...addressInMinnesota, city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' };
 const sydney = { ...addressInMinnesota, city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' };

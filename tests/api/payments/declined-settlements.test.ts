@@ -4,8 +4,8 @@ import { jobs } from '#server/jobs/jobs.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
 import { addDays, dueDay } from '#server/subscriptions/calendar.ts';
 import {
-  callRefund,
   billing,
+  callRefund,
   charges,
   coParent,
   home,
@@ -13,19 +13,19 @@ import {
   replaceMethod,
   setRenewal,
 } from '../../setup/account-calls.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
-  moveClockTo,
   mailsInOrder,
+  moveClockTo,
   runDue,
-  subscribe,
   type Subscriber,
+  subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
 import { declineSettlement, postReport, sampleReport } from '../../setup/webhooks.ts';
-import { reported } from '../../setup/providers/declined-settlement.ts';
 
 const ordersOf = ({ dependencies: { db } }: TestSite, userId: string) =>
   db

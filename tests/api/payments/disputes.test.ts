@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { days, hours } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
-import { callRefund, billing, book, coParent, home, lastMail, setRenewal } from '../../setup/account-calls.ts';
+import { billing, book, callRefund, coParent, home, lastMail, setRenewal } from '../../setup/account-calls.ts';
 import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { postDispute, settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
-  moveClockTo,
   mailsInOrder,
+  moveClockTo,
   runDue,
-  subscribe,
   type Subscriber,
+  subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 import { type Disputed, disputeReport, postReport } from '../../setup/webhooks.ts';

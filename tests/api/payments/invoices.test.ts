@@ -6,9 +6,9 @@ import { requestRefund } from '#server/payments/refund-repository.ts';
 import { returnActivationCodes } from '#server/pricing/activation-code-repository.ts';
 import { callRefund } from '../../setup/account-calls.ts';
 import { mailsTo, settleSales } from '../../setup/sandbox.ts';
+import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
-import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
 
 async function documents({ dependencies: { db } }: TestSite) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { ledger } from '../../setup/sandbox.ts';
+import { readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { submitPayment, readyToPay } from '../../setup/sign-up.ts';
 
 test('M8: with a merchant account in pounds nothing is sold: the charge is voided, and parent and operator are notified', async () => {
   const { app, sandboxUrl, dependencies } = await openSite({

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
 import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
 import { hours } from '#server/clock.ts';
-import { hashActivationCode } from '#server/pricing/activation-code.ts';
-import { requestRefund } from '#server/payments/refund-repository.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
+import { hashActivationCode } from '#server/pricing/activation-code.ts';
 import { billing, callRefund, coParent, lastMail } from '../../setup/account-calls.ts';
 import { addPerson } from '../../setup/person.ts';
-import { bankSays, declineLatestSettlement, latestSale } from '../../setup/providers/payers-bank.ts';
 import { ask, signedInProfessional } from '../../setup/professional.ts';
+import { bankSays, declineLatestSettlement, latestSale } from '../../setup/providers/payers-bank.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { readyToPay } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { performAction, staffHeaders } from '../../setup/staff.ts';
-import { priceOf } from '../../setup/upgrade-calls.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
+import { priceOf } from '../../setup/upgrade-calls.ts';
 import { declineSettlement } from '../../setup/webhooks.ts';
 
 /** Five purchased codes. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { days } from '#server/clock.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
+import { days } from '#server/clock.ts';
 import { billing, callRefund } from '../../setup/account-calls.ts';
-import { reported } from '../../setup/providers/declined-settlement.ts';
 import {
   currentLink,
   inviteCoParent,
@@ -13,9 +12,10 @@ import {
   saveDetails,
 } from '../../setup/invited.ts';
 import { ask, openFamily, register, signedInProfessional } from '../../setup/professional.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { sales, setFault, settleSales } from '../../setup/sandbox.ts';
+import { price, type Registration, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { price, send, submitPayment, type Registration, readyToPay } from '../../setup/sign-up.ts';
 import { drain } from '../../setup/subscriber.ts';
 
 const usersOf = ({ dependencies: { db } }: TestSite, email: string) =>

@@ -4,8 +4,8 @@ import { requestRefund } from '#server/payments/refund-repository.ts';
 import { billing, lastMail } from '../../setup/account-calls.ts';
 import { ledger, postDispute, settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { priceOf } from '../../setup/upgrade-calls.ts';
 import { drain, mailsInOrder, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
+import { priceOf } from '../../setup/upgrade-calls.ts';
 import { disputeReport, postReport } from '../../setup/webhooks.ts';
 
 /** Somebody whose bank questions their payment through the sandbox; its reports are lost. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signedInBy } from '../../setup/person.ts';
 import { eventually, ledger, mailsTo, sales } from '../../setup/sandbox.ts';
+import { price, readResult, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { price, submitPayment, readResult, readyToPay, send } from '../../setup/sign-up.ts';
 import { subscribe } from '../../setup/subscriber.ts';
 
 test('F7, 3.4-1, 7.2-4: a parent signs up, pays, sets credentials; receipt and invite arrive by mail', async () => {

@@ -4,8 +4,8 @@ import { walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { billing, charges, lastMail } from '../../setup/account-calls.ts';
 import { pdfContains } from '../../setup/pdf-text.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, moveClockTo, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 const asOneLine = (text = '') => text.replaceAll(/\s+/g, ' ');

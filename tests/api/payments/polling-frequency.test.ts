@@ -3,9 +3,9 @@ import { hours, minutes } from '#server/clock.ts';
 import { rescheduleEarlier } from '#server/development/queued-jobs.ts';
 import { scanBillingJob } from '#server/jobs/billing-jobs.ts';
 import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
+import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
-import { submitPayment, readyToPay, send } from '../../setup/sign-up.ts';
 
 /** Advances the time of the rules and of the queue. */
 async function pass({ clock, dependencies: { db } }: TestSite, milliseconds: number): Promise<void> {

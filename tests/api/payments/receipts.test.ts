@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/api/route.ts';
-import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
+import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { writeReach } from '#server/identity/reach.ts';
-import { callRefund, billing, coParent, lastMail } from '../../setup/account-calls.ts';
+import { billing, callRefund, coParent, lastMail } from '../../setup/account-calls.ts';
 import { pdfContains } from '../../setup/pdf-text.ts';
 import { openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
 import { settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, mailsInOrder, signedIn, subscribe, type Subscriber } from '../../setup/subscriber.ts';
+import { drain, mailsInOrder, type Subscriber, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 async function raw(site: TestSite, { userId }: Pick<Subscriber, 'userId'>, path: string) {
   return site.app.inject({ method: 'GET', url: `/api${path}`, headers: await signedIn(site, userId) });

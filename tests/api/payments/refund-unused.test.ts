@@ -14,8 +14,8 @@ import {
   saveBilling,
   saveDetails,
 } from '../../setup/invited.ts';
-import { bankSays, latestSale } from '../../setup/providers/payers-bank.ts';
 import { ask, openFamily, payPlan, type SignedIn, signedInProfessional } from '../../setup/professional.ts';
+import { bankSays, latestSale } from '../../setup/providers/payers-bank.ts';
 import { mailsTo, settleSales } from '../../setup/sandbox.ts';
 import { newPhone, readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

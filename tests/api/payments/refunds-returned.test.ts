@@ -7,10 +7,10 @@ import type { DocumentData } from '#server/documents/document.ts';
 import { balanceDocuments } from '#server/documents/issue-document.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { enqueueRefund } from '#server/payments/refund-repository.ts';
-import { callRefund, billing, lastMail } from '../../setup/account-calls.ts';
+import { billing, callRefund, lastMail } from '../../setup/account-calls.ts';
 import { ledger, settleSales } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';
 import { declineSettlement, postReport, sampleReport } from '../../setup/webhooks.ts';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DbOrTrx } from '#server/db/pool.ts';
 import { credentialsOwner, setCredentials } from '#server/sign-up/set-credentials.ts';
+import { storeMeanwhile } from '../../setup/database/lock-waits.ts';
 import {
   credentialsOf,
   invitedPays,
@@ -11,10 +12,9 @@ import {
   putCredentials,
   readyToJoin,
 } from '../../setup/invited.ts';
-import { storeMeanwhile } from '../../setup/database/lock-waits.ts';
 import { openFamily, payPlan, planQuote, signedInProfessional } from '../../setup/professional.ts';
 import { sales } from '../../setup/sandbox.ts';
-import { price, submitPayment, type Registration, readyToPay, send } from '../../setup/sign-up.ts';
+import { price, type Registration, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { subscribe } from '../../setup/subscriber.ts';
 import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';

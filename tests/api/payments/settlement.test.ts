@@ -1,5 +1,5 @@
-import { utcDay } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
+import { utcDay } from '#contract/fields/day.ts';
 import { after, days, minutes } from '#server/clock.ts';
 import type { SaleRequest } from '#server/gateways/payment/port.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';

@@ -1,19 +1,19 @@
-import type { Day } from '#contract/fields/day.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { BundleOffer, CodeBundle } from '#contract/api/professionals/code-bundles.ts';
 import type { UnpaidOrder } from '#contract/api/professionals/unpaid-orders.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { withdrawUnpaidOrder } from '#server/payment-events/withdraw-unpaid-order.ts';
 import { addDays, dueDay } from '#server/subscriptions/calendar.ts';
 import { charges } from '../../setup/account-calls.ts';
-import { reported } from '../../setup/providers/declined-settlement.ts';
 import { untilLockIsWaitedFor } from '../../setup/database/lock-waits.ts';
 import { ask, openFamily, payPlan, type SignedIn, signedInProfessional } from '../../setup/professional.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, moveClockTo, mailsInOrder, runDue, signedIn } from '../../setup/subscriber.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, signedIn } from '../../setup/subscriber.ts';
 
 /** Days pass between the calls of a test, so each one signs in first. */
 const callSignedIn = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof ask>[3]) =>

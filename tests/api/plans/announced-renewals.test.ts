@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
+import type { Day } from '#contract/fields/day.ts';
 import { liftBounces } from '#server/identity/returned-mail.ts';
 import { scanBilling } from '#server/plans/scan-billing.ts';
 import { pageOf } from '#server/staff/queues/queue.ts';

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { longDate } from '#server/mail-templates/formats.ts';
-import { addDays } from '#server/subscriptions/calendar.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, book, coParent, lastMail, setRenewal } from '../../setup/account-calls.ts';
+import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
-  moveClockTo,
   mailsInOrder,
+  moveClockTo,
   runDue,
+  type Subscriber,
   signedIn,
   subscribe,
-  type Subscriber,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
-import { submitPayment, readyToPay, send } from '../../setup/sign-up.ts';
 
 describe('BIL7: cancelled before the renewal', () => {
   test('BIL7: nothing is charged, access lasts to the end, records stay, and it can be resumed until then', async () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { refreshPaymentMethod } from '#server/plans/methods/refresh-payment-method.ts';
-import { savePaymentMethod } from '#server/plans/methods/save-payment-method.ts';
 import { hours } from '#server/clock.ts';
 import type { PaymentMethodDetails } from '#server/gateways/payment/port.ts';
 import { retireRevokedMethod } from '#server/payment-events/stored-method-events.ts';
 import { storePaymentMethod } from '#server/payments/order-repository.ts';
 import { methodsByToken } from '#server/payments/payment-method-repository.ts';
+import { refreshPaymentMethod } from '#server/plans/methods/refresh-payment-method.ts';
+import { savePaymentMethod } from '#server/plans/methods/save-payment-method.ts';
 import { lockSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { billing, charges, home, lastMail } from '../../setup/account-calls.ts';
-import { reported } from '../../setup/providers/declined-settlement.ts';
 import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { publishPrices } from '../../setup/price-versions.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, moveClockTo, runDue, subscribe, type Subscriber, subscriptionOf } from '../../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, type Subscriber, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { postReport } from '../../setup/webhooks.ts';
 
 const addIt = 'http://localhost:3000/app/account/billing#payment-method';

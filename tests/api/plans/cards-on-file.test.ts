@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { book, type Problem, replaceMethod } from '../../setup/account-calls.ts';
 import { frictionless, inLondon, lookUp, stepUp } from '../../setup/providers/card-holder.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
-import { signedIn, subscribe, type Subscriber } from '../../setup/subscriber.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { type Subscriber, signedIn, subscribe } from '../../setup/subscriber.ts';
 import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';
 
 const premium = { packageId: 1002 };

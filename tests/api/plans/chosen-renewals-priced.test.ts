@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { charges } from '../../setup/account-calls.ts';
-import { frictionless } from '../../setup/providers/card-holder.ts';
 import { publishPrices } from '../../setup/price-versions.ts';
+import { frictionless } from '../../setup/providers/card-holder.ts';
 import { choose, priceOfChoice } from '../../setup/renewal-choices.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { moveClockTo, runDue, subscribe, type Subscriber, subscriptionOf } from '../../setup/subscriber.ts';
+import { moveClockTo, runDue, type Subscriber, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 
 const essentials = { packageId: 1001 };
 const premium = { packageId: 1002 };

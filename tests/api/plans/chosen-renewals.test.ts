@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longDate } from '#server/mail-templates/formats.ts';
-import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { extendPlan } from '#server/plans/grant-days.ts';
+import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import {
   askToClose,
   billing,
@@ -20,8 +20,8 @@ import {
   mailsInOrder,
   moveClockTo,
   runDue,
-  subscribe,
   type Subscriber,
+  subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';

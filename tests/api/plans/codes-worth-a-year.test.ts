@@ -4,8 +4,8 @@ import type { Trx } from '#server/db/pool.ts';
 import { newId } from '#server/new-id.ts';
 import { hashActivationCode, normaliseActivationCode } from '#server/pricing/activation-code.ts';
 import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
+import { addressInMinnesota, price, type Registration, readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { addressInMinnesota, submitPayment, price, type Registration, readyToPay } from '../../setup/sign-up.ts';
 
 const inTexas = { ...addressInMinnesota, city: 'Austin', region: 'TX', postalCode: '78701' };
 const inAuckland = { ...addressInMinnesota, city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' };

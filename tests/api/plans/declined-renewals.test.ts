@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, charges, lastMail } from '../../setup/account-calls.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, moveClockTo, mailsInOrder, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 
 const subjects = async (site: TestSite, to: string) => (await mailsInOrder(site, to)).map(({ subject }) => subject);
 

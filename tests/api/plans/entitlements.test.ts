@@ -1,11 +1,11 @@
-import * as client from 'openid-client';
 import { sql } from 'kysely';
+import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { dueInstant } from '#server/subscriptions/calendar.ts';
 import { callRefund, coParent, home, setRenewal } from '../../setup/account-calls.ts';
-import { calendar, discover, journal, refused, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
+import { calendar, discover, journal, refused, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 

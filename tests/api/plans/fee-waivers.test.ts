@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { expireRegistrations } from '#server/sign-up/registration-repository.ts';
+import { after, days } from '#server/clock.ts';
 import { exportData } from '#server/closing/export-data.ts';
 import { forgetPerson } from '#server/closing/forget-person.ts';
-import { after, days } from '#server/clock.ts';
+import { expireRegistrations } from '#server/sign-up/registration-repository.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { setRenewal } from '../../setup/account-calls.ts';
 import { asked, courtOrder, decide, requestWaiver, secretOf } from '../../setup/fee-waivers.ts';
@@ -11,7 +11,7 @@ import { addPerson, userIdOf } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { performAction, viewPerson, staffHeaders } from '../../setup/staff.ts';
+import { performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { drain, moveClockTo, signedIn, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 
 type Headers = Record<string, string>;

@@ -3,7 +3,7 @@ import type { SubscriptionView } from '#contract/api/account.ts';
 import { billing, charges, setRenewal } from '../../setup/account-calls.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { moveClockTo, signedIn, subscribe, type Subscriber, subscriptionOf } from '../../setup/subscriber.ts';
+import { moveClockTo, type Subscriber, signedIn, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';
 
 test('a plan with a declined renewal must be paid before an upgrade', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/api/route.ts';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import type { readSession } from '#contract/api/sign-in.ts';
 import { type Day, dayIn } from '#contract/fields/day.ts';
 import { after, days } from '#server/clock.ts';
@@ -12,10 +12,10 @@ import { billing } from '../../setup/account-calls.ts';
 import { pdfContains } from '../../setup/pdf-text.ts';
 import { ask, openFamily, signedInProfessional } from '../../setup/professional.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { readyToPay, type Registration, send } from '../../setup/sign-up.ts';
+import { type Registration, readyToPay, send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { staffHeaders, viewPerson } from '../../setup/staff.ts';
-import { drain, signedIn, subscribe, type Subscriber } from '../../setup/subscriber.ts';
+import { drain, type Subscriber, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 const zones = [
   'America/Chicago',

@@ -5,9 +5,9 @@ import { days, hours } from '#server/clock.ts';
 import { enqueue } from '#server/db/job-queue.ts';
 import { passTime, viewClock } from '#server/development/pass-time.ts';
 import { ledger } from '../../setup/sandbox.ts';
+import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { mailsInOrder, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
-import { send } from '../../setup/sign-up.ts';
 
 /** Records the modules of the movable clock that are imported from now on. */
 function askedFor(): string[] {

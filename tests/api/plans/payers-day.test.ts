@@ -1,15 +1,15 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { scanBilling } from '#server/plans/scan-billing.ts';
+import type { Day } from '#contract/fields/day.ts';
 import timeZones from '#server/lookups/data/timezone-names.json' with { type: 'json' };
+import { scanBilling } from '#server/plans/scan-billing.ts';
 import { addDays, anniversary, dueDay, dueHour, dueInstant } from '#server/subscriptions/calendar.ts';
 import { dueDayOfRow } from '#server/subscriptions/due-subscriptions.ts';
-import { callRefund, billing, charges, coParent, lastMail, setRenewal } from '../../setup/account-calls.ts';
-import { openSite } from '../../setup/site.ts';
-import { drain, runDue, signedIn, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
+import { billing, callRefund, charges, coParent, lastMail, setRenewal } from '../../setup/account-calls.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { addressInMinnesota, price, readyToPay, send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
+import { drain, runDue, signedIn, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';
 
 const auckland = {

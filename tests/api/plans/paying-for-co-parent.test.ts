@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { renewalLinkSecret } from '#server/plans/renewal-link.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { callRefund, billing, book, coParent, home, lastMail, setRenewal } from '../../setup/account-calls.ts';
+import { billing, book, callRefund, coParent, home, lastMail, setRenewal } from '../../setup/account-calls.ts';
 import { settleSales } from '../../setup/sandbox.ts';
+import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
 import {
   drain,
-  moveClockTo,
   mailsInOrder,
+  moveClockTo,
   runDue,
   signedIn,
   subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
-import { send } from '../../setup/sign-up.ts';
 
 test('T1, T2: for a payer for two each receipt, row and mail names the holder, and each renewal its amount and day', async () => {
   const site = await openSite();

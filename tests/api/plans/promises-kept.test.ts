@@ -1,14 +1,14 @@
-import type { Day } from '#contract/fields/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { callRefund, billing, charges, lastMail } from '../../setup/account-calls.ts';
+import { billing, callRefund, charges, lastMail } from '../../setup/account-calls.ts';
 import { ledger, settleSales } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, moveClockTo, mailsInOrder, runDue, subscribe, type Subscriber } from '../../setup/subscriber.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, type Subscriber, subscribe } from '../../setup/subscriber.ts';
 
 const homes = {
   US: {

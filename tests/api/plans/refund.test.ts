@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { after, hours } from '#server/clock.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
-import { callRefund, billing, book, lastMail } from '../../setup/account-calls.ts';
+import { billing, book, callRefund, lastMail } from '../../setup/account-calls.ts';
 import { ledger, setFault, settleSales } from '../../setup/sandbox.ts';
+import { price, readyToPay, send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
-  moveClockTo,
   mailsInOrder,
+  moveClockTo,
   runDue,
   signedIn,
   subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
-import { price, readyToPay, send } from '../../setup/sign-up.ts';
 
 describe('a full refund of the first payment', () => {
   test('T10, 9-10: before it has settled it is voided; it ends at once and a mail says so', async () => {

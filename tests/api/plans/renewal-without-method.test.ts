@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Paid } from '#contract/api/payments.ts';
 import { billing, charges, home, lastMail } from '../../setup/account-calls.ts';
+import { readResult, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { submitPayment, readResult, readyToPay, send } from '../../setup/sign-up.ts';
 import {
   drain,
   moveClockTo,
   runDue,
+  type Subscriber,
   signedIn,
   subscribe,
-  type Subscriber,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 

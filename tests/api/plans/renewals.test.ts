@@ -1,19 +1,19 @@
-import type { Day } from '#contract/fields/day.ts';
 import { describe, expect, test } from 'vitest';
-import { renewSubscription } from '#server/plans/renew-subscription.ts';
-import { scanBilling } from '#server/plans/scan-billing.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { minutes } from '#server/clock.ts';
 import { databaseClock } from '#server/database-clock.ts';
-import { sweepPayments, reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
+import { reconcilePaymentJob, sweepPayments } from '#server/jobs/reconcile-payment.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
+import { scanBilling } from '#server/plans/scan-billing.ts';
 import { addDays, dueInstant } from '#server/subscriptions/calendar.ts';
+import { charges } from '../../setup/account-calls.ts';
 import { publishPrices } from '../../setup/price-versions.ts';
 import { eventually, ledger, setFault } from '../../setup/sandbox.ts';
-import { charges } from '../../setup/account-calls.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
-  moveClockTo,
   mailsInOrder,
+  moveClockTo,
   renewTwiceAtOnce,
   runDue,
   subscribe,

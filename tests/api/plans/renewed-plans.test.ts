@@ -6,8 +6,8 @@ import {
   mailsInOrder,
   moveClockTo,
   runDue,
-  subscribe,
   type Subscriber,
+  subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 

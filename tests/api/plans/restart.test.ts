@@ -1,14 +1,14 @@
-import type { Day } from '#contract/fields/day.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { closeAccount } from '#server/closing/close-account.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
+import { closeAccount } from '#server/closing/close-account.ts';
 import { newId } from '#server/new-id.ts';
 import {
   askToClose,
-  callRefund,
   billing,
   book,
+  callRefund,
   charges,
   coParent,
   lastMail,
@@ -16,18 +16,18 @@ import {
 } from '../../setup/account-calls.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { eventually } from '../../setup/sandbox.ts';
+import { parentOf, send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
   moveClockTo,
   paidMeanwhile,
   runDue,
+  type Subscriber,
   signedIn,
   subscribe,
-  type Subscriber,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
-import { parentOf, send } from '../../setup/sign-up.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
 
 /** Somebody whose subscription was not renewed and ended forty days ago. */

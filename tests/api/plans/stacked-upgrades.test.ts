@@ -4,7 +4,7 @@ import { jobs } from '#server/jobs/jobs.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
 import { setFault, settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, subscribe, type Subscriber, subscriptionOf } from '../../setup/subscriber.ts';
+import { drain, type Subscriber, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
 import { declineSettlement, disputeReport, postReport } from '../../setup/webhooks.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, charges, coParent, setRenewal } from '../../setup/account-calls.ts';
+import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   drain,
@@ -11,7 +12,6 @@ import {
   subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
-import { send } from '../../setup/sign-up.ts';
 
 type Payer = { userId: string; subscriptionId: string };
 

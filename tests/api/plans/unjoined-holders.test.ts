@@ -3,7 +3,7 @@ import { askAboutUnjoined } from '#server/plans/ask-about-unjoined.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { billing, charges, coParent, setRenewal } from '../../setup/account-calls.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, mailsInOrder, moveClockTo, runDue, subscribe, type Subscriber } from '../../setup/subscriber.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, type Subscriber, subscribe } from '../../setup/subscriber.ts';
 
 /** A payer of two plans, one for a co-parent who never joined; nothing was announced yet. */
 async function payingForTwo(site: TestSite) {

@@ -5,9 +5,9 @@ import { divideRounded } from '#contract/fields/money.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { extendPlan, grantPlan } from '#server/plans/grant-days.ts';
 import { callRefund, charges } from '../../setup/account-calls.ts';
-import { openSite } from '../../setup/site.ts';
-import { moveClockTo, signedIn, subscribe, type Subscriber, subscriptionOf } from '../../setup/subscriber.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
+import { moveClockTo, type Subscriber, signedIn, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';
 
 const sum = (lines: readonly PriceLine[]) =>

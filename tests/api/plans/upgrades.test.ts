@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { AccountPaymentResult } from '#contract/api/account-payments.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listUpgrades } from '#contract/api/upgrades.ts';
-import type { AccountPaymentResult } from '#contract/api/account-payments.ts';
 import { changeRenewal } from '#server/plans/change-renewal.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { ledger, setFault } from '../../setup/sandbox.ts';
 import { billing, charges, setRenewal } from '../../setup/account-calls.ts';
+import { ledger, setFault } from '../../setup/sandbox.ts';
+import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
 import {
-  mailsInOrder,
   drain,
+  mailsInOrder,
   moveClockTo,
   runDue,
   signedIn,
   subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
-import { send } from '../../setup/sign-up.ts';
 import { priceOf, upgrade } from '../../setup/upgrade-calls.ts';
 
 test('a wrong displayed price charges nothing and returns the current quote', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { billing } from '../../setup/account-calls.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';
-import { drain, mailsInOrder, moveClockTo, runDue, subscribe, type Subscriber } from '../../setup/subscriber.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, type Subscriber, subscribe } from '../../setup/subscriber.ts';
 
 const providence = { ...addressInMinnesota, city: 'Providence', region: 'RI', postalCode: '02903' };
 const auckland = { ...addressInMinnesota, city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' };

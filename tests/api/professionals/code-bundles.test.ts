@@ -1,13 +1,13 @@
-import type { Day } from '#contract/fields/day.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { BundleOffer, CodeBundle } from '#contract/api/professionals/code-bundles.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { hours } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { ask, openFamily, type SignedIn, signedInProfessional } from '../../setup/professional.ts';
 import { ledger, sales } from '../../setup/sandbox.ts';
+import { readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { submitPayment, readyToPay } from '../../setup/sign-up.ts';
 import { signedIn } from '../../setup/subscriber.ts';
 
 type List = { offers: BundleOffer[]; bundles: CodeBundle[] };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CaseImportPreview } from '#contract/api/professionals/case-imports.ts';
 import { caseColumnNames } from '#contract/professionals/case-list.ts';
-import { ask, openFamily, searchCases, type SignedIn, signedInProfessional } from '../../setup/professional.ts';
+import { ask, openFamily, type SignedIn, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { appAt, british, threeSites } from '../../setup/sites.ts';
 

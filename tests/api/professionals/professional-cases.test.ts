@@ -6,8 +6,8 @@ import { lockUser } from '#server/identity/user-repository.ts';
 import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { ask, openFamily, payPlan, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 import { signedIn } from '../../setup/subscriber.ts';
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);

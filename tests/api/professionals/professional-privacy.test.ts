@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as bundleRoutes from '#contract/api/professionals/code-bundles.ts';
-import * as accountRoutes from '#contract/api/professionals/professional-account.ts';
-import * as refundRoutes from '#contract/api/professionals/plan-refunds.ts';
 import * as importRoutes from '#contract/api/professionals/case-imports.ts';
-import * as caseRoutes from '#contract/api/professionals/professional-cases.ts';
+import * as bundleRoutes from '#contract/api/professionals/code-bundles.ts';
+import * as refundRoutes from '#contract/api/professionals/plan-refunds.ts';
+import * as accountRoutes from '#contract/api/professionals/professional-account.ts';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
+import * as caseRoutes from '#contract/api/professionals/professional-cases.ts';
 import type { Route } from '#contract/api/route.ts';
 import {
   ask,
   openFamily,
   practice,
-  searchCases,
   type SignedIn,
+  searchCases,
   signedInProfessional,
 } from '../../setup/professional.ts';
 import { ledger } from '../../setup/sandbox.ts';

@@ -5,8 +5,8 @@ import { storeMeanwhile } from '../../setup/database/lock-waits.ts';
 import { signedInBy } from '../../setup/person.ts';
 import { contact, practice, register, security } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { openSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 
 type Refused = { code: string; validationErrors: { field: string; text: string; code: string }[] };
 const validate = (app: Parameters<typeof send>[0], body: object, headers = {}) =>

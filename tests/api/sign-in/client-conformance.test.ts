@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
+import { addPerson } from '../../setup/person.ts';
 import {
   authorization,
   Browser,
@@ -12,7 +13,6 @@ import {
   secret,
   signInToCalendar,
 } from '../../setup/providers/client-login.ts';
-import { addPerson } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 
 const issuer = `${origin}/oidc`;

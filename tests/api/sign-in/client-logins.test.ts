@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import * as client from 'openid-client';
 import { sql } from 'kysely';
+import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { exportData } from '#server/closing/export-data.ts';
+import { codeNow, finish, withTotp } from '../../setup/ownership/second-factor.ts';
+import { addPerson } from '../../setup/person.ts';
 import {
   authorization,
   Browser,
@@ -17,8 +19,6 @@ import {
   secret,
   signInToCalendar,
 } from '../../setup/providers/client-login.ts';
-import { addPerson } from '../../setup/person.ts';
-import { codeNow, finish, withTotp } from '../../setup/ownership/second-factor.ts';
 import { openSite } from '../../setup/site.ts';
 
 test('an app signs a user in by our login, in strict mode, and gets the claims of its scopes', async () => {

@@ -1,19 +1,19 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
+import { freePort } from '../../setup/free-port.ts';
+import { addPerson, signInAs } from '../../setup/person.ts';
 import {
   authorization,
   calendar,
   exchange,
   isActive,
   journal,
+  openLogoutReceiver,
   origin,
   payloadOf,
   refused,
   signInToCalendar,
-  openLogoutReceiver,
 } from '../../setup/providers/client-login.ts';
-import { freePort } from '../../setup/free-port.ts';
-import { addPerson, signInAs } from '../../setup/person.ts';
 import { eventually } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
 

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { askAddressCode, proveAddress } from '../../setup/ownership/address-code.ts';
-import { signUpUnproven, expectSoleOwner, storedUser } from '../../setup/ownership/contested-address.ts';
 import {
   currentLink,
   type Invited,
@@ -10,9 +8,11 @@ import {
   saveBilling,
   saveDetails,
 } from '../../setup/invited.ts';
+import { askAddressCode, proveAddress } from '../../setup/ownership/address-code.ts';
+import { expectSoleOwner, signUpUnproven, storedUser } from '../../setup/ownership/contested-address.ts';
+import { codeIn, requestPasswordLink, resetTokenOf } from '../../setup/ownership/recovery-calls.ts';
 import { addPerson } from '../../setup/person.ts';
 import { ask, openFamily, register, signedInProfessional } from '../../setup/professional.ts';
-import { codeIn, requestPasswordLink, resetTokenOf } from '../../setup/ownership/recovery-calls.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { newPhone, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { utcDay } from '#contract/fields/day.ts';
 import { hours, minutes } from '#server/clock.ts';
 import { checkSecurityAnswer } from '#server/identity/check-security-answer.ts';
+import { completeFactorReset, openReset, stopFactorReset } from '#server/identity/second-factor/factor-reset.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
-import { completeFactorReset, stopFactorReset, openReset } from '#server/identity/second-factor/factor-reset.ts';
-import { utcDay } from '#contract/fields/day.ts';
-import { textsTo, requestPasswordLink, resetByHolder, resetTokenOf } from '../../setup/ownership/recovery-calls.ts';
+import { requestPasswordLink, resetByHolder, resetTokenOf, textsTo } from '../../setup/ownership/recovery-calls.ts';
+import { login, passkeySignIn, post, secondStep, withPasskey, withTotp } from '../../setup/ownership/second-factor.ts';
 import { addPerson, type Person } from '../../setup/person.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { login, passkeySignIn, post, secondStep, withPasskey, withTotp } from '../../setup/ownership/second-factor.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { moveClockTo, runDue } from '../../setup/subscriber.ts';
 
 const askReset = (app: TestSite['app'], token: string, body: object = {}) =>

@@ -5,10 +5,7 @@ import { writeReach } from '#server/identity/reach.ts';
 import { newUsername, putCredentials, putCredentialsByHolder } from '../../setup/invited.ts';
 import { forgetPhone, furtherOf, linkFor, mailedLink } from '../../setup/mailed-links.ts';
 import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
-import { addPerson, signInAs, userIdOf } from '../../setup/person.ts';
-import { register } from '../../setup/professional.ts';
 import { codeIn, requestPasswordLink, resetPassword, textsTo } from '../../setup/ownership/recovery-calls.ts';
-import { mailsTo } from '../../setup/sandbox.ts';
 import {
   challengeFor,
   codeNow,
@@ -17,6 +14,9 @@ import {
   withPasskey,
   withTotp,
 } from '../../setup/ownership/second-factor.ts';
+import { addPerson, signInAs, userIdOf } from '../../setup/person.ts';
+import { register } from '../../setup/professional.ts';
+import { mailsTo } from '../../setup/sandbox.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { confirmProposal, performAction, staffHeaders } from '../../setup/staff.ts';

@@ -1,8 +1,8 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
 import { hashesToTry, shapeOf } from '#server/identity/password-shapes.ts';
-import { addPerson } from '../../setup/person.ts';
 import { login } from '../../setup/ownership/second-factor.ts';
+import { addPerson } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 
 test('X10: a login does the same work whether its name is unknown, known or that of an imported account', async () => {

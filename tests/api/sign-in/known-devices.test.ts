@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { inviteCodeOf } from '#server/invites/invite-code.ts';
 import { limits } from '#server/rate-limits/limits.ts';
-import { addPerson, cookieOf, type Person } from '../../setup/person.ts';
 import {
-  requestPasswordLink,
   callUsernameRecovery,
+  requestPasswordLink,
   resetByHolder,
   resetTokenOf,
 } from '../../setup/ownership/recovery-calls.ts';
+import { addPerson, cookieOf, type Person } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
+import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';
-import { send } from '../../setup/sign-up.ts';
 
 const origin = 'http://localhost:3000';
 type Try = { username: string; password?: string; from?: string; cookie?: string | null };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
 import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
-import { type Person, signInAs } from '../../setup/person.ts';
 import { resetPassword } from '../../setup/ownership/recovery-calls.ts';
 import { codeNow } from '../../setup/ownership/second-factor.ts';
+import { type Person, signInAs } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 
 const phoneOf = ({ phoneCountryCode, phoneNumber }: Person) => ({ phoneCountryCode, phoneNumber });

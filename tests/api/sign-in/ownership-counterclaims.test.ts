@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { days, minutes } from '#server/clock.ts';
 import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
 import { codeIn, textsTo } from '../../setup/ownership/recovery-calls.ts';
-import { eventually } from '../../setup/sandbox.ts';
 import { passkeySignIn, withPasskey } from '../../setup/ownership/second-factor.ts';
+import { eventually } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
 
 test('R26: what two proofs have undone is not redone by an earlier claim that was proved with what they have undone', async () => {

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
+import { days, hours, minutes } from '#server/clock.ts';
 import { closeAccount } from '#server/closing/close-account.ts';
 import { openDeletion } from '#server/closing/deletion-repository.ts';
-import { days, hours, minutes } from '#server/clock.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { closeSessions } from '#server/identity/session-repository.ts';
 import { lockUser } from '#server/identity/user-repository.ts';
-import { addOwner, callsWith, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
 import { untilLockIsWaitedFor, untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
-import { cookieOf } from '../../setup/person.ts';
+import { addOwner, callsWith, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
 import {
   challengeFor,
   codeNow,
@@ -19,6 +18,7 @@ import {
   sessionOf,
   withPasskey,
 } from '../../setup/ownership/second-factor.ts';
+import { cookieOf } from '../../setup/person.ts';
 import { openSite } from '../../setup/site.ts';
 
 const rounds = 5;

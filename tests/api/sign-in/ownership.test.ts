@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { openDeletion } from '#server/closing/deletion-repository.ts';
 import { days, hours, minutes } from '#server/clock.ts';
+import { openDeletion } from '#server/closing/deletion-repository.ts';
 import { endClaimWait } from '#server/ownership/decide-claim.ts';
 import { addOwner, claimCalls, question, sessionCalls } from '../../setup/ownership/ownership.ts';
-import { cookieOf, type Person, signInAs } from '../../setup/person.ts';
 import { codeIn, resetPassword, textsTo } from '../../setup/ownership/recovery-calls.ts';
-import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import {
   type Authenticator,
   challengeFor,
@@ -15,8 +13,10 @@ import {
   signChallenge,
   withPasskey,
 } from '../../setup/ownership/second-factor.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
+import { cookieOf, type Person, signInAs } from '../../setup/person.ts';
+import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 
 const phoneOf = ({ phoneCountryCode, phoneNumber }: Person) => ({ phoneCountryCode, phoneNumber });
 const stored = ({ dependencies: { db } }: TestSite, { userId }: Person) =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
-import { addPerson, signedInBy, signInAs } from '../../setup/person.ts';
 import {
   challengeFor,
   createPasskey,
@@ -11,8 +10,9 @@ import {
   signChallenge,
   withPasskey,
 } from '../../setup/ownership/second-factor.ts';
-import { openSite } from '../../setup/site.ts';
+import { addPerson, signedInBy, signInAs } from '../../setup/person.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 
 test('A passkey signs in alone, gives a fresh proof, and makes a password insufficient', async () => {
   const { app, dependencies, clock } = await openSite();

@@ -2,21 +2,21 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
 import { setBreakpoint } from '../../faults/breakpoints.ts';
-import { addPerson, signInAs } from '../../setup/person.ts';
-import { eventually, mailsTo } from '../../setup/sandbox.ts';
-import { openSite } from '../../setup/site.ts';
-import { send } from '../../setup/sign-up.ts';
 import {
-  comparableAnswer,
-  requestPasswordLink,
   callUsernameRecovery,
+  codeIn,
+  comparableAnswer,
+  requestCode,
+  requestPasswordLink,
   resetByHolder,
   resetPassword,
-  textsTo,
   resetTokenOf,
-  requestCode,
-  codeIn,
+  textsTo,
 } from '../../setup/ownership/recovery-calls.ts';
+import { addPerson, signInAs } from '../../setup/person.ts';
+import { eventually, mailsTo } from '../../setup/sandbox.ts';
+import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 
 test('SEC1, 7.3-5: a password request gets the same answer for known and unknown users, and is mailed only to known ones', async () => {
   const site = await openSite();

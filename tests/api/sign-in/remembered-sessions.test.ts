@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { signedInCookie } from '#contract/boot.ts';
 import { days, hours, minutes } from '#server/clock.ts';
-import { forgetOldAccess } from '#server/jobs/mail/recovery-jobs.ts';
 import { issueToken, shownOnly } from '#server/identity/single-use-token.ts';
-import { addPerson, cookieOf, signInAs, signedInBy } from '../../setup/person.ts';
+import { forgetOldAccess } from '#server/jobs/mail/recovery-jobs.ts';
 import {
   challengeFor,
   codeNow,
@@ -15,8 +14,9 @@ import {
   withPasskey,
   withTotp,
 } from '../../setup/ownership/second-factor.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
+import { addPerson, cookieOf, signedInBy, signInAs } from '../../setup/person.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 
 type Choice = { remember?: boolean | 'on' };
 type Answer = { status: number; headers: Record<string, unknown> };

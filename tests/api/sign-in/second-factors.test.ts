@@ -3,8 +3,7 @@ import { m } from '#messages/messages.js';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { createSealer } from '#server/sealed-secret.ts';
-import { resetTokenOf, requestPasswordLink, resetByHolder } from '../../setup/ownership/recovery-calls.ts';
-import { addPerson, cookieOf, signInAs } from '../../setup/person.ts';
+import { requestPasswordLink, resetByHolder, resetTokenOf } from '../../setup/ownership/recovery-calls.ts';
 import {
   codeNow,
   finish,
@@ -15,8 +14,9 @@ import {
   withPasskey,
   withTotp,
 } from '../../setup/ownership/second-factor.ts';
-import { openSite } from '../../setup/site.ts';
+import { addPerson, cookieOf, signInAs } from '../../setup/person.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 
 const twenty = <Value>(call: () => Promise<Value>) => Promise.all(Array.from({ length: 20 }, call));
 const countOf = (answers: { status: number }[], status: number) =>

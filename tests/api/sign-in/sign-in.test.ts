@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
 import { addPerson, cookieOf, signedInBy, signInAs } from '../../setup/person.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 
 const origin = 'http://localhost:3000';
 type Session = { session: { userId: string; auth: string; role: string; secondsLeft: number } | null };

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { maskEmail } from '#server/identity/check-recovery-code.ts';
 import { minutes } from '#server/clock.ts';
+import { maskEmail } from '#server/identity/check-recovery-code.ts';
+import {
+  type CodeCheck,
+  callUsernameRecovery,
+  codeIn,
+  comparableAnswer,
+  requestCode,
+  textsTo,
+} from '../../setup/ownership/recovery-calls.ts';
 import { addPerson } from '../../setup/person.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
-import {
-  comparableAnswer,
-  callUsernameRecovery,
-  textsTo,
-  type CodeCheck,
-  requestCode,
-  codeIn,
-} from '../../setup/ownership/recovery-calls.ts';
 
 test('SEC1, 7.3-7: usernames go by mail to the address asked about, all of them in one mail, and the answer is always SUCCESS', async () => {
   const site = await openSite();

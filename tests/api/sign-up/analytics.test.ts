@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { forwardAnalytics } from '#server/jobs/forward-analytics.ts';
 import { segmentForwarder } from '#server/gateways/analytics/segment/segment-forwarder.ts';
+import { forwardAnalytics } from '#server/jobs/forward-analytics.ts';
+import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { submitPayment, readyToPay, send } from '../../setup/sign-up.ts';
 
 const event = (over: object = {}) => ({
   type: 'track',

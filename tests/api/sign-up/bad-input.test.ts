@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expireRegistrationsJob } from '#server/jobs/expire-registrations.ts';
 import { inviteCoParent, priceFor, saveBilling, saveDetails } from '../../setup/invited.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   addressInMinnesota,
   parentOf,
   paymentBody,
   price,
-  submitPayment,
   readyToPay,
   send,
+  submitPayment,
 } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 
 const hostile: Record<string, unknown> = {
   'ten thousand letters': 'x'.repeat(10_001),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { settleCoupon } from '#server/pricing/coupon-repository.ts';
 import { countReferrerUse } from '#server/pricing/referrer-repository.ts';
 import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
+import { newPhone, price, type Registration, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { newPhone, price, readyToPay, type Registration, send, submitPayment } from '../../setup/sign-up.ts';
 
 const byLink = (referrer: string, discountPercentage?: number) => ({
   headers: { 'x-referrer-key': referrer },

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { readFunnel } from '#contract/api/staff/staff-funnel.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { readFunnel } from '#contract/api/staff/staff-funnel.ts';
 import { rollUpFunnel } from '#server/analytics/roll-up-funnel.ts';
 import { days, hours } from '#server/clock.ts';
 import type { Db } from '#server/db/pool.ts';
 import { expectedCounts, randomEvents, store } from '../../setup/experiments/funnel-events.ts';
 import { plantDay } from '../../setup/experiments/running-experiment.ts';
 import { randomNumbers } from '../../setup/experiments/simulated-experiment.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { parentOf, send } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { staffHeaders } from '../../setup/staff.ts';
 
 const midnight = (at: Date) => new Date(at.toISOString().slice(0, 10));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { environment, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
-import { openSite } from '../../setup/site.ts';
+import { environment, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { send } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 
 type Session = { session: { userId: string } | null };
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Schema } from '#contract/api/route.ts';
 import { contractRoutes } from '../../setup/contract-routes.ts';
-import { addPerson } from '../../setup/person.ts';
-import { addressInMinnesota, parentOf, readyToPay, send, submitPayment, price } from '../../setup/sign-up.ts';
 import { requestCode, textsTo } from '../../setup/ownership/recovery-calls.ts';
+import { addPerson } from '../../setup/person.ts';
 import { eventually } from '../../setup/sandbox.ts';
+import { addressInMinnesota, parentOf, price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { staffHeaders } from '../../setup/staff.ts';
 import { bookStoreDomains, codeSpellingOf, emailSpellingOf, mexicanPhones, spellingOf } from '../../setup/spellings.ts';
+import { staffHeaders } from '../../setup/staff.ts';
 
 type App = TestSite['app'];
 

@@ -3,12 +3,12 @@ import { catalogReader } from '#server/catalog/catalog-reader.ts';
 import { insertPriceVersion } from '#server/catalog/price-version-repository.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { billing, coParent, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
-import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../../setup/invited.ts';
 import { untilLockIsWaitedFor } from '../../setup/database/lock-waits.ts';
+import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../../setup/invited.ts';
 import { publishPrices } from '../../setup/price-versions.ts';
 import { sales, setFault } from '../../setup/sandbox.ts';
+import { addressInMinnesota, price, type Registration, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { addressInMinnesota, price, submitPayment, type Registration, readyToPay, send } from '../../setup/sign-up.ts';
 import { announceAll, drain, moveClockTo, runDue, signedIn, subscribe } from '../../setup/subscriber.ts';
 import { priceOf } from '../../setup/upgrade-calls.ts';
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { deliverText } from '#server/jobs/mail/deliver-text.ts';
 import { newId } from '#server/new-id.ts';
 import { reserveCoupon } from '#server/pricing/coupon-repository.ts';
-import { addPerson } from '../../setup/person.ts';
 import { textsTo } from '../../setup/ownership/recovery-calls.ts';
+import { addPerson } from '../../setup/person.ts';
 import { ledger } from '../../setup/sandbox.ts';
-import { openSite } from '../../setup/site.ts';
 import { price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 import { performAction, staffHeaders } from '../../setup/staff.ts';
 
 const open = async () => {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#server/new-id.ts';
 import { hashActivationCode, normaliseActivationCode } from '#server/pricing/activation-code.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { newPhone, price, readyToPay, submitPayment } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 
 const coupons = ['MEMBER-A', 'MEMBER-B', 'MEMBER-C'];
 const codes = ['GIFT-2345-678A', 'GIFT-2345-678B', 'GIFT-2345-678C'];

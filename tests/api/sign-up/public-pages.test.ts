@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analyticsPages } from '#contract/sign-up/analytics-events.ts';
 import type { BootData, PageTable } from '#contract/boot.ts';
 import { supportPhone } from '#contract/fields/countries.ts';
+import { publicTexts } from '#contract/public-texts/public-texts.ts';
+import { analyticsPages } from '#contract/sign-up/analytics-events.ts';
 import { m } from '#messages/messages.js';
 import { pages } from '#server/http/pages/pages.ts';
-import { publicTexts } from '#contract/public-texts/public-texts.ts';
 import { publicPages, textPages } from '../../setup/browser/public-pages.ts';
 
 /** Pages of the real build as the app serves them: what Lighthouse checks without needing a browser. */

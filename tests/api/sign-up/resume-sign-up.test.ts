@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
 import { normaliseResumeCode, resumeCodeAlphabet, resumeCodeLength } from '#contract/sign-in/resume-code.ts';
-import type * as z from 'zod/mini';
 import { hours, minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { limits } from '#server/rate-limits/limits.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { parentOf, price, type Registration, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';
 
 type Answer = z.output<typeof resumed> &

@@ -6,9 +6,9 @@ import { billing, book, charges, setRenewal } from '../../setup/account-calls.ts
 import { ask, signedInProfessional } from '../../setup/professional.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { ledger } from '../../setup/sandbox.ts';
+import { addressInMinnesota, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { offerOf, performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';
-import { addressInMinnesota, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { BootData } from '#contract/boot.ts';
-import type { listAnnouncements } from '#contract/api/staff/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { listAnnouncements } from '#contract/api/staff/staff-codes.ts';
+import type { BootData } from '#contract/boot.ts';
 import { announcementReader } from '#server/catalog/announcements.ts';
 import { after, days } from '#server/clock.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { performAction, confirmProposal, staffHeaders } from '../../setup/staff.ts';
+import { confirmProposal, performAction, staffHeaders } from '../../setup/staff.ts';
 
 const hostile = '</script><img src=x onerror=alert(1)> & "5 %"';
 

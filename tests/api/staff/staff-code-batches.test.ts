@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import type { ActionDone } from '#contract/api/staff/staff-people.ts';
-import type { listCodes } from '#contract/api/staff/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { listCodes } from '#contract/api/staff/staff-codes.ts';
+import type { ActionDone } from '#contract/api/staff/staff-people.ts';
 import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import { after, days } from '#server/clock.ts';
 import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { ledger } from '../../setup/sandbox.ts';
-import { openSite } from '../../setup/site.ts';
 import {
   addressInMinnesota,
   newPhone,
   price,
-  readyToPay,
   type Registration,
+  readyToPay,
   submitPayment,
 } from '../../setup/sign-up.ts';
+import { openSite } from '../../setup/site.ts';
 import { performAction, staffHeaders, writtenLog } from '../../setup/staff.ts';
 import { moveClockTo, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { quoteUpgrade } from '#server/plans/quote-upgrade.ts';
 import { after, days } from '#server/clock.ts';
 import { readUser } from '#server/identity/user-repository.ts';
+import { quoteUpgrade } from '#server/plans/quote-upgrade.ts';
 import { storeYearCode } from '#server/pricing/activation-code-repository.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
-import { callRefund, billing, charges, setRenewal } from '../../setup/account-calls.ts';
+import { billing, callRefund, charges, setRenewal } from '../../setup/account-calls.ts';
 import { inviteCoParent } from '../../setup/invited.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';
-import { performAction, viewPerson, offerOf, staffHeaders, writtenLog } from '../../setup/staff.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { offerOf, performAction, staffHeaders, viewPerson, writtenLog } from '../../setup/staff.ts';
 import {
   drain,
-  moveClockTo,
   mailsInOrder,
+  moveClockTo,
   renewTwiceAtOnce,
   runDue,
-  subscribe,
   type Subscriber,
+  subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { listCodes, listSwitches } from '#contract/api/staff/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { forgetPerson } from '#server/closing/forget-person.ts';
+import type { listCodes, listSwitches } from '#contract/api/staff/staff-codes.ts';
 import { after, days } from '#server/clock.ts';
+import { forgetPerson } from '#server/closing/forget-person.ts';
 import { sales, setFault } from '../../setup/sandbox.ts';
+import { newPhone, price, type Registration, readyToPay, submitPayment } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { newPhone, price, readyToPay, type Registration, submitPayment } from '../../setup/sign-up.ts';
 import { performAction, staffHeaders, writtenLog } from '../../setup/staff.ts';
 
 const terms = {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { ActionDone } from '#contract/api/staff/staff-people.ts';
 import type { ProposalView } from '#contract/api/staff/staff-proposals.ts';
 import { confirmedAbove, couponConfirmedAbove } from '#contract/staff/staff-actions.ts';
-import type { ActionDone } from '#contract/api/staff/staff-people.ts';
+import { days } from '#server/clock.ts';
 import { closeAccount, requestDeletionIn } from '#server/closing/close-account.ts';
 import { exportData } from '#server/closing/export-data.ts';
-import { days } from '#server/clock.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
+import { wholeDatabase } from '../../setup/database/whole-database.ts';
 import { addPerson } from '../../setup/person.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { performAction, addCode, viewPerson, offerOf, staffHeaders, writtenLog } from '../../setup/staff.ts';
+import { addCode, offerOf, performAction, staffHeaders, viewPerson, writtenLog } from '../../setup/staff.ts';
 import { drain, subscribe } from '../../setup/subscriber.ts';
 import { disputeReport, postReport } from '../../setup/webhooks.ts';
-import { wholeDatabase } from '../../setup/database/whole-database.ts';
 
 type Headers = Record<string, string>;
 

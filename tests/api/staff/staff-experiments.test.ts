@@ -3,8 +3,8 @@ import type { ExperimentView } from '#contract/api/staff/staff-experiments.ts';
 import { days, hours } from '#server/clock.ts';
 import { callRefund } from '../../setup/account-calls.ts';
 import { plantDay, reportShown, visitorsIn } from '../../setup/experiments/running-experiment.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
 import { staffHeaders } from '../../setup/staff.ts';
 import { subscribe } from '../../setup/subscriber.ts';
 

@@ -1,16 +1,17 @@
-import type { Day } from '#contract/fields/day.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { callers } from '#contract/api/callers.ts';
 import type { FoundPerson } from '#contract/api/staff/staff-people.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { formatDocumentNumber } from '#contract/fields/document-number.ts';
-import { staffActionNames, staffActions } from '#contract/staff/staff-actions.ts';
 import { type StaffRole, staffRoles } from '#contract/staff/staff.ts';
-import { checkChain, logAction, type StaffActionRequest } from '#server/staff/staff-actions.ts';
+import { staffActionNames, staffActions } from '#contract/staff/staff-actions.ts';
 import { finders, openSignUps } from '#server/staff/search-people.ts';
+import { checkChain, logAction, type StaffActionRequest } from '#server/staff/staff-actions.ts';
 import { inviteCoParent } from '../../setup/invited.ts';
 import { addPerson, signInAs, userIdOf } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
+import { readyToPay } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
   performAction as help,
@@ -21,7 +22,6 @@ import {
   writtenLog as written,
 } from '../../setup/staff.ts';
 import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
-import { readyToPay } from '../../setup/sign-up.ts';
 
 type Headers = Record<string, string>;
 

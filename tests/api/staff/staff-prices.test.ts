@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { AnswerOf } from '#contract/api/route.ts';
 import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
 import type { readPriceVersion, viewPlansAs } from '#contract/api/staff/staff-prices.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
 import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { performAction, confirmProposal as confirm, staffHeaders, writtenLog } from '../../setup/staff.ts';
+import { confirmProposal as confirm, performAction, staffHeaders, writtenLog } from '../../setup/staff.ts';
 
 type Headers = Record<string, string>;
 type Version = AnswerOf<typeof readPriceVersion>;

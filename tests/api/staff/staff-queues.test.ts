@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
-import { staffQueueNames, staffQueues, type StaffQueueName } from '#contract/staff/staff-queues.ts';
-import { type StaffRole, staffRoles } from '#contract/staff/staff.ts';
 import { utcDay } from '#contract/fields/day.ts';
+import { type StaffRole, staffRoles } from '#contract/staff/staff.ts';
+import { type StaffQueueName, staffQueueNames, staffQueues } from '#contract/staff/staff-queues.ts';
 import { enqueue } from '#server/db/job-queue.ts';
 import { queues } from '#server/staff/queues/queues.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { callRefund } from '../../setup/account-calls.ts';
-import { addPerson } from '../../setup/person.ts';
 import { queueTables } from '../../setup/database/queue-tables.ts';
+import { addPerson } from '../../setup/person.ts';
 import { ledger, settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { offerOf, performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';

@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { callers } from '#contract/api/callers.ts';
 import * as staffApi from '#contract/api/staff/staff.ts';
+import * as codesApi from '#contract/api/staff/staff-codes.ts';
 import * as experimentsApi from '#contract/api/staff/staff-experiments.ts';
 import * as funnelApi from '#contract/api/staff/staff-funnel.ts';
 import * as peopleApi from '#contract/api/staff/staff-people.ts';
-import * as queuesApi from '#contract/api/staff/staff-queues.ts';
-import * as codesApi from '#contract/api/staff/staff-codes.ts';
 import * as pricesApi from '#contract/api/staff/staff-prices.ts';
 import * as proposalsApi from '#contract/api/staff/staff-proposals.ts';
-import { callers } from '#contract/api/callers.ts';
+import * as queuesApi from '#contract/api/staff/staff-queues.ts';
 import { type StaffRole, staffRoles } from '#contract/staff/staff.ts';
 import { addPerson, cookieOf, signInAs } from '../../setup/person.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';

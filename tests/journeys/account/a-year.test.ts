@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import { startWholeSite, setJourneyVariables, type WholeSite } from '../../setup/whole-site.ts';
+import { setJourneyVariables, startWholeSite, type WholeSite } from '../../setup/whole-site.ts';
 import { dayIn } from '../account-steps.ts';
 import { appPage, expect, expectAccessible, expectFits, mailTo, newPerson, setLanguage, test } from '../journey.ts';
 import { parentA } from '../parent-a.ts';

@@ -16,8 +16,8 @@ import {
   walkedIn,
 } from '../journey.ts';
 import { accountOf } from '../people.ts';
-import { watchShifts } from '../watch-layout-shifts.ts';
 import { logIn, subscriberOf } from '../subscriber.ts';
+import { watchShifts } from '../watch-layout-shifts.ts';
 
 const brand = { brand: 'Evenkeel' };
 

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
-import { expect, expectFits, mailTo, test, walkedIn } from '../journey.ts';
 import { dayIn, signedInParent } from '../account-steps.ts';
+import { expect, expectFits, mailTo, test, walkedIn } from '../journey.ts';
 import { paidBy } from '../subscriber.ts';
 
 for (const language of walkedIn('es')) {

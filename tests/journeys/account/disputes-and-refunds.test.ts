@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { utcDay } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { scanBilling } from '#server/plans/scan-billing.ts';
-import { utcDay } from '#contract/fields/day.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { postDispute } from '../../setup/sandbox.ts';
 import { fillCard } from '../card-steps.ts';

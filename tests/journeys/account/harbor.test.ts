@@ -3,7 +3,7 @@ import { callRefund } from '../../setup/account-calls.ts';
 import { codeNow, withTotp } from '../../setup/ownership/second-factor.ts';
 import type { Person } from '../../setup/person.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
-import { appPage, expect, expectNoViolation, expectFits, site, test, walkedIn } from '../journey.ts';
+import { appPage, expect, expectFits, expectNoViolation, site, test, walkedIn } from '../journey.ts';
 import { onRunningSite } from '../running-site.ts';
 import { enter, subscriberOf } from '../subscriber.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { activityText } from '#contract/account/activity.ts';
 import { m } from '#messages/messages.js';
-import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { codeIn, textsTo } from '../../setup/ownership/recovery-calls.ts';
+import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import {
   appPage,
   expect,

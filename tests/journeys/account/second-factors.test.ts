@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { formatRecoveryCode } from '#contract/sign-in/second-factor.ts';
 import { m } from '#messages/messages.js';
 import { completeFactorReset } from '#server/identity/second-factor/factor-reset.ts';
-import type { Person } from '../../setup/person.ts';
 import { codeIn, textsTo } from '../../setup/ownership/recovery-calls.ts';
-import { eventually } from '../../setup/sandbox.ts';
 import { codeNow } from '../../setup/ownership/second-factor.ts';
+import type { Person } from '../../setup/person.ts';
+import { eventually } from '../../setup/sandbox.ts';
 import {
   appPage,
   expect,
@@ -18,8 +18,8 @@ import {
   test,
   walkedIn,
 } from '../journey.ts';
+import { accountOf, ageFactors } from '../people.ts';
 import { pageOfAnother } from '../reused-profiles.ts';
-import { ageFactors, accountOf } from '../people.ts';
 import { onRunningSite } from '../running-site.ts';
 import { daysKept, logIn, remember } from '../subscriber.ts';
 

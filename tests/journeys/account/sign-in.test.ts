@@ -13,7 +13,7 @@ import {
   test,
   walkedIn,
 } from '../journey.ts';
-import { accountOf, endSessionsOf, ageSessions } from '../people.ts';
+import { accountOf, ageSessions, endSessionsOf } from '../people.ts';
 import { daysKept, enter, logIn, remember } from '../subscriber.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

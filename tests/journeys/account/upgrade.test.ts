@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { fillCard } from '../card-steps.ts';
 import { appPage, expect, expectFits, type Language, mailTo, test, walkedIn } from '../journey.ts';
-import { watchShifts } from '../watch-layout-shifts.ts';
 import { centsBeside, enter, formerSubscriber, paidBy, subscriberOf } from '../subscriber.ts';
+import { watchShifts } from '../watch-layout-shifts.ts';
 
 const upgradePage = () => appPage('/account/upgrade');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { signedInParent } from '../account-steps.ts';
+import { type Invitation, invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from '../invited.ts';
 import {
   appPage,
   expect,
@@ -12,7 +13,6 @@ import {
   test,
   walkedIn,
 } from '../journey.ts';
-import { type Invitation, invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from '../invited.ts';
 import { pageOfAnother } from '../reused-profiles.ts';
 import { onRunningSite } from '../running-site.ts';
 

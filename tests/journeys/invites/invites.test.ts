@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { expect, expectAccessible, expectFits, join, mailTo, test, walkedIn } from '../journey.ts';
 import { invitedByCoParent, invitedByProfessional, invitedParent, tokenOf } from '../invited.ts';
+import { expect, expectAccessible, expectFits, join, mailTo, test, walkedIn } from '../journey.ts';
 import { pageOfAnother } from '../reused-profiles.ts';
 import { watchShifts } from '../watch-layout-shifts.ts';
 

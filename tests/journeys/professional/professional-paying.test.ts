@@ -1,11 +1,11 @@
 import { m } from '#messages/messages.js';
 import { britishPractice } from '../../setup/professional.ts';
-import { invitedByCoParent, invitedParent, invitationTo } from '../invited.ts';
+import { invitationTo, invitedByCoParent, invitedParent } from '../invited.ts';
 import { appPage, expect, expectAccessible, join, mailTo, test, walkedIn } from '../journey.ts';
-import { pageOfAnother } from '../reused-profiles.ts';
 import { parentA } from '../parent-a.ts';
 import { endSessionsOf } from '../people.ts';
 import { professional } from '../professional-steps.ts';
+import { pageOfAnother } from '../reused-profiles.ts';
 import { paidBy, pressAtSandbox } from '../subscriber.ts';
 
 for (const language of walkedIn('es')) {

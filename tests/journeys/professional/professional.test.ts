@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { m } from '#messages/messages.js';
+import { signedInProfessional } from '../../setup/professional.ts';
 import {
   appPage,
   expect,
@@ -13,10 +14,9 @@ import {
   untilQuiet,
   walkedIn,
 } from '../journey.ts';
-import { signedInProfessional } from '../../setup/professional.ts';
 import { professional } from '../professional-steps.ts';
-import { watchShifts } from '../watch-layout-shifts.ts';
 import { onRunningSite } from '../running-site.ts';
+import { watchShifts } from '../watch-layout-shifts.ts';
 
 for (const language of walkedIn('en')) {
   test(`1-1, 2.11-1: a professional registers, opens a family, pays for both parents and invites them; the pages are accessible and fit 1280 and 320 px (${language})`, async ({

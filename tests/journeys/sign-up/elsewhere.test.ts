@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { expect, expectFits, join, newPerson, setLanguage, test, walkedAs } from '../journey.ts';
-import { pageOfAnother } from '../reused-profiles.ts';
 import { parentA } from '../parent-a.ts';
+import { pageOfAnother } from '../reused-profiles.ts';
 
 const looks = [
   { language: 'en', width: 1280 },

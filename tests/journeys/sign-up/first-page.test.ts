@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { m } from '#messages/messages.js';
-import { appPage, expect, join, site, setLanguage, test, untilQuiet } from '../journey.ts';
-import { forgetFiles } from '../reused-profiles.ts';
-import { parentA } from '../parent-a.ts';
-import { watchShifts } from '../watch-layout-shifts.ts';
 import { entryPages } from '#web/entry-pages.ts';
+import { appPage, expect, join, setLanguage, site, test, untilQuiet } from '../journey.ts';
+import { parentA } from '../parent-a.ts';
+import { forgetFiles } from '../reused-profiles.ts';
+import { watchShifts } from '../watch-layout-shifts.ts';
 
 test.beforeEach(({ page }) => forgetFiles(page));
 

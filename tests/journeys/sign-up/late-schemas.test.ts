@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { expect, join, newPerson, setLanguage, test } from '../journey.ts';
-import { sessionAfterFamily, remember } from '../prepared-sessions.ts';
+import { remember, sessionAfterFamily } from '../prepared-sessions.ts';
 
 const t = { locale: 'en' } as const;
 const firstName = (page: Page) => page.getByLabel(m.ui_first_name({}, t));

@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '#contract/api/analytics.ts';
-import { analyticsSteps, type AnalyticsStep } from '#contract/sign-up/analytics-events.ts';
+import { type AnalyticsStep, analyticsSteps } from '#contract/sign-up/analytics-events.ts';
 import { m } from '#messages/messages.js';
 import { expect, test } from '../journey.ts';
 import { parentA } from '../parent-a.ts';

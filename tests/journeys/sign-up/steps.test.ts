@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { expect, expectFits, join, newPerson, type Person, setLanguage, test } from '../journey.ts';
 import { parentA } from '../parent-a.ts';
-import { sessionAfterDetails, sessionAfterFamily, remember } from '../prepared-sessions.ts';
+import { remember, sessionAfterDetails, sessionAfterFamily } from '../prepared-sessions.ts';
 
 const send = (page: Page) => page.locator('form button[type=submit]').press('Enter');
 const problems = (page: Page) => page.getByRole('group', { name: 'There is a problem' });

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
+import { claimForStaff, subscribeTwice } from '../../setup/staff-targets.ts';
+import { subscribe } from '../../setup/subscriber.ts';
 import { countInteractions } from '../count-interactions.ts';
 import { expect, expectAccessible, expectFits, test } from '../journey.ts';
 import { onRunningSite } from '../running-site.ts';
 import { consoleOf, signIn } from '../staff-steps.ts';
-import { claimForStaff, subscribeTwice } from '../../setup/staff-targets.ts';
-import { subscribe } from '../../setup/subscriber.ts';
 
 async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);

@@ -1,13 +1,13 @@
-import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { m } from '#messages/messages.js';
+import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { m } from '#messages/messages.js';
 import { mailsTo } from '../../setup/sandbox.ts';
+import { subscribe } from '../../setup/subscriber.ts';
 import { expect, expectAccessible, expectFits, expectNoViolation, isMatrix, mailTo, site, test } from '../journey.ts';
 import { parentA } from '../parent-a.ts';
 import { onRunningSite } from '../running-site.ts';
 import { consoleOf, signIn } from '../staff-steps.ts';
-import { subscribe } from '../../setup/subscriber.ts';
 
 test('staff sign in, find a person, mail a receipt again and log out, by keyboard, in both colour schemes', async ({
   page,

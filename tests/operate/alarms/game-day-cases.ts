@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { lockTable } from '../../faults/breakpoints.ts';
 import type { FaultSite } from '../../faults/fault-site.ts';
 import type { Gate } from '../../faults/gate.ts';
-import { lockTable } from '../../faults/breakpoints.ts';
 import { queueTables } from '../../setup/database/queue-tables.ts';
 import { allowIdempotencyKeys, postDispute, setFault } from '../../setup/sandbox.ts';
 import { newPhone, parentOf, price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, statfsSync } 
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../scripts/postgres/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
+import { startEmbeddedPostgres } from '../../../scripts/postgres/embedded-postgres.ts';
 import { resetFunctions } from './reset-functions.ts';
 
 const template = 'evenkeel_template';

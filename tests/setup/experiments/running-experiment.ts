@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 import { groupOf } from '#server/experiments/evaluate-experiment.ts';
-import type { TestSite } from '../site.ts';
 import { send } from '../sign-up.ts';
+import type { TestSite } from '../site.ts';
 
 type Site = Pick<TestSite, 'dependencies' | 'app' | 'clock'>;
 

@@ -1,5 +1,5 @@
-import type { InterimResult } from '#server/experiments/statistics/verdict.ts';
 import { shareGroup } from '#server/experiments/statistics/difference.ts';
+import type { InterimResult } from '#server/experiments/statistics/verdict.ts';
 
 /** `share`: the planned treatment share; `sentShare`: the actual one. Rates: paid per person. */
 export type Plan = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { cookieOf } from '../person.ts';
-import { codeIn } from './recovery-calls.ts';
 import { mailsTo } from '../sandbox.ts';
 import { send } from '../sign-up.ts';
 import type { TestSite } from '../site.ts';
 import { drain } from '../subscriber.ts';
+import { codeIn } from './recovery-calls.ts';
 
 /** Requests the code to an address, as a browser; `headers`: those of that browser from then on. */
 export async function askAddressCode(app: FastifyInstance, email: string) {

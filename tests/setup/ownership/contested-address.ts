@@ -3,10 +3,10 @@ import { callRefund } from '../account-calls.ts';
 import { newUsername, putCredentials } from '../invited.ts';
 import { type Person, userIdOf } from '../person.ts';
 import { settleSales } from '../sandbox.ts';
-import { login, withTotp } from './second-factor.ts';
 import { readyToPay, submitPayment } from '../sign-up.ts';
 import type { TestSite } from '../site.ts';
 import { drain } from '../subscriber.ts';
+import { login, withTotp } from './second-factor.ts';
 
 const password = 'quiet-harbour-7';
 type Before = 'open' | 'paid' | 'active' | 'factor' | 'refunded';

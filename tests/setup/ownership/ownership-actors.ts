@@ -1,9 +1,9 @@
 import { minutes } from '#server/clock.ts';
-import { callsWith, claimCalls, question, sessionCalls } from './ownership.ts';
 import { type Person, signInAs } from '../person.ts';
+import type { TestSite } from '../site.ts';
+import { callsWith, claimCalls, question, sessionCalls } from './ownership.ts';
 import { resetPassword } from './recovery-calls.ts';
 import { type Authenticator, challengeFor, passkeySignIn, sessionOf, signChallenge } from './second-factor.ts';
-import type { TestSite } from '../site.ts';
 
 /** What somebody can prove: password, mailbox, phone, question with code, passkey; or a screen left unlocked. */
 export type Known = 'P' | 'M' | 'T' | 'Q' | 'F' | 'screen';

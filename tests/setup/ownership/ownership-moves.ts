@@ -1,14 +1,14 @@
-import { closeAccount } from '#server/closing/close-account.ts';
 import { days, hours } from '#server/clock.ts';
+import { closeAccount } from '#server/closing/close-account.ts';
 import { answerRecovery } from '#server/identity/answer-recovery.ts';
 import { completeFactorReset } from '#server/identity/second-factor/factor-reset.ts';
 import { endClaimWait } from '#server/ownership/decide-claim.ts';
-import { claimCalls, question } from './ownership.ts';
-import { enter, passkeyProof, type Play, type Session, storedUser } from './ownership-actors.ts';
-import { requestPasswordLink, resetByHolder, resetPassword } from './recovery-calls.ts';
-import { codeNow, withPasskey } from './second-factor.ts';
 import { parentOf, send } from '../sign-up.ts';
 import { performAction, staffHeaders } from '../staff.ts';
+import { claimCalls, question } from './ownership.ts';
+import { enter, type Play, passkeyProof, type Session, storedUser } from './ownership-actors.ts';
+import { requestPasswordLink, resetByHolder, resetPassword } from './recovery-calls.ts';
+import { codeNow, withPasskey } from './second-factor.ts';
 
 /**
  * The reader of the mailbox, hers or one that he set, requests a link there, and sets his own password with whatever

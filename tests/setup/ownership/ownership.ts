@@ -1,13 +1,13 @@
 import type { ClaimView } from '#contract/api/ownership-claims.ts';
+import { textedCode } from '#server/account/texted-code.ts';
 import { days } from '#server/clock.ts';
 import { type HashedSecurity, hashSecurity, saveSecurity } from '#server/identity/security-repository.ts';
-import { claimCode, answerClaim } from '#server/ownership/open-claim.ts';
+import { answerClaim, claimCode } from '#server/ownership/open-claim.ts';
 import { hashSecret } from '#server/secret.ts';
-import { textedCode } from '#server/account/texted-code.ts';
 import { addPerson, type Person, signInAs } from '../person.ts';
-import { type Authenticator, withPasskey } from './second-factor.ts';
 import { type Answer, send } from '../sign-up.ts';
 import type { TestSite } from '../site.ts';
+import { type Authenticator, withPasskey } from './second-factor.ts';
 
 export type Problem = { code?: string };
 type Body = Partial<ClaimView> &

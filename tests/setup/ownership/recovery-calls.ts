@@ -2,8 +2,8 @@ import { textedCode } from '#server/account/texted-code.ts';
 import { hashSecret } from '#server/secret.ts';
 import { cookieOf, type Person } from '../person.ts';
 import { eventually, mailsTo } from '../sandbox.ts';
-import type { TestSite } from '../site.ts';
 import { send } from '../sign-up.ts';
+import type { TestSite } from '../site.ts';
 
 export const origin = 'http://localhost:3000';
 

@@ -1,5 +1,5 @@
-import type { TestSite } from '../site.ts';
 import { addressInMinnesota, send } from '../sign-up.ts';
+import type { TestSite } from '../site.ts';
 
 /** A country where authentication is required by law. */
 export const inLondon = {

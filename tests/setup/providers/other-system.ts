@@ -1,9 +1,9 @@
-import type { Day } from '#contract/fields/day.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { importFiles, type ImportFile } from '#server/import/import-files.ts';
+import type { Day } from '#contract/fields/day.ts';
+import { type ImportFile, importFiles } from '#server/import/import-files.ts';
 import { userIdOf } from '../person.ts';
 import { openSite, type TestSite } from '../site.ts';
 import { runDue, subscribe } from '../subscriber.ts';

@@ -1,11 +1,11 @@
 import type { Day } from '#contract/fields/day.ts';
 import { days } from '#server/clock.ts';
 import { dueDay } from '#server/subscriptions/calendar.ts';
-import { reported } from './declined-settlement.ts';
 import { settleSales } from '../sandbox.ts';
 import type { TestSite } from '../site.ts';
 import { drain } from '../subscriber.ts';
 import { disputeReport, postReport } from '../webhooks.ts';
+import { reported } from './declined-settlement.ts';
 
 /** The latest sale that somebody has paid. */
 export const latestSale = async ({ dependencies: { db } }: TestSite, userId: string) =>

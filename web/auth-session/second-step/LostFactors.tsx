@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
-import { areTextsOff, sendsTexts } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
+import { areTextsOff, sendsTexts } from '#web/problems/TextPromise.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { ownTime } from '../own-time.ts';

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import type { CallResult } from '#web/api/call.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { canUsePasskeys, signInByPasskey, cancelPasskeyRequest } from '../passkey-browser.ts';
+import { cancelPasskeyRequest, canUsePasskeys, signInByPasskey } from '../passkey-browser.ts';
 import type { SignInChoice } from '../sign-in-outcome.ts';
 
 type Props = { choice: SignInChoice; onAnswer: (answer: CallResult<typeof signIn>) => void };

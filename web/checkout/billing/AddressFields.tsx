@@ -6,17 +6,17 @@ import { Pair } from '#web/ui/form/Form.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import { AddressLineField } from './AddressLineField.tsx';
-import { PlaceSummary } from './PlaceSummary.tsx';
-import { usePlaceFields } from './use-place-fields.ts';
-import { useFillFromPostalCode } from './use-fill-from-postal-code.ts';
 import { withChosen } from '../country-name.ts';
+import { AddressLineField } from './AddressLineField.tsx';
 import { placeChanges } from './billing-form.ts';
 import type { Billing, BillingInput } from './billing-schema.ts';
 import { lockedOption } from './locked-option.ts';
+import { PlaceSummary } from './PlaceSummary.tsx';
 import { RegionField } from './RegionField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import type { CountryLookups } from './use-country-lookups.ts';
+import { useFillFromPostalCode } from './use-fill-from-postal-code.ts';
+import { usePlaceFields } from './use-place-fields.ts';
 
 type Props = { form: ContractForm<BillingInput, Billing>; lookups: CountryLookups; locked: boolean };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { billingLabels, placeChanges, zoneFromList, zoneSource } from './billing-form.ts';
-import { billingSchema, type BillingInput, type CountryRules } from './billing-schema.ts';
+import { type BillingInput, billingSchema, type CountryRules } from './billing-schema.ts';
 
 const minnesota: BillingInput = {
   address: {

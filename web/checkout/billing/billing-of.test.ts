@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshSession, type SelectedPackage, type StepOneValues } from '#web/join-session/join-session.ts';
-import { countryOfPhone } from './country-of-phone.ts';
 import { billingOf } from './billing-of.ts';
+import { countryOfPhone } from './country-of-phone.ts';
 
 const person = (countryCode: string, country = '') => ({ countryCode, country, timezone: '' }) as StepOneValues;
 const countryOf = (of: StepOneValues, plan: { country: string | null } | null) =>

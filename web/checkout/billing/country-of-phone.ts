@@ -1,6 +1,6 @@
 import { countryOfCallingCode } from '#contract/fields/countries.ts';
-import { bootData } from '#web/site/boot.ts';
 import { browserZone } from '#web/i18n/long-day.ts';
+import { bootData } from '#web/site/boot.ts';
 
 /** Time zones of the Canadian provinces; any other zone with +1 counts as the United States. */
 const canadianZones =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookups } from '#server/lookups/lookups.ts';
-import { updatedPart, placeOfPostalCode } from './postal-place.ts';
+import { placeOfPostalCode, updatedPart } from './postal-place.ts';
 
 const placeIn = (country: string, typed: string) => {
   const rules = lookups.regionLookup({ country, language: 'en' });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RegionLookup } from '#contract/api/lookups.ts';
-import { type FilledPlace, updatedPart, placeOfPostalCode } from './postal-place.ts';
+import { type FilledPlace, placeOfPostalCode, updatedPart } from './postal-place.ts';
 
 type Part = keyof FilledPlace;
 type Options = {

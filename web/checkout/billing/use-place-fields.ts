@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import type { Choice } from '#contract/api/lookups.ts';
-import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { browserZone } from '#web/i18n/long-day.ts';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { zoneFromList } from './billing-form.ts';
 
 type Options<Input extends FieldValues, Output> = {

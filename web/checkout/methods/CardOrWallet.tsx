@@ -1,10 +1,10 @@
 import { countryRow } from '#contract/fields/countries.ts';
-import { useExposure } from '#web/analytics/use-exposure.ts';
-import { bootData } from '#web/site/boot.ts';
-import { CardFields } from '#web/payment-methods/card/CardFields.tsx';
 import type { WalletType } from '#contract/sign-up/payment-types.ts';
+import { useExposure } from '#web/analytics/use-exposure.ts';
+import { CardFields } from '#web/payment-methods/card/CardFields.tsx';
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+import { bootData } from '#web/site/boot.ts';
 import { useClientToken } from '../use-client-token.ts';
 import { methodExperiments, offeredBrands, offeredMethods, wantsDeviceData } from './offered-methods.ts';
 import type { CardOrWalletState } from './use-card-or-wallet.ts';

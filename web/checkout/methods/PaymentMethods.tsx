@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { type PaymentType, type WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import { bootData } from '#web/site/boot.ts';
 import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
-import { type PaymentType, type WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import type { ClientTokenState, WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+import { bootData } from '#web/site/boot.ts';
 import { Accordion } from '#web/ui/Accordion.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { type Approvals, type PaymentChoice, payingMethod } from '../payment-choice.ts';
+import { offeredBrands } from './offered-methods.ts';
 import style from './PaymentMethods.module.css';
 import { WithWallets } from './WithWallets.tsx';
-import { offeredBrands } from './offered-methods.ts';
 
 type Props = {
   invited: boolean;

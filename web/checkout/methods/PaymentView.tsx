@@ -1,27 +1,27 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '#web/analytics/track.ts';
-import { bootData } from '#web/site/boot.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
-import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+import { bootData } from '#web/site/boot.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { ErrorSummary } from '#web/ui/form/ErrorSummary.tsx';
-import { useKeptPress } from '#web/ui/use-kept-press.ts';
 import fields from '#web/ui/form/fields.module.css';
-import layout from '#web/ui/layout.module.css';
 import type { SummaryEntry } from '#web/ui/form/use-contract-form.ts';
+import layout from '#web/ui/layout.module.css';
+import { useKeptPress } from '#web/ui/use-kept-press.ts';
 import type { CheckoutSubject } from '../checkout.ts';
 import { SubscriptionCodes } from '../codes/SubscriptionCodes.tsx';
 import { cardChosen, cardTokenized, cardValidity, payingMethod, walletAuthorized } from '../payment-choice.ts';
 import { type ReviewObstacle, reviewObstacle } from '../review-order.ts';
 import type { CheckoutState } from '../use-checkout.ts';
-import { priceMissing } from '../use-quote.ts';
 import { useClientToken } from '../use-client-token.ts';
-import { PaymentMethods } from './PaymentMethods.tsx';
+import { priceMissing } from '../use-quote.ts';
 import { cardBilling, methodText } from './method-text.ts';
 import { wantsDeviceData } from './offered-methods.ts';
+import { PaymentMethods } from './PaymentMethods.tsx';
 import style from './PaymentView.module.css';
 
 const obstacleTexts: Record<Exclude<ReviewObstacle, 'price' | null>, () => string> = {

@@ -1,7 +1,7 @@
 import type { BankAddress } from '#contract/api/payment-methods.ts';
-import type { PaymentType } from '#contract/sign-up/payment-types.ts';
-import { walletText } from '#contract/fields/wallet-text.ts';
 import { cardBrandName } from '#contract/fields/card-brands.ts';
+import { walletText } from '#contract/fields/wallet-text.ts';
+import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import type { CardBilling } from '#web/payment-methods/payment-method.ts';
 import type { PaymentChoice } from '../payment-choice.ts';

@@ -1,8 +1,8 @@
-import { countryRow } from '#contract/fields/countries.ts';
 import type { BootData } from '#contract/boot.ts';
 import { experimentState } from '#contract/boot.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
-import { type PaymentType, walletSwitches, type WalletType } from '#contract/sign-up/payment-types.ts';
+import { type PaymentType, type WalletType, walletSwitches } from '#contract/sign-up/payment-types.ts';
 import { type CardBrand, cardBrands, offeredPaymentTypes } from '#web/payment-methods/payment-method.ts';
 
 const walletExperiments: Partial<Record<WalletType, ExperimentKey>> = {

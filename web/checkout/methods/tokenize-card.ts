@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
-import { authenticationText } from '#web/payment-methods/three-d-secure/authentication-texts.ts';
 import type { AuthenticationContext } from '#web/payment-methods/three-d-secure/authentication.ts';
+import { authenticationText } from '#web/payment-methods/three-d-secure/authentication-texts.ts';
 import { signedInHolder } from './signed-in-holder.ts';
 
 export type TokenizedMethod = { nonce: string; deviceData: string | null };

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
-import { type Approvals, approvedWallet, approvalsForTotal, noApproval } from '../payment-choice.ts';
+import { type Approvals, approvalsForTotal, approvedWallet, noApproval } from '../payment-choice.ts';
 import { tokenizeCard } from './tokenize-card.ts';
 
 /** A gateway nonce with its payment type; device data only with cards, where it was requested. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { isSettled, type PayOutcome, pollDelayMs, payOutcome, readOutcome } from './pay-outcome.ts';
+import { isSettled, type PayOutcome, payOutcome, pollDelayMs, readOutcome } from './pay-outcome.ts';
 
 const problem = (code: CallProblem['code'], more: Partial<CallProblem> = {}): { ok: false; problem: CallProblem } => ({
   ok: false,

@@ -1,5 +1,5 @@
-import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import type { OrderDetail, Quote } from '#contract/api/prices.ts';
+import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import type { PaymentBody } from '../checkout.ts';
 import type { PaymentChoice } from '../payment-choice.ts';
 

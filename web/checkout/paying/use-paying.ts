@@ -4,8 +4,8 @@ import {
   isSettled,
   type PayOutcome,
   type PayResult,
-  pollDelayMs,
   payOutcome,
+  pollDelayMs,
   type ReadResult,
   readOutcome,
 } from './pay-outcome.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import type { PayOutcome } from './pay-outcome.ts';
 import type { ShownError } from './PaymentError.tsx';
+import type { PayOutcome } from './pay-outcome.ts';
 import type { QuoteChange } from './QuoteChangedDialog.tsx';
 import { type PaidAnswer, type PaymentCalls, usePaying } from './use-paying.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { m } from '#messages/messages.js';
 import { capital } from '#messages/fill.js';
+import { m } from '#messages/messages.js';
 import { FieldShell } from '#web/ui/form/FieldShell.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

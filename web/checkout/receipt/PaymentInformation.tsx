@@ -1,5 +1,5 @@
-import type { Paid } from '#contract/api/payments.ts';
 import { holdersAlone } from '#contract/account/paid-for.ts';
+import type { Paid } from '#contract/api/payments.ts';
 import { walletText } from '#contract/fields/wallet-text.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { experimentState } from '#contract/boot.ts';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { addresses } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { reportExposure } from '#web/analytics/use-exposure.ts';
-import { bootData } from '#web/site/boot.ts';
 import { forgetCredentialsToken } from '#web/join-session/credentials-token.ts';
 import { acceptsMail } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { addresses } from '#web/site/addresses.ts';
+import { bootData } from '#web/site/boot.ts';
 import { loadAffiliateTag } from './affiliate-tag.ts';
 import { CoParentEmailDialog } from './CoParentEmailDialog.tsx';
 import { Receipt } from './Receipt.tsx';

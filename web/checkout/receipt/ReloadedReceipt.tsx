@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { nextStepPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { addresses, joinAddress } from '#web/site/addresses.ts';
-import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { sessionReset } from '#web/join-session/transitions.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { ProblemPage } from '#web/problems/ProblemPage.tsx';
+import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 
 /** The address where this tab's open sign-up continues; null if there is none. */

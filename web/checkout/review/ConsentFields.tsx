@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { m } from '#messages/messages.js';
-import layout from '#web/ui/layout.module.css';
 import fields from '#web/ui/form/fields.module.css';
+import layout from '#web/ui/layout.module.css';
 import type { Consent } from '../use-checkout.ts';
 import { TermsField } from './TermsField.tsx';
 

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/fields/money.ts';
 import { refundDays, refundOfFirstPayment } from '#contract/account/refund.ts';
+import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import layout from '#web/ui/layout.module.css';
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
-import { renewalText, RenewalRequirements } from './RenewalNotice.tsx';
 import style from './RenewalNotice.module.css';
+import { RenewalRequirements, renewalText } from './RenewalNotice.tsx';
 
 type Props = ComponentProps<typeof RenewalRequirements>;
 

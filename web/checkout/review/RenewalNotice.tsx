@@ -1,8 +1,8 @@
 import type { NextRenewal } from '#contract/api/prices.ts';
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
-import { addresses, base } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
+import { addresses, base } from '#web/site/addresses.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './RenewalNotice.module.css';
 

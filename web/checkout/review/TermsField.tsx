@@ -1,8 +1,8 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { describe, FieldErrorText } from '#web/ui/form/FieldShell.tsx';
-import layout from '#web/ui/layout.module.css';
 import fields from '#web/ui/form/fields.module.css';
+import layout from '#web/ui/layout.module.css';
 
 type Props = { id: string; checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };
 

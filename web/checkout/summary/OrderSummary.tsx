@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
+import { chevron, Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { QuoteState } from '../use-quote.ts';
-import { chevron, Icon } from '#web/ui/Icon.tsx';
 import style from './OrderSummary.module.css';
 import { PriceLines } from './PriceLines.tsx';
 import { taxNote } from './tax-note.ts';

@@ -1,15 +1,15 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { m } from '#messages/messages.js';
 import type { StorageConsent } from '#contract/sign-up/storage.ts';
+import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from './storage.module.css';
 import { answerStorageQuestion } from './storage-consent.ts';
 import { neededItems, optionalItems } from './stored-items.ts';
-import style from './storage.module.css';
 
 /** What this site stores on a device and for how long, with the choice about optional storage. */
 export function Screen() {

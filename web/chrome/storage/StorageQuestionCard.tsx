@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
+import { useLanguage } from '#web/i18n/language.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
-import { useLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './StorageQuestion.module.css';

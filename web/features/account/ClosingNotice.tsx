@@ -1,12 +1,12 @@
-import type { Day } from '#contract/fields/day.ts';
 import { useState } from 'react';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';
+import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
-import { showError } from '#web/problems/show-error.ts';
 
 /** The account is scheduled for closing: the date, and a button that cancels it. */
 export function ClosingNotice({ closesOn, onCancelled }: { closesOn: Day; onCancelled: () => Promise<void> }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import layout from '#web/ui/layout.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import layout from '#web/ui/layout.module.css';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './fact.module.css';
 
 type Props = { id: string; heading: string; of?: string | undefined; action?: ReactNode; children: ReactNode };

@@ -1,8 +1,8 @@
 import { generatePath, Link } from 'react-router';
 import type { ReceiptItem } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
+import { addresses } from '#web/site/addresses.ts';
 import style from './receipts.module.css';
 import { purposeText } from './subscription-texts.ts';
 

@@ -1,8 +1,8 @@
 import type { StillCharged, SubscriptionView } from '#contract/api/account.ts';
 import type { ReceiptItem, RefundView } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
-import { longDay, unbrokenDay } from '#web/i18n/long-day.ts';
 import { ownDay } from '#web/auth-session/own-time.ts';
+import { longDay, unbrokenDay } from '#web/i18n/long-day.ts';
 
 /** A subscription's state, as its badge shows it. */
 export type Stage = 'ACTIVE' | 'ENDING' | 'WAITING' | 'PAUSED' | 'LAPSED' | 'REFUNDED';

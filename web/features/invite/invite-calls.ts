@@ -1,13 +1,13 @@
 import type { checkPackageCountry } from '#contract/api/packages.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import { call } from '#web/api/call.ts';
-import { bootData } from '#web/site/boot.ts';
 import type { Billing } from '#web/checkout/billing/billing-schema.ts';
 import type { CheckoutCalls } from '#web/checkout/checkout.ts';
-import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
-import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
 import { invitedBillingSaved, inviteLoaded } from '#web/join-session/invite-transitions.ts';
+import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
+import { bootData } from '#web/site/boot.ts';
 import { invalidInvite } from './your-details/save-details.ts';
 
 /** Longer than the server's gateway timeout, so that the server's response arrives first. */

@@ -1,8 +1,8 @@
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
+import { browserZone } from '#web/i18n/long-day.ts';
 import { timingAtPayment } from '#web/inviting/timing-text.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { invitesNow } from '#web/join-session/transitions.ts';
-import { browserZone } from '#web/i18n/long-day.ts';
 
 /** When the co-parent would be invited if the sign-up were paid now. */
 export function savedTiming({

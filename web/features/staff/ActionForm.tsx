@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
 import {
   type ActionInput,
+  type InputValues,
   initialText,
   inputProblem,
-  type InputValues,
   typedValue,
 } from '#contract/staff/action-inputs.ts';
-import type { OfferedAction } from '#contract/api/staff/staff-people.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { describe, FieldShell } from '#web/ui/form/FieldShell.tsx';

@@ -1,12 +1,12 @@
-import { percentMark } from '#contract/staff/announcements.ts';
 import type { AnnouncementRow } from '#contract/api/staff/staff-codes.ts';
+import { percentMark } from '#contract/staff/announcements.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import banner from '#web/chrome/TopBanner.module.css';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PageWithActions } from './PageWithActions.tsx';
-import { instant } from './staff-texts.ts';
 import style from './staff.module.css';
+import { instant } from './staff-texts.ts';
 
 const placeTexts = { BANNER: 'Banner at the top of sign-up pages', OFFER: 'Offer of discount links' } as const;
 const stateTexts = { DRAFT: 'Written, not published', IN_FORCE: 'In force', OVER: 'Over' } as const;

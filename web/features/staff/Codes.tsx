@@ -3,10 +3,10 @@ import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff/staff
 import { saveTable } from '#web/api/save-file.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PageWithActions } from './PageWithActions.tsx';
 import { DataTable } from './DataTable.tsx';
-import { instant } from './staff-texts.ts';
+import { PageWithActions } from './PageWithActions.tsx';
 import style from './staff.module.css';
+import { instant } from './staff-texts.ts';
 
 const endText = ({ endsAt, isOver }: { endsAt: string | null; isOver: boolean }) =>
   [isOver && 'over', endsAt === null ? !isOver && 'no end' : `${instant(endsAt)} UTC`].filter(Boolean).join(', ');

@@ -3,13 +3,13 @@ import { Link, useParams } from 'react-router';
 import type { EventDeliveryRow, EventEndpointRow } from '#contract/api/staff/staff-events.ts';
 import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { PageWithActions } from './PageWithActions.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { DataTable } from './DataTable.tsx';
+import { PageWithActions } from './PageWithActions.tsx';
 import { RevealedData } from './RevealedData.tsx';
-import { endpointStateText, instant } from './staff-texts.ts';
 import style from './staff.module.css';
+import { endpointStateText, instant } from './staff-texts.ts';
 
 const factsOf = (endpoint: EventEndpointRow): Shown[] => [
   { label: 'Address', value: endpoint.url },

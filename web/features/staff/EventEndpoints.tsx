@@ -4,11 +4,11 @@ import type { EventEndpointRow } from '#contract/api/staff/staff-events.ts';
 import type { Shown } from '#contract/api/staff/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PageWithActions } from './PageWithActions.tsx';
 import { DataTable } from './DataTable.tsx';
+import { PageWithActions } from './PageWithActions.tsx';
+import tables from './queues.module.css';
 import { RevealedData } from './RevealedData.tsx';
 import { endpointStateText, instant } from './staff-texts.ts';
-import tables from './queues.module.css';
 
 const rowOf = (endpoint: EventEndpointRow) => {
   const { id, url, waiting, oldestWaitingSince, givenUp, lastFailure, lastFailureAt } = endpoint;

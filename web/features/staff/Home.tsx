@@ -1,17 +1,17 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { searchPeople } from '#contract/api/staff/staff-people.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { searchPeople } from '#contract/api/staff/staff-people.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { QueueList } from './Queues.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
+import { QueueList } from './Queues.tsx';
 import { useStaffFrame } from './StaffFrame.tsx';
-import { codeWords, instant, roleTexts } from './staff-texts.ts';
 import style from './staff.module.css';
+import { codeWords, instant, roleTexts } from './staff-texts.ts';
 
 type SearchResult = AnswerOf<typeof searchPeople>;
 type Outcome = { text: string; found: SearchResult } | { text: string; problem: string };

@@ -3,8 +3,8 @@ import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people
 import type { Query } from '#web/api/use-query.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
-import { Unavailable } from './Unavailable.tsx';
 import style from './staff.module.css';
+import { Unavailable } from './Unavailable.tsx';
 
 type Props<Data> = {
   answer: Query<Data>;

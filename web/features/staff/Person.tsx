@@ -5,11 +5,11 @@ import { useQuery } from '#web/api/use-query.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { RevealedData } from './RevealedData.tsx';
-import { Unavailable } from './Unavailable.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
-import { codeWords, instant, roleTexts } from './staff-texts.ts';
+import { RevealedData } from './RevealedData.tsx';
 import style from './staff.module.css';
+import { codeWords, instant, roleTexts } from './staff-texts.ts';
+import { Unavailable } from './Unavailable.tsx';
 
 /** A person's timeline and the possible corrections. */
 export function Person() {

@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import type { viewPlansAs } from '#contract/api/staff/staff-prices.ts';
-import { priceLists } from '#contract/sign-up/price-lists.ts';
-import { countries, servedCountries } from '#contract/fields/countries.ts';
 import type { QueryOf } from '#contract/api/route.ts';
+import type { viewPlansAs } from '#contract/api/staff/staff-prices.ts';
+import { countries, servedCountries } from '#contract/fields/countries.ts';
+import { priceLists } from '#contract/sign-up/price-lists.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Unavailable } from './Unavailable.tsx';
-import { choiceTexts } from './staff-texts.ts';
 import style from './staff.module.css';
+import { choiceTexts } from './staff-texts.ts';
+import { Unavailable } from './Unavailable.tsx';
 
 type Query = QueryOf<typeof viewPlansAs>;
 

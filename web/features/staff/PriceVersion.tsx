@@ -5,12 +5,12 @@ import type { Shown } from '#contract/api/staff/staff-people.ts';
 import type { PriceRow, readPriceVersion } from '#contract/api/staff/staff-prices.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { DataTable } from './DataTable.tsx';
 import { PageWithActions } from './PageWithActions.tsx';
 import { PlansPreview } from './PlansPreview.tsx';
-import { DataTable } from './DataTable.tsx';
 import { RevealedData } from './RevealedData.tsx';
-import { instant, priceStateTexts } from './staff-texts.ts';
 import style from './staff.module.css';
+import { instant, priceStateTexts } from './staff-texts.ts';
 
 /** All prices of a version, the differences from those in force, and the actions. */
 export function PriceVersion() {

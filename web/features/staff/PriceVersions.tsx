@@ -4,9 +4,9 @@ import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Unavailable } from './Unavailable.tsx';
-import { instant, priceStateTexts } from './staff-texts.ts';
 import style from './staff.module.css';
+import { instant, priceStateTexts } from './staff-texts.ts';
+import { Unavailable } from './Unavailable.tsx';
 
 /** All versions of the prices, the latest first. */
 export function PriceVersions() {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff/staff-people.ts';
-import { staffQueueNames, staffQueues, type StaffQueueName } from '#contract/staff/staff-queues.ts';
+import { type StaffQueueName, staffQueueNames, staffQueues } from '#contract/staff/staff-queues.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -9,11 +9,11 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { resultText } from './ActionPanel.tsx';
 import { QueueTable } from './QueueTable.tsx';
+import queueStyle from './queues.module.css';
 import { RevealedData } from './RevealedData.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
-import { Unavailable } from './Unavailable.tsx';
-import queueStyle from './queues.module.css';
 import style from './staff.module.css';
+import { Unavailable } from './Unavailable.tsx';
 
 /** The rows of one queue; each links to its person. */
 export function Queue() {

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people.ts';
 import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
-import { staffQueues, type StaffQueueName } from '#contract/staff/staff-queues.ts';
+import { type StaffQueueName, staffQueues } from '#contract/staff/staff-queues.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
 import queueStyle from './queues.module.css';

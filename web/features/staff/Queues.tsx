@@ -3,9 +3,9 @@ import { staffQueues } from '#contract/staff/staff-queues.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { Unavailable } from './Unavailable.tsx';
 import queueStyle from './queues.module.css';
 import style from './staff.module.css';
+import { Unavailable } from './Unavailable.tsx';
 
 /** All queues of the staff member's roles. */
 export function Queues() {

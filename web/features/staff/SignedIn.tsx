@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';

@@ -3,8 +3,8 @@ import { Link, NavLink, Outlet, useLocation, useOutletContext } from 'react-rout
 import type { StaffSessionView } from '#contract/api/staff/staff.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
-import { CatchProblem } from '#web/problems/CatchProblem.tsx';
 import { Wordmark } from '#web/chrome/Mark.tsx';
+import { CatchProblem } from '#web/problems/CatchProblem.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { SignIn } from './SignIn.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 
 /** A page with a message and optional actions. */
 export function StaffMessage({ heading, children }: { heading: string; children?: ReactNode }) {

@@ -1,10 +1,10 @@
 import type { SwitchRow } from '#contract/api/staff/staff-codes.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PageWithActions } from './PageWithActions.tsx';
 import { DataTable } from './DataTable.tsx';
-import { instant } from './staff-texts.ts';
+import { PageWithActions } from './PageWithActions.tsx';
 import style from './staff.module.css';
+import { instant } from './staff-texts.ts';
 
 const rowOf = ({ key, describes, isOn, changedAt, by, reason }: SwitchRow) => ({
   key,

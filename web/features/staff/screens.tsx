@@ -10,13 +10,13 @@ import { Home } from './Home.tsx';
 import { Person } from './Person.tsx';
 import { PriceVersion } from './PriceVersion.tsx';
 import { PriceVersions } from './PriceVersions.tsx';
+import { Proposals } from './Proposals.tsx';
 import { Queue } from './Queue.tsx';
 import { Queues } from './Queues.tsx';
-import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
 import { SignedIn } from './SignedIn.tsx';
-import { Switches } from './Switches.tsx';
-import { Proposals } from './Proposals.tsx';
+import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
+import { Switches } from './Switches.tsx';
 
 const NoSuchPage = () => <StaffMessage heading="There is no such page" />;
 

@@ -1,6 +1,6 @@
 import type { EventEndpointRow } from '#contract/api/staff/staff-events.ts';
-import type { UserRole } from '#contract/sign-in/home-redirect.ts';
 import { timeIn } from '#contract/fields/day.ts';
+import type { UserRole } from '#contract/sign-in/home-redirect.ts';
 
 /** A user's role in one word. */
 export const roleTexts: Record<UserRole, string> = {

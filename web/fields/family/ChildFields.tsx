@@ -3,8 +3,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Pair } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { FamilyForm } from './family-form.ts';
 import style from './family.module.css';
+import type { FamilyForm } from './family-form.ts';
 
 type Props<Output> = { of: FamilyForm<Output>; index: number; onRemove: () => void };
 

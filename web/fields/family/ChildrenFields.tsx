@@ -4,9 +4,9 @@ import { maxChildren } from '#contract/sign-up/most-children.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
-import { ChildFields } from './ChildFields.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
+import { ChildFields } from './ChildFields.tsx';
 import style from './family.module.css';
 import { type FamilyForm, newChild } from './family-form.ts';
 

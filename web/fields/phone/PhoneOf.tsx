@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form';
-import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PhoneField } from '#web/ui/form/PhoneField.tsx';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { usePhoneCodes } from './use-phone-codes.ts';
 
 type Props<Input extends FieldValues, Output> = {

@@ -3,8 +3,8 @@ import { type ReachChannel, reachChannels, unrestrictedReach } from '#contract/a
 import { m } from '#messages/messages.js';
 import { sendsTexts } from '#web/problems/TextPromise.tsx';
 import fields from '#web/ui/form/fields.module.css';
-import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
 import { ReachHours } from './ReachHours.tsx';
 import style from './reach.module.css';
 

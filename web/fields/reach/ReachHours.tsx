@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { Reach } from '#contract/account/reach.ts';
 import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { browserZone, clockTime } from '#web/i18n/long-day.ts';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
-import { browserZone, clockTime } from '#web/i18n/long-day.ts';
 import style from './reach.module.css';
 
 type Hours = NonNullable<Reach['hours']>;

@@ -2,11 +2,11 @@ import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hoo
 import { needsExplanation, type ReferralSelection } from '#contract/sign-up/referral-selections.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
-import { LookupError } from '../LookupError.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import { LookupError } from '../LookupError.tsx';
 
 type Props<Input extends FieldValues, Output> = {
   of: ContractForm<Input, Output>;

@@ -3,8 +3,8 @@ import { type DotStep, dotTarget, type Step } from '#contract/sign-up/sign-up-fl
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './ProgressDots.module.css';
 
 type Props = {

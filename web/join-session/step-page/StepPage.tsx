@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { DotStep } from '#contract/sign-up/sign-up-flow.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
-import { ProgressDots } from './ProgressDots.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useJoinSession } from '../session-store.ts';
+import { ProgressDots } from './ProgressDots.tsx';
 import style from './step-page.module.css';
 
 type Props = {

@@ -3,12 +3,12 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Accordion, Collapse } from '#web/ui/Accordion.tsx';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
+import { StageTabs } from '#web/ui/choices/StageTabs.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Money } from '#web/ui/Money.tsx';
 import { FormSkeleton, Spinner } from '#web/ui/Skeleton.tsx';
-import { StageTabs } from '#web/ui/choices/StageTabs.tsx';
-import { Tooltip } from '#web/ui/tooltip/Tooltip.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
+import { Tooltip } from '#web/ui/tooltip/Tooltip.tsx';
 import { words } from './examples.ts';
 import style from './gallery.module.css';
 

@@ -1,10 +1,10 @@
-import type { Language } from '#contract/fields/languages.ts';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Manifest } from 'vite';
+import type { Language } from '#contract/fields/languages.ts';
 import { freshPage, reusedPage } from '#tests/setup/browser/reused-page.ts';
 import { folderOf, type WebBuild } from '#tests/setup/browser/web-builds.ts';
 

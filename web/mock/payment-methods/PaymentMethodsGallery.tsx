@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { type WalletType, walletNames } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { changeLanguage, useLanguage } from '#web/i18n/language.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { CardFields, type CardFieldsHandle, type CardProblem } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
 import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
-import { WalletButton, type WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+import { type WalletAuthorization, WalletButton } from '#web/payment-methods/WalletButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 
 const wallets = Object.keys(walletNames) as WalletType[];
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FieldErrorText } from '#web/ui/form/FieldShell.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { FieldErrorText } from '#web/ui/form/FieldShell.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import style from './CardFields.module.css';
 

@@ -2,17 +2,17 @@ import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useSta
 import { m } from '#messages/messages.js';
 import { useLanguage } from '#web/i18n/language.ts';
 import {
-  cardBrands,
-  type CardBrand,
   type CardBilling,
+  type CardBrand,
   type CardField,
-  cardFields,
   type ClientTokenState,
+  cardBrands,
+  cardFields,
   type TokenizedCard,
   type TokenizeOutcome,
 } from '../payment-method.ts';
-import type { AuthenticationContext, AuthenticationOutcome } from '../three-d-secure/authentication.ts';
 import { authenticateCard } from '../three-d-secure/authenticate-card.ts';
+import type { AuthenticationContext, AuthenticationOutcome } from '../three-d-secure/authentication.ts';
 import { BrandMarks } from './BrandMarks.tsx';
 import { CardFieldFrame } from './CardFieldFrame.tsx';
 import style from './CardFields.module.css';

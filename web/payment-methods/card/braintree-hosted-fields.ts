@@ -2,15 +2,15 @@ import type { Client } from 'braintree-web/client';
 import type { HostedFields, StateObject } from 'braintree-web/hosted-fields';
 import { readBraintreeError } from '../braintree-error.ts';
 import {
-  cardBrands,
   type CardBrand,
   type CardField,
-  cardFields,
   type CardFieldEvent,
+  type CardFieldStyles,
   type CardFieldsDriver,
   type CardFieldsOptions,
-  type CardFieldStyles,
   type CardRefusal,
+  cardBrands,
+  cardFields,
 } from '../payment-method.ts';
 import { collectDeviceData, type DeviceData } from './braintree-device-data.ts';
 import { createCardFieldsState } from './card-fields-state.ts';

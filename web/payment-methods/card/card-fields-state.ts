@@ -1,10 +1,10 @@
 import {
-  cardFields,
   type CardField,
+  type CardFieldState,
   type CardFieldsListener,
   type CardFieldsState,
   type CardFieldsStatus,
-  type CardFieldState,
+  cardFields,
   type PossibleCard,
 } from '../payment-method.ts';
 

@@ -1,9 +1,9 @@
 import type { SandboxAuthorization } from '../client-token.ts';
 import {
-  cardFields,
   type CardField,
   type CardFieldsDriver,
   type CardFieldsOptions,
+  cardFields,
   type TokenizeOutcome,
 } from '../payment-method.ts';
 import { createCardFieldsState } from './card-fields-state.ts';

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { offerNoticePlace } from '#web/ui/WithinReach.tsx';
-import style from './challenge-window.module.css';
 import type { Challenge } from './authentication.ts';
+import style from './challenge-window.module.css';
 
 export type ChallengeWindow = Challenge & { remove: () => void };
 

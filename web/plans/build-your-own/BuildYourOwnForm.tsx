@@ -6,10 +6,10 @@ import type { AlacarteValues } from '#web/join-session/join-session.ts';
 import { alacarteDefaults } from '#web/join-session/transitions.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { SelectField } from '#web/ui/form/SelectField.tsx';
-import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import {
   addsOptions,
   buildCards,

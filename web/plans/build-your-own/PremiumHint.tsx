@@ -1,8 +1,8 @@
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
+import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 
 type Props = { premium: PackageCard | null; onChoose: (premium: PackageCard) => void };
 

@@ -1,6 +1,6 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { OptionName, PackageCard } from '#contract/api/packages.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import {
   type AlacarteValues,

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import style from '../packages/packages.module.css';
-import { storedArrival, forgetArrival } from './arrival.ts';
+import { forgetArrival, storedArrival } from './arrival.ts';
 import type { RequestFeeWaiver } from './FeeWaiverForm.tsx';
 
 const FeeWaiverDialog = lazyPart(() => import('./FeeWaiverForm.tsx'));

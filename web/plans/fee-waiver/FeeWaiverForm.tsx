@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { supportPhone } from '#contract/fields/countries.ts';
-import { feeWaiverAnswerDays as days, feeWaiverReasons } from '#contract/account/fee-waiver.ts';
 import type { FeeWaiverReason } from '#contract/account/fee-waiver.ts';
+import { feeWaiverAnswerDays as days, feeWaiverReasons } from '#contract/account/fee-waiver.ts';
+import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import type { CallProblem } from '#web/api/problem.ts';
@@ -12,8 +12,8 @@ import { Notice } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import type { FeeWaiverValues } from './fee-waiver-schema.ts';
 

@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '#messages/messages.js';
-import { slideSpacing } from './carousel-mode.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import style from './Carousel.module.css';
+import { slideSpacing } from './carousel-mode.ts';
 
 type Slide = { key: string | number; content: ReactNode };
 /** `show` scrolls to a card and focuses it. */

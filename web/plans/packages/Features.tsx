@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
-import { lazyPart } from '#web/ui/loading-error.ts';
 import { ControlledCollapse } from '#web/ui/Accordion.tsx';
-import type { Fold } from './PackageCards.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import layout from '#web/ui/layout.module.css';
+import { lazyPart } from '#web/ui/loading-error.ts';
+import type { Fold } from './PackageCards.tsx';
 import style from './packages.module.css';
 
 /** Loads on demand: prices and buttons need not wait for the explanations. */

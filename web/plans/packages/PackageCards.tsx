@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { PricingGroup } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
-import { Carousel, type CarouselHandle } from './Carousel.tsx';
-import { type CarouselMode, carouselMode } from './carousel-mode.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layout from '#web/ui/layout.module.css';
+import { Carousel, type CarouselHandle } from './Carousel.tsx';
+import { type CarouselMode, carouselMode } from './carousel-mode.ts';
 import style from './packages.module.css';
 import { useWidths } from './use-widths.ts';
 

@@ -1,18 +1,20 @@
-import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 import { useState } from 'react';
-import type { PackageCard } from '#contract/api/packages.ts';
 import { refundDays } from '#contract/account/refund.ts';
+import type { PackageCard } from '#contract/api/packages.ts';
 import { currencyNote } from '#contract/fields/currency-note.ts';
+import type { ExperimentKey } from '#contract/sign-up/experiments.ts';
 import { m } from '#messages/messages.js';
 import { useExposure } from '#web/analytics/use-exposure.ts';
-import { bootData } from '#web/site/boot.ts';
+import { browserZone, timeText } from '#web/i18n/long-day.ts';
 import { countryOfSession } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
-import layout from '#web/ui/layout.module.css';
+import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
+import { bootData } from '#web/site/boot.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
-import { browserZone, timeText } from '#web/i18n/long-day.ts';
+import layout from '#web/ui/layout.module.css';
+import { DifferencesSwitch } from './DifferencesSwitch.tsx';
+import { sharedFeatures } from './differences.ts';
 import {
   type Coupon,
   cardStyle,
@@ -24,12 +26,10 @@ import {
   termsOf,
   type Years,
 } from './offers.ts';
-import { sharedFeatures } from './differences.ts';
-import { DifferencesSwitch } from './DifferencesSwitch.tsx';
 import { PackageCards } from './PackageCards.tsx';
 import { PackageCardView } from './PackageCardView.tsx';
-import style from './packages.module.css';
 import { PlanRows } from './PlanRows.tsx';
+import style from './packages.module.css';
 import { TermToggle } from './TermToggle.tsx';
 import { useRunningCoupons } from './use-running-coupons.ts';
 

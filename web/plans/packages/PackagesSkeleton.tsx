@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
+import layout from '#web/ui/layout.module.css';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
 
 /** The placeholder for the cards. */

@@ -1,6 +1,6 @@
-import type { Day } from '#contract/fields/day.ts';
 import { useId } from 'react';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { listed } from '#web/i18n/listed.ts';
 import { longDay } from '#web/i18n/long-day.ts';

@@ -1,7 +1,7 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { PricingGroup } from '#contract/api/packages.ts';
 import type { UpgradeCard as Card } from '#contract/api/upgrades.ts';
 import { currencyNote } from '#contract/fields/currency-note.ts';
+import type { Day } from '#contract/fields/day.ts';
 import layout from '#web/ui/layout.module.css';
 import { PackageCards } from './PackageCards.tsx';
 import { UpgradeCard } from './UpgradeCard.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { bootData, setBoot } from '#web/site/boot.ts';
-import { runningAt } from './use-running-coupons.ts';
 import { type Coupon, cardStyle, discountOf, inOrder, maxSavings, termsOf } from './offers.ts';
+import { runningAt } from './use-running-coupons.ts';
 
 const hourMs = 3_600_000;
 const card = (id: number, packageName: string, years: number, totalPrice: number) =>

@@ -1,7 +1,7 @@
 import type { listAvailableCoupons, listPackages, PackageCard, PricingGroup } from '#contract/api/packages.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { couponPercent, couponPercentOff, divideRounded } from '#contract/fields/money.ts';
+import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 
 export type Offers = AnswerOf<typeof listPackages>;
 export type Coupon = AnswerOf<typeof listAvailableCoupons>['coupons'][number];

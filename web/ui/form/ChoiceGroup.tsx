@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type FieldBinding, describe, FieldErrorText, FieldHint } from './FieldShell.tsx';
+import { describe, type FieldBinding, FieldErrorText, FieldHint } from './FieldShell.tsx';
 import style from './fields.module.css';
 
 export type Choice = { value: string; label: ReactNode; detail?: ReactNode };

@@ -4,10 +4,10 @@ import type * as z from 'zod/mini';
 import { unknownField } from '#contract/error-codes.ts';
 import type { ValidationError } from '#contract/problem.ts';
 import { m } from '#messages/messages.js';
-import { type FieldLabels, flattenErrors, splitPath } from './field-paths.ts';
-import type { FieldBinding } from './FieldShell.tsx';
-import type { LateSchema } from './late-validation.ts';
 import { useKeptPress } from '../use-kept-press.ts';
+import type { FieldBinding } from './FieldShell.tsx';
+import { type FieldLabels, flattenErrors, splitPath } from './field-paths.ts';
+import type { LateSchema } from './late-validation.ts';
 import { useLateResolver } from './use-late-resolver.ts';
 
 type Options<Input extends FieldValues, Output> = {

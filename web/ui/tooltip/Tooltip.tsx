@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { type FocusEvent, useId, useState } from 'react';
 import { m } from '#messages/messages.js';
-import style from './Tooltip.module.css';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import style from './Tooltip.module.css';
 
 type Props = {
   /** What it explains: part of the button's accessible name. */

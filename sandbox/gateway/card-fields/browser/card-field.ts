@@ -1,8 +1,8 @@
-import { caretAfter } from './caret.ts';
 import { digitsOf } from './card-number.ts';
 import { type CardType, possibleCards } from './card-types.ts';
+import { caretAfter } from './caret.ts';
 import { fieldRules } from './field-rules.ts';
-import { type Configure, type FieldEvent, fieldNames, type FieldState, type ToFrame, type ToPage } from './protocol.ts';
+import { type Configure, type FieldEvent, type FieldState, fieldNames, type ToFrame, type ToPage } from './protocol.ts';
 import { type FieldValue, joinSiblings } from './siblings.ts';
 import { applyStyles } from './styling.ts';
 import { tokenize } from './tokenize.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter } from './caret.ts';
 import { formatNumber, judgeNumber } from './card-number.ts';
 import { possibleCards } from './card-types.ts';
+import { caretAfter } from './caret.ts';
 import { formatExpiration, judgeExpiration, readExpiration, shortenExpiration } from './expiration-date.ts';
 import { formatCode, judgeCode } from './security-code.ts';
 

@@ -1,6 +1,6 @@
 import { runField } from './card-field.ts';
 import { fieldRules } from './field-rules.ts';
-import { type Configure, fieldNames, type FieldName } from './protocol.ts';
+import { type Configure, type FieldName, fieldNames } from './protocol.ts';
 
 const { field: name, pageOrigin } = document.body.dataset;
 const field = fieldNames.find((known) => known === name);

@@ -2,8 +2,8 @@ import { digitsOf } from './card-number.ts';
 import { readExpiration } from './expiration-date.ts';
 import {
   type BillingAddress,
-  fieldNames,
   type FieldName,
+  fieldNames,
   type TokenizeError,
   type TokenizeErrorCode,
   type TokenizePayload,

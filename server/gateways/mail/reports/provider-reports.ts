@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
-import type { MailProvider } from '#contract/api/webhooks.ts';
 import * as z from 'zod/mini';
-import { leavingAlways, type Mail, type MailReport, type MailWebhook, type MailWebhookCall } from '../port.ts';
+import type { MailProvider } from '#contract/api/webhooks.ts';
 import { reportOfStatus } from '../mailbox-status.ts';
+import { leavingAlways, type Mail, type MailReport, type MailWebhook, type MailWebhookCall } from '../port.ts';
 
 /** How a mail provider identifies mails, and reports on them. */
 type Provider = {

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
-import type { MailReport } from '../port.ts';
 import { reportOfStatus } from '../mailbox-status.ts';
+import type { MailReport } from '../port.ts';
 
 /** Machine-readable parts of a report (RFC 3464, RFC 6533, RFC 5965). */
 const deliveryParts = new Set(['message/delivery-status', 'message/global-delivery-status']);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { dkimVerify } from 'mailauth';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inbox, openMailbox, startSmtpIntake, type Mailbox, type SmtpIntake } from '#sandbox/mail/index.ts';
+import { inbox, type Mailbox, openMailbox, type SmtpIntake, startSmtpIntake } from '#sandbox/mail/index.ts';
 import type { Mail, MailGateway } from '../port.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 

@@ -1,5 +1,5 @@
-import type { MailOutcome, MailRetryCause } from '../port.ts';
 import { reportOfReply } from '../mailbox-status.ts';
+import type { MailOutcome, MailRetryCause } from '../port.ts';
 
 /** What is used of an SMTP client's error: its code, the server's reply code and the failed command. */
 export type SmtpFailure = {

@@ -1,6 +1,6 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
+import type { Day } from '#contract/fields/day.ts';
 import type { DisputeState, FindDisputesOutcome, GatewayDispute } from '../port.ts';
 import { toCents } from './amounts.ts';
 import type { CallGateway } from './transport.ts';

@@ -1,13 +1,13 @@
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
-import type { FindReversalsOutcome, FindRefundOutcome, RefundOutcome, VoidOutcome } from '../port.ts';
+import type { FindRefundOutcome, FindReversalsOutcome, RefundOutcome, VoidOutcome } from '../port.ts';
 import { toCents, toDecimal } from './amounts.ts';
 import { isCharged, readTransaction, type Transaction } from './answers.ts';
 import { refusesKey } from './idempotency-key.ts';
 import type { Search } from './search.ts';
 import './sdk-types.ts';
 import { type CallGateway, isNotFound } from './transport.ts';
-import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
+import { codesOrNull, type GatewayResult, rejectionOf } from './validation-codes.ts';
 
 const refundResult = z.looseObject({
   refundIds: z

@@ -5,7 +5,7 @@ import { isCharged, outcomeOf, readTransaction, type Transaction } from './answe
 import type { CheckAuthentication } from './authentication-check.ts';
 import type { EnsureCustomer } from './customers.ts';
 import { refusesKey } from './idempotency-key.ts';
-import { type MerchantAccount, misplaced, type MisplacedTransaction, reversedSale } from './merchant-account.ts';
+import { type MerchantAccount, type MisplacedTransaction, misplaced, reversedSale } from './merchant-account.ts';
 import { type Reversals, reverseMisplacedSale } from './misplaced-sales.ts';
 import { saleRequest } from './requests.ts';
 import type { Search } from './search.ts';

@@ -1,5 +1,5 @@
-import { type Country, countryRow } from '#contract/fields/countries.ts';
 import type { ResolvedPlace } from '#contract/api/lookups.ts';
+import { type Country, countryRow } from '#contract/fields/countries.ts';
 import type { AddressComponent } from './google-answers.ts';
 
 /** Code of a region by the code or name that a service returns; null if our list lacks it. */

@@ -1,10 +1,10 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openSmsStore, smsIntake, type SmsStore } from '#sandbox/sms/index.ts';
+import { openSmsStore, type SmsStore, smsIntake } from '#sandbox/sms/index.ts';
 import { createTwilioSms, type TwilioOptions } from './twilio-sms.ts';
 
 let store: SmsStore;

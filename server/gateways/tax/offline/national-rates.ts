@@ -1,7 +1,7 @@
-import { countryRow } from '#contract/fields/countries.ts';
-import type { Day } from '#contract/fields/day.ts';
 import salesTax from 'sales-tax';
 import salesTaxPackage from 'sales-tax/package.json' with { type: 'json' };
+import { countryRow } from '#contract/fields/countries.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { TaxName } from '../port.ts';
 import { wholeRate } from '../tax-amounts.ts';
 

@@ -1,5 +1,5 @@
 import { utcDay } from '#contract/fields/day.ts';
-import type { TaxLine, TaxPort, Taxes } from '../port.ts';
+import type { Taxes, TaxLine, TaxPort } from '../port.ts';
 import { taxInside, taxOn } from '../tax-amounts.ts';
 import { canadianRates, type NationalRate, nationalRateSource, nationalRates, singleRate } from './national-rates.ts';
 import { stateRate, unitedStatesTableDate } from './united-states.ts';

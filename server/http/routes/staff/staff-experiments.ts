@@ -3,8 +3,8 @@ import { listExperiments, readExperiment } from '#contract/api/staff/staff-exper
 import { readFunnel } from '#contract/api/staff/staff-funnel.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/pool.ts';
-import { listExperiments as list, viewExperiment } from '../../../staff/view-experiments.ts';
 import { readFunnel as funnel } from '../../../staff/read-funnel.ts';
+import { listExperiments as list, viewExperiment } from '../../../staff/view-experiments.ts';
 import { bind } from '../../bind.ts';
 
 /** Experiments as staff see and run them, and the funnel. */

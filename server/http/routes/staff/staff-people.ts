@@ -7,11 +7,11 @@ import {
   searchPeople,
 } from '#contract/api/staff/staff-people.ts';
 import { decideProposal, readProposals } from '#contract/api/staff/staff-proposals.ts';
+import type { SummaryDependencies } from '../../../staff/account-page-summary.ts';
 import type { ActionDependencies } from '../../../staff/action.ts';
 import { confirmProposal, declineProposal, listProposals } from '../../../staff/decide-proposal.ts';
 import { performAction } from '../../../staff/perform-action.ts';
 import { searchPeople as search } from '../../../staff/search-people.ts';
-import type { SummaryDependencies } from '../../../staff/account-page-summary.ts';
 import { checkChain } from '../../../staff/staff-actions.ts';
 import { viewPerson } from '../../../staff/view-person.ts';
 import { bind } from '../../bind.ts';

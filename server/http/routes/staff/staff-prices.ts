@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { listPriceVersions, readPriceVersion, viewPlansAs } from '#contract/api/staff/staff-prices.ts';
 import { listAnnouncements, listCodes, listSwitches } from '#contract/api/staff/staff-codes.ts';
+import { listPriceVersions, readPriceVersion, viewPlansAs } from '#contract/api/staff/staff-prices.ts';
 import type { QuoteDependencies } from '../../../checkout/quote-order.ts';
-import { listCodes as codes, listSwitches as switches } from '../../../staff/view-codes.ts';
 import { listAnnouncements as announcements } from '../../../staff/view-announcements.ts';
+import { listCodes as codes, listSwitches as switches } from '../../../staff/view-codes.ts';
 import { listVersions, plansAs, viewVersion } from '../../../staff/view-prices.ts';
 import { bind } from '../../bind.ts';
 

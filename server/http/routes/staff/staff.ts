@@ -13,7 +13,7 @@ import {
 } from '../../../staff/staff-session.ts';
 import { bind } from '../../bind.ts';
 import { signedInDependencies } from '../../signed-in.ts';
-import { setStaffCookie, staffCookie, clearStaffCookie } from '../../staff-signed-in.ts';
+import { clearStaffCookie, setStaffCookie, staffCookie } from '../../staff-signed-in.ts';
 
 export type StaffDependencies = { db: Db; clock: Clock; staffIdentity: StaffIdentity };
 

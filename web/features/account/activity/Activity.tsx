@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { ActivityView } from '#contract/api/account-activity.ts';
 import { activityText } from '#contract/account/activity.ts';
+import type { ActivityView } from '#contract/api/account-activity.ts';
 import { deviceName } from '#contract/fields/device-name.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { ownTime } from '#web/auth-session/own-time.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
-import { ownTime } from '#web/auth-session/own-time.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
-import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import style from '../profile/profile.module.css';
+import { SharedPage } from '../SharedPage.tsx';
 import { changeText } from '../standing-text.ts';
 
 /** The changes to the account, the latest first. */

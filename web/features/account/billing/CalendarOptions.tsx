@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { downloadFile } from '#web/api/download-file.ts';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { ownDay } from '#web/auth-session/own-time.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { NewAddress } from './NewAddress.tsx';
 

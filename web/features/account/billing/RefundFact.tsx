@@ -1,5 +1,5 @@
-import type { Billing } from '#contract/api/account.ts';
 import { returnedCodeDays } from '#contract/account/refund.ts';
+import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { RefundButton, type RefundButtonProps } from '#web/checkout/refunds/RefundButton.tsx';

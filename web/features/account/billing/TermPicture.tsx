@@ -4,8 +4,8 @@ import { m } from '#messages/messages.js';
 import { longDay, unbrokenDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
 import { payerText, termEndText } from '../subscription-texts.ts';
-import style from './term-picture.module.css';
 import { termLine } from './term-line.ts';
+import style from './term-picture.module.css';
 
 /** The paid term as a timeline: today, the reminders, the end, and who pays. */
 export function TermPicture({ subscription }: { subscription: SubscriptionView }) {

@@ -1,7 +1,7 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
-import { isExpiredOn } from '#contract/fields/card-expiry.ts';
 import { cardBrandName } from '#contract/fields/card-brands.ts';
+import { isExpiredOn } from '#contract/fields/card-expiry.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { walletText } from '#contract/fields/wallet-text.ts';
 import { m } from '#messages/messages.js';
 

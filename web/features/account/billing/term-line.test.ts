@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import { expect, test } from 'vitest';
+import type { Day } from '#contract/fields/day.ts';
 import { lapsed, subscription, waiting } from '#web/mock/account-fixtures.ts';
 import { termLine } from './term-line.ts';
 

@@ -1,5 +1,5 @@
-import type { Day } from '#contract/fields/day.ts';
 import type { SubscriptionView } from '#contract/api/account.ts';
+import type { Day } from '#contract/fields/day.ts';
 
 /** Positions on the timeline of a paid term, in percent. */
 export type TermLine = { until: Day; today: number; reminders: readonly number[] };

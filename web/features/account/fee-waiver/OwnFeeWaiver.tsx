@@ -2,7 +2,7 @@ import { supportPhone } from '#contract/fields/countries.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { courtParameter, forgetArrival } from '#web/plans/fee-waiver/arrival.ts';
-import { type RequestFeeWaiver, FeeWaiverForm } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
+import { FeeWaiverForm, type RequestFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
 import { bootData } from '#web/site/boot.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { AccountPage } from '../AccountPage.tsx';

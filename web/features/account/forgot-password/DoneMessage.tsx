@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { pageTitle } from '#web/ui/PageHeading.tsx';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
+import { pageTitle } from '#web/ui/PageHeading.tsx';
 
 /** Replaces a submitted form: its heading takes the focus from the removed form. */
 export function DoneMessage({ heading, children }: { heading: string; children: ReactNode }) {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';

@@ -1,19 +1,19 @@
-import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
-import { requestCode } from './request-code.ts';
 import type { RecoveryProps } from './recovery-view.ts';
+import { requestCode } from './request-code.ts';
 
 type Values = { verificationCode: string };
 

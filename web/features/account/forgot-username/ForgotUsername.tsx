@@ -1,10 +1,10 @@
 import { type ComponentType, useReducer } from 'react';
 import type { RecoveryState } from '#contract/sign-in/username-recovery.ts';
 import style from '../sign-in/sign-in.module.css';
-import { RequestUsername } from './RequestUsername.tsx';
 import { ChooseAccount } from './ChooseAccount.tsx';
 import { EnterCode } from './EnterCode.tsx';
 import { NotRecovered, UsernameSent } from './outcomes.tsx';
+import { RequestUsername } from './RequestUsername.tsx';
 import { firstView, nextView, type RecoveryProps } from './recovery-view.ts';
 
 export const recoveryScreens: Record<RecoveryState, ComponentType<RecoveryProps>> = {

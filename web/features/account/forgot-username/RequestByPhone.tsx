@@ -1,12 +1,12 @@
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
-import { bootData } from '#web/site/boot.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { bootData } from '#web/site/boot.ts';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { requestCode } from './request-code.ts';
 import type { RecoveryProps } from './recovery-view.ts';
+import { requestCode } from './request-code.ts';
 
 type Values = { phone: { phoneCountryCode: string; phoneNumber: string } };
 const labels = { 'phone.phoneCountryCode': () => m.ui_country_code(), 'phone.phoneNumber': () => m.recovery_phone() };

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
-import { sendsTexts, TextPromise } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { sendsTexts, TextPromise } from '#web/problems/TextPromise.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { Choices } from '#web/ui/form/Choices.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
-import type { RecoveryProps } from './recovery-view.ts';
 import { RequestByPhone } from './RequestByPhone.tsx';
+import type { RecoveryProps } from './recovery-view.ts';
 
 type Channel = 'mail' | 'phone';
 const channels: readonly { channel: Channel; label: () => string }[] = [

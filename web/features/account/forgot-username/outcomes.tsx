@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import type { RecoveryProps } from './recovery-view.ts';

@@ -1,21 +1,21 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
+import { MailNotice } from '#web/auth-session/MailNotice.tsx';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
-import { lazyPart } from '#web/ui/loading-error.ts';
-import { LoadError } from '#web/problems/LoadError.tsx';
-import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
+import { lazyPart } from '#web/ui/loading-error.ts';
+import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
-import { MailNotice } from '#web/auth-session/MailNotice.tsx';
+import { coParentText } from '../co-parent-text.ts';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
-import { coParentText } from '../co-parent-text.ts';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { type Account, mostUrgent, type Urgent } from './most-urgent.ts';
 import { PlanCard } from './PlanCard.tsx';
 

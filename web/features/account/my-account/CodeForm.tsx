@@ -5,8 +5,8 @@ import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 type Props = { token: string; onProved: (claim: ClaimView) => void; onStartOver?: () => void };

@@ -15,9 +15,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import style from '../sign-in/sign-in.module.css';
 import { BeginClaim } from './BeginClaim.tsx';
-import { claimTokenStore } from './claim-token.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { Decision, Decided } from './Decision.tsx';
+import { claimTokenStore } from './claim-token.ts';
+import { Decided, Decision } from './Decision.tsx';
 
 /** "This is my account": undoing what somebody else has done to it, without a session. */
 export function Screen() {

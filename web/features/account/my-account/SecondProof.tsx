@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { ClaimView } from '#contract/api/ownership-claims.ts';
 import type { ProofKind } from '#contract/account/ownership.ts';
+import type { ClaimView } from '#contract/api/ownership-claims.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
-import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { showError } from '#web/problems/show-error.ts';
+import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Choices } from '#web/ui/form/Choices.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { CodeForm } from './CodeForm.tsx';
 

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
@@ -10,14 +10,14 @@ import { PayBar } from '#web/checkout/review/PayBar.tsx';
 import { RenewalFacts, RenewalTerms } from '#web/checkout/review/RenewalFacts.tsx';
 import { OrderSummary } from '#web/checkout/summary/OrderSummary.tsx';
 import { priceMissing, useQuote } from '#web/checkout/use-quote.ts';
-import { lazyPart } from '#web/ui/loading-error.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { AccountPage } from '../AccountPage.tsx';
 import type { AccountPaid, AccountPaymentCalls } from './account-payment.ts';
-import layout from '#web/ui/layout.module.css';
-import style from './paying.module.css';
 import { MethodChoice } from './MethodChoice.tsx';
+import style from './paying.module.css';
 import { useAccountPayment } from './use-account-payment.ts';
 import { useMethodChoice } from './use-method-choice.ts';
 

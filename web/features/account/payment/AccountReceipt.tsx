@@ -1,14 +1,14 @@
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
-import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AccountPage } from '../AccountPage.tsx';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import layout from '#web/ui/layout.module.css';
 import style from './paying.module.css';
 
 type Props = { orderId: string; heading: string; text: string };

@@ -1,12 +1,12 @@
 import { Suspense, useId, useState } from 'react';
 import { m } from '#messages/messages.js';
-import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
-import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
-import { lazyPart } from '#web/ui/loading-error.ts';
-import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import layout from '#web/ui/layout.module.css';
 import { ownZone } from '#web/auth-session/own-time.ts';
 import { dayFromNow } from '#web/i18n/long-day.ts';
+import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
+import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
+import layout from '#web/ui/layout.module.css';
+import { lazyPart } from '#web/ui/loading-error.ts';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { expiryText, storedMethodText } from '../billing/method-text.ts';
 import type { MethodChoiceState } from './use-method-choice.ts';
 

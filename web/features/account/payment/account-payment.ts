@@ -1,7 +1,7 @@
 import type { AccountPayment, AccountPaymentResult } from '#contract/api/account-payments.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import type { BodyInput } from '#contract/api/route.ts';
 import type { payRestart } from '#contract/api/restarts.ts';
+import type { BodyInput } from '#contract/api/route.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import type { Method } from './use-method-choice.ts';
 

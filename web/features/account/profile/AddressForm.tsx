@@ -14,8 +14,8 @@ import { useCountryLookups } from '#web/checkout/billing/use-country-lookups.ts'
 import { longDay } from '#web/i18n/long-day.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
 import { EditForm } from './EditForm.tsx';
 import type { EditProps } from './profile-forms.ts';
 

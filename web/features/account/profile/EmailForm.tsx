@@ -6,13 +6,13 @@ import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { sendsTexts, TextPromise } from '#web/problems/TextPromise.tsx';
 import { bootData } from '#web/site/boot.ts';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { EditForm } from './EditForm.tsx';
-import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
+import type { EditProps } from './profile-forms.ts';
 import { WithdrawButton } from './WithdrawButton.tsx';
 
 /** Requests the link that confirms a new e-mail address. */

@@ -6,13 +6,13 @@ import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { sendsTexts, TextPromise } from '#web/problems/TextPromise.tsx';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { EditForm } from './EditForm.tsx';
-import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
+import type { EditProps } from './profile-forms.ts';
 import { WithdrawButton } from './WithdrawButton.tsx';
 
 /** Requests the code that confirms a new phone; a site without texts saves it. */

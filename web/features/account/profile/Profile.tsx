@@ -9,19 +9,19 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import layout from '#web/ui/layout.module.css';
-import { LiveText } from '#web/ui/LiveText.tsx';
-import { lazyPart } from '#web/ui/loading-error.ts';
 import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
-import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
+import { SharedPage } from '../SharedPage.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { EmailForm, PendingEmail } from './EmailForm.tsx';
 import { PendingPhone, PhoneForm } from './PhoneForm.tsx';
+import style from './profile.module.css';
 import { type EditProps, languageNames } from './profile-forms.ts';
 import { LanguageForm, NameForm, SecurityForm, TimeZoneForm, UsernameForm } from './short-forms.tsx';
-import style from './profile.module.css';
 
 /** Most addresses are proved, so its code loads on demand. */
 const ConfirmEmail = lazyPart(() => import('../ConfirmEmail.tsx'));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { languages } from '#contract/fields/languages.ts';
 import { username } from '#contract/sign-in/credentials.ts';
 import type { UserRole } from '#contract/sign-in/home-redirect.ts';
-import { languages } from '#contract/fields/languages.ts';
 import { securityOf } from '#contract/sign-in/security.ts';
 
 export const languageSchema = z.object({ language: z.enum(languages) });

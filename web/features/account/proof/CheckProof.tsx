@@ -8,13 +8,13 @@ import { longDay } from '#web/i18n/long-day.ts';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import style from '../sign-in/sign-in.module.css';
 
 /** Public. A scanned code is removed at once from address bar and history. */

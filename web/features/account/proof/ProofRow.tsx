@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { proofs } from '#contract/api/proofs.ts';
 import type * as z from 'zod/mini';
+import type { proofs } from '#contract/api/proofs.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';

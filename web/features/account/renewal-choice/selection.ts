@@ -1,6 +1,6 @@
+import type { OrderDetail } from '#contract/api/prices.ts';
 import type { listRenewalChoices, RenewalCard } from '#contract/api/renewal-choices.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { OrderDetail } from '#contract/api/prices.ts';
 import { laterAddresses } from '#contract/later-addresses.ts';
 
 export type RenewalChoices = AnswerOf<typeof listRenewalChoices>;

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { m } from '#messages/messages.js';
-import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
-import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { showError } from '#web/problems/show-error.ts';
+import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { LoadError } from '#web/problems/LoadError.tsx';
-import { showError } from '#web/problems/show-error.ts';
 import account from '../account.module.css';
 import { RenewsTo } from '../RenewsTo.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import {
   forgetRenewalLink,
-  storeRenewalLink,
-  storedRenewalLink,
   type RenewalLink,
   renewalSecrets,
+  storedRenewalLink,
+  storeRenewalLink,
 } from './renewal-link.ts';
 import { type RenewalLinkView, renewalTexts } from './renewal-texts.ts';
 

@@ -2,22 +2,22 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { longDay } from '#web/i18n/long-day.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { AccountCheckout } from '../payment/AccountCheckout.tsx';
-import { type AccountPaid, type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
-import { AfterLostSubmission } from '../payment/AfterLostSubmission.tsx';
 import { AccountReceipt } from '../payment/AccountReceipt.tsx';
-import layout from '#web/ui/layout.module.css';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { AfterLostSubmission } from '../payment/AfterLostSubmission.tsx';
+import { type AccountPaid, type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
 
 /** A new term of an ended subscription: price, payment method, receipt. */
 export function Screen() {

@@ -4,10 +4,10 @@ import { call } from '#web/api/call.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { canUsePasskeys, createPasskey } from '#web/auth-session/passkey-browser.ts';
 import { showError } from '#web/problems/show-error.ts';
-import { Button, Actions } from '#web/ui/Button.tsx';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
-import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { PasskeyName } from './PasskeyName.tsx';
 
 /** The name first, then the device asks for finger, face or PIN. */

@@ -6,12 +6,12 @@ import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
-import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import style from './security.module.css';
 
 type TotpSetup = { secret: string; uri: string };

@@ -3,15 +3,15 @@ import { useWatch } from 'react-hook-form';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
+import { refreshSession, useSignedIn } from '#web/auth-session/signed-in.ts';
 import { PasswordChecklist } from '#web/credentials/PasswordChecklist.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
-import { refreshSession, useSignedIn } from '#web/auth-session/signed-in.ts';
 import { passwordContext } from '../password/password-context.ts';
 
 type Values = { currentPassword: string; password: string };

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
-import layout from '#web/ui/layout.module.css';
-import { SignedInPage } from '#web/ui/SignedInPage.tsx';
 import { AccountNav } from '#web/auth-session/AccountNav.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import layout from '#web/ui/layout.module.css';
+import { SignedInPage } from '#web/ui/SignedInPage.tsx';
+import { standingText } from '../standing-text.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
-import { standingText } from '../standing-text.ts';
 import { SecondFactors } from './SecondFactors.tsx';
 import style from './security.module.css';
 

@@ -5,25 +5,25 @@ import type { resetPassword } from '#contract/api/recovery.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import type { PasswordContext } from '#contract/sign-in/password-rules.ts';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
-import {
-  type Further,
-  furtherDefaults,
-  furtherLabels,
-  type FurtherValues,
-  useFurther,
-} from '#web/credentials/further.ts';
 import FurtherFields from '#web/credentials/FurtherFields.tsx';
 import { FurtherHelp, NoFurtherWay } from '#web/credentials/FurtherHelp.tsx';
+import {
+  type Further,
+  type FurtherValues,
+  furtherDefaults,
+  furtherLabels,
+  useFurther,
+} from '#web/credentials/further.ts';
 import { PasswordChecklist } from '#web/credentials/PasswordChecklist.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 type Props = {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { ownZone } from '#web/auth-session/own-time.ts';
 import { Timing } from '#web/inviting/Timing.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ownZone } from '#web/auth-session/own-time.ts';
 import type { FamilyView } from './family-names.ts';
 
 type Props = {

@@ -1,19 +1,19 @@
-import type { Day } from '#contract/fields/day.ts';
 import { useState } from 'react';
 import type { RenewalBeforeClosing } from '#contract/api/account.ts';
+import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
-import { longDay } from '#web/i18n/long-day.ts';
-import { LoadError } from '#web/problems/LoadError.tsx';
-import { showError } from '#web/problems/show-error.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import account from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 
 type Props = { isProfessional: boolean };
 

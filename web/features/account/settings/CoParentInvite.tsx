@@ -8,15 +8,15 @@ import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import layout from '#web/ui/layout.module.css';
-import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { coParentText } from '../co-parent-text.ts';
-import type { FamilyView } from './family-names.ts';
 import { ChangeTiming } from './ChangeTiming.tsx';
+import type { FamilyView } from './family-names.ts';
 import { WithdrawInvite } from './WithdrawInvite.tsx';
 
 type CoParent = NonNullable<FamilyView['coParent']>;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { downloadFile } from '#web/api/download-file.ts';
 import { withFreshProof } from '#web/auth-session/fresh-sign-in.ts';
+import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { showError } from '#web/problems/show-error.ts';
 
 /** Downloads all personal data of the account. */
 export function DataDownload() {

@@ -8,8 +8,8 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
 import { CardSkeletons } from '../AccountPage.tsx';
 
 /** The contact preferences: channels, hours, and neutral texts. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { familyEdit, familyIssues } from '#contract/sign-up/family.ts';
 import { name } from '#contract/fields/fields.ts';
+import { familyEdit, familyIssues } from '#contract/sign-up/family.ts';
 import { ofNamedChildren } from '#web/fields/family/named-children-schema.ts';
 import type { FamilyView } from './family-names.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { familyNamesBody, familyNamesDefaults, type FamilyView } from './family-names.ts';
+import { type FamilyView, familyNamesBody, familyNamesDefaults } from './family-names.ts';
 import { familyNamesSchema } from './family-names-schema.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com' };

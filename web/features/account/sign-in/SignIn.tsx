@@ -2,13 +2,13 @@ import { Link, useSearchParams } from 'react-router';
 import { isClientLogin } from '#contract/sign-in/home-redirect.ts';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { withoutBase } from '#web/auth-session/only-for.ts';
+import { mayReturn } from '#web/auth-session/return-to.ts';
+import { SignInForm } from '#web/auth-session/SignInForm.tsx';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { withoutBase } from '#web/auth-session/only-for.ts';
-import { mayReturn } from '#web/auth-session/return-to.ts';
-import { SignInForm } from '#web/auth-session/SignInForm.tsx';
 import style from './sign-in.module.css';
 
 /** The login page (specification 4.7, 7.3, 9). */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
 import { MailedCode } from '#web/problems/MailedCode.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { showError } from '#web/problems/show-error.ts';
+import { addresses } from '#web/site/addresses.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';

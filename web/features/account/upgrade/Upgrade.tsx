@@ -2,29 +2,29 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { listUpgrades } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import type { QueryOf } from '#web/api/use-query.ts';
-import { lazyPart } from '#web/ui/loading-error.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { longDay } from '#web/i18n/long-day.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { PackagesSkeleton } from '#web/plans/packages/PackagesSkeleton.tsx';
 import { UpgradeChoice } from '#web/plans/packages/UpgradeChoice.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { LoadError } from '#web/problems/LoadError.tsx';
-import { AccountPage } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { AccountPage } from '../AccountPage.tsx';
 import { AfterLostSubmission } from '../payment/AfterLostSubmission.tsx';
 import {
   searchOf,
   searchOfReceipt,
-  type Upgrades,
-  type UpgradeSelection,
   selectionOf,
+  type UpgradeSelection,
+  type Upgrades,
   upgradeSubject,
 } from './selection.ts';
 

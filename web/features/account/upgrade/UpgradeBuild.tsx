@@ -1,11 +1,11 @@
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { servicesOf } from '#web/join-session/join-session.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { BuildYourOwnForm } from '#web/plans/build-your-own/BuildYourOwnForm.tsx';
 import { upgradeDefaults } from '#web/plans/build-your-own/build-form.ts';
 import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
-import { servicesOf } from '#web/join-session/join-session.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { currentOptionsOf, searchOf, type Upgrades } from './selection.ts';

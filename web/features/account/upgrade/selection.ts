@@ -1,6 +1,6 @@
-import type { listUpgrades, UpgradeCard } from '#contract/api/upgrades.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { listUpgrades, UpgradeCard } from '#contract/api/upgrades.ts';
 import type { CurrentOptions } from '#web/plans/build-your-own/build-form.ts';
 
 export type Upgrades = AnswerOf<typeof listUpgrades>;

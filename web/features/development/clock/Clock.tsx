@@ -8,9 +8,9 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { NotFound } from '#web/problems/pages.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import layout from '#web/ui/layout.module.css';
 import style from './clock.module.css';
 
 /**

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { addresses, base, joinAddress } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
-import { bootData } from '#web/site/boot.ts';
 import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.tsx';
 import { invitedCredentialsSaved, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { inviteAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { paymentCompleted, sessionReset } from '#web/join-session/transitions.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { addresses, base, joinAddress } from '#web/site/addresses.ts';
+import { bootData } from '#web/site/boot.ts';
 import { readInvitedPayment } from '../invite-calls.ts';
 
 /**

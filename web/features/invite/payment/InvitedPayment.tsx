@@ -1,20 +1,20 @@
-import { countryRow } from '#contract/fields/countries.ts';
 import { useMemo, useState } from 'react';
 import type { Paid } from '#contract/api/payments.ts';
+import { countryRow } from '#contract/fields/countries.ts';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { joinAddress } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
-import type { CheckoutSubject } from '#web/checkout/checkout.ts';
-import { Checkout } from '#web/checkout/Checkout.tsx';
-import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
-import { takePackage } from '#web/plans/packages/package-query.ts';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
+import { Checkout } from '#web/checkout/Checkout.tsx';
+import type { CheckoutSubject } from '#web/checkout/checkout.ts';
+import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
 import { isPaymentUnresolved } from '#web/join-session/flow-state.ts';
 import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
 import { codesEntered, packageForgotten, paymentCompleted } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { takePackage } from '#web/plans/packages/package-query.ts';
+import { joinAddress } from '#web/site/addresses.ts';
 import { inviteCalls } from '../invite-calls.ts';
 
 /** An invited parent pays for themself (specification 2.8, 6). */

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { applicationStatus } from '#contract/error-codes.ts';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { isConnectionProblem } from '#web/api/problem.ts';
-import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { useJoinSession } from '#web/join-session/session-store.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 
 type Stage = { at: 'ask'; shownError: string | null } | { at: 'sent' } | { at: 'failed' };
 

@@ -8,11 +8,11 @@ import { bootData } from '#web/site/boot.ts';
 import { Accordion } from '#web/ui/Accordion.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { startsOnCoParentsPlan } from '../click-to-join.ts';
 import { FamilyMembers } from './FamilyMembers.tsx';
 import { SocialProof } from './SocialProof.tsx';
-import layout from '#web/ui/layout.module.css';
 import style from './welcome.module.css';
 
 type Props = { context: InviteContext; starting: boolean; onStart: () => void };

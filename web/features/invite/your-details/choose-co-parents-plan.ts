@@ -1,10 +1,10 @@
 import type { InviteContext } from '#contract/api/invites/invites.ts';
 import { type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { call } from '#web/api/call.ts';
-import { bootData } from '#web/site/boot.ts';
-import { packageQuery } from '#web/plans/packages/package-query.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen } from '#web/join-session/transitions.ts';
+import { packageQuery } from '#web/plans/packages/package-query.ts';
+import { bootData } from '#web/site/boot.ts';
 import { startsOnCoParentsPlan } from '../click-to-join.ts';
 
 /**

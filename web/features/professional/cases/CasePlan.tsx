@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod/mini';
-import type { CaseParent, pricePlan, professionalPaid } from '#contract/api/professionals/professional-cases.ts';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { Quote } from '#contract/api/prices.ts';
+import type { CaseParent, pricePlan, professionalPaid } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { type QueryOf, useQuery } from '#web/api/use-query.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Skeleton, Spinner } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
-import { LoadError } from '#web/problems/LoadError.tsx';
+import { Skeleton, Spinner } from '#web/ui/Skeleton.tsx';
+import { ProPage } from '../ProPage.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
-import { ProPage } from '../ProPage.tsx';
 import { caseAddress, fullName } from './case-texts.ts';
 import { PlanChoice } from './PlanChoice.tsx';
 

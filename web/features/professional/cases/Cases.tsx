@@ -1,14 +1,14 @@
-import { laterAddresses } from '#contract/later-addresses.ts';
 import { useEffect, useRef } from 'react';
+import { laterAddresses } from '#contract/later-addresses.ts';
 import { m } from '#messages/messages.js';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
+import { LoadError } from '#web/problems/LoadError.tsx';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { LoadError } from '#web/problems/LoadError.tsx';
-import { UnpaidOrders } from '../payment/UnpaidOrders.tsx';
 import { ProPage } from '../ProPage.tsx';
+import { UnpaidOrders } from '../payment/UnpaidOrders.tsx';
 import { CaseTable } from './CaseTable.tsx';
 import { CaseTools } from './CaseTools.tsx';
 import style from './cases.module.css';

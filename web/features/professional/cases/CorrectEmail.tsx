@@ -4,8 +4,8 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 type Props = {

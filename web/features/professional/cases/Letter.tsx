@@ -1,11 +1,11 @@
 import { m } from '#messages/messages.js';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
-import { Spinner } from '#web/ui/Skeleton.tsx';
-import { longDay } from '#web/i18n/long-day.ts';
 import { saveBase64Pdf } from '#web/api/save-file.ts';
-import layout from '#web/ui/layout.module.css';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { longDay } from '#web/i18n/long-day.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import layout from '#web/ui/layout.module.css';
+import { Spinner } from '#web/ui/Skeleton.tsx';
 import style from '../pro.module.css';
 
 /** The letter for a parent: address and code to read out, and the PDF to print. */

@@ -1,5 +1,5 @@
-import { laterAddresses } from '#contract/later-addresses.ts';
 import type { CaseParent, InviteStage, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
+import { laterAddresses } from '#contract/later-addresses.ts';
 import { m } from '#messages/messages.js';
 
 const stages: Record<InviteStage, () => string> = {

@@ -3,14 +3,14 @@ import type { CodeBundle, showCodes } from '#contract/api/professionals/code-bun
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
-import { Collapse } from '#web/ui/Accordion.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { showError } from '#web/problems/show-error.ts';
-import { showToast } from '#web/ui/toast-list.ts';
-import { longDay } from '#web/i18n/long-day.ts';
 import { saveTable } from '#web/api/save-file.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Collapse } from '#web/ui/Accordion.tsx';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
+import { showToast } from '#web/ui/toast-list.ts';
 import { UnusedRefundButton } from '../payment/UnusedRefundButton.tsx';
 import style from '../pro.module.css';
 

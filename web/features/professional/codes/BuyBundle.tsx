@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
 import type { PriceLine } from '#contract/api/prices.ts';
+import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
+import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import layout from '#web/ui/layout.module.css';
-import fields from '#web/ui/form/fields.module.css';
-import { showError } from '#web/problems/show-error.ts';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
+import fields from '#web/ui/form/fields.module.css';
+import layout from '#web/ui/layout.module.css';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
 

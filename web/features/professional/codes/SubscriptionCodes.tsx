@@ -2,12 +2,12 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { BundleOffer } from '#contract/api/professionals/code-bundles.ts';
 import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import layout from '#web/ui/layout.module.css';
 import { LoadError } from '#web/problems/LoadError.tsx';
+import layout from '#web/ui/layout.module.css';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ProPage } from '../ProPage.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { UnpaidOrders } from '../payment/UnpaidOrders.tsx';
-import { ProPage } from '../ProPage.tsx';
 import { BundleCard } from './BundleCard.tsx';
 import { BuyBundle } from './BuyBundle.tsx';
 

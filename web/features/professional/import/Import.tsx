@@ -14,8 +14,8 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { Spinner } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { ProPage } from '../ProPage.tsx';
-import { fileOf } from './file-bytes.ts';
 import { FileInput } from './FileInput.tsx';
+import { fileOf } from './file-bytes.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 import { saveTemplate } from './template.ts';
 

@@ -1,17 +1,17 @@
-import { countryRow } from '#contract/fields/countries.ts';
 import { useEffect, useId, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
+import { countryRow } from '#contract/fields/countries.ts';
+import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import { useCardOrWallet } from '#web/checkout/methods/use-card-or-wallet.ts';
 import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
-import type { PayResult, ReadResult } from '#web/checkout/paying/pay-outcome.ts';
 import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
+import type { PayResult, ReadResult } from '#web/checkout/paying/pay-outcome.ts';
 import { useSubmitPayment } from '#web/checkout/paying/use-submit-payment.ts';
 import { PayBar } from '#web/checkout/review/PayBar.tsx';
 import { TermsField } from '#web/checkout/review/TermsField.tsx';
 import { WithTerms } from '#web/checkout/review/WithTerms.tsx';
-import type { PaymentType } from '#contract/sign-up/payment-types.ts';
 import layout from '#web/ui/layout.module.css';
 
 export type Method = { paymentType: PaymentType; nonce: string; deviceData?: string };

@@ -11,8 +11,8 @@ import { longDay } from '#web/i18n/long-day.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { caseAddress } from '../cases/case-texts.ts';
 import { ProPage } from '../ProPage.tsx';
 

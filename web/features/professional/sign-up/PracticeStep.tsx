@@ -3,7 +3,7 @@ import { countryOfPhone } from '#web/checkout/billing/country-of-phone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { checkStep } from './check-step.ts';
 import { PracticeForm } from './PracticeForm.tsx';
-import { storePractice, signUp } from './sign-up-store.ts';
+import { signUp, storePractice } from './sign-up-store.ts';
 
 /** Step 2: the practice, where it is, and what they do. */
 export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {

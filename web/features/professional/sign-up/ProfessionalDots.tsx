@@ -1,7 +1,7 @@
 import {
   isStepOpen,
-  professionalSteps,
   type ProfessionalStep,
+  professionalSteps,
   stepPosition,
 } from '#contract/professionals/professional-flow.ts';
 import { m } from '#messages/messages.js';

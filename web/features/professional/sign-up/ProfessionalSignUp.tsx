@@ -5,13 +5,15 @@ import { isDuplicateField } from '#contract/error-codes.ts';
 import { isProfessionalStep, type ProfessionalStep } from '#contract/professionals/professional-flow.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import layout from '#web/ui/layout.module.css';
 import { loadWithRetry } from '#web/ui/loading-error.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import layout from '#web/ui/layout.module.css';
 import { ContactStep } from './ContactStep.tsx';
 import { PracticeStep } from './PracticeStep.tsx';
 import { ProfessionalDots } from './ProfessionalDots.tsx';
 import { type Secrets, SecurityStep } from './SecurityStep.tsx';
+import { SubmitError } from './SubmitError.tsx';
+import { Success } from './Success.tsx';
 import { noSecrets } from './sign-up-forms.ts';
 import {
   dispatch,
@@ -22,8 +24,6 @@ import {
   storeCreated,
   useSignUp,
 } from './sign-up-store.ts';
-import { SubmitError } from './SubmitError.tsx';
-import { Success } from './Success.tsx';
 import { useHistory } from './use-history.ts';
 
 const headings = { ONE: m.pro_step_one, TWO: m.pro_step_two, THREE: m.pro_step_three } as const;

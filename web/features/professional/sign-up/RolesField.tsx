@@ -1,7 +1,7 @@
-import { withoutAccents } from '#contract/fields/typed-text.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Choice } from '#contract/api/lookups.ts';
+import { withoutAccents } from '#contract/fields/typed-text.ts';
 import type { StepTwo } from '#contract/professionals/professional.ts';
 import { m } from '#messages/messages.js';
 import { describe, FieldShell } from '#web/ui/form/FieldShell.tsx';

@@ -3,8 +3,8 @@ import type { CreatedProfessional } from '#contract/api/professionals/profession
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './sign-up.module.css';
 import { useOptions } from './use-options.ts';
 

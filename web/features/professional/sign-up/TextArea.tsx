@@ -3,8 +3,8 @@ import { characterCount, normaliseText } from '#contract/fields/typed-text.ts';
 import { m } from '#messages/messages.js';
 import { classNames } from '#web/ui/class-names.ts';
 import { describe, type FieldBinding, FieldShell } from '#web/ui/form/FieldShell.tsx';
-import layout from '#web/ui/layout.module.css';
 import fields from '#web/ui/form/fields.module.css';
+import layout from '#web/ui/layout.module.css';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './sign-up.module.css';
 

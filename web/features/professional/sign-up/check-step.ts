@@ -1,7 +1,7 @@
 import { isDuplicateField } from '#contract/error-codes.ts';
+import type { ValidationError } from '#contract/problem.ts';
 import type { ProfessionalStep } from '#contract/professionals/professional-flow.ts';
 import { m } from '#messages/messages.js';
-import type { ValidationError } from '#contract/problem.ts';
 import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/toast-list.ts';
 import { isDuplicateConfirmed, markValidated, signUp } from './sign-up-store.ts';

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { professionalErrorText } from '#contract/professionals/professional-errors.ts';
 import {
-  stepOne,
-  stepThree,
-  stepTwo,
   type StepOne,
   type StepThree,
   type StepTwo,
+  stepOne,
+  stepThree,
+  stepTwo,
 } from '#contract/professionals/professional.ts';
+import { professionalErrorText } from '#contract/professionals/professional-errors.ts';
 import type { ErrorText } from '#web/ui/form/validation.ts';
 import type { ContactInput, PracticeInput, SecurityInput } from './sign-up-forms.ts';
 

@@ -7,7 +7,7 @@ import {
   type ProfessionalStep,
 } from '#contract/professionals/professional-flow.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { goToStep, dispatch, signUp } from './sign-up-store.ts';
+import { dispatch, goToStep, signUp } from './sign-up-store.ts';
 
 type Place = { professional?: ProfessionalState };
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { Notice } from '#web/ui/Card.tsx';
 
 /** For a parent whose co-parent signed up first: the link is in their mail, or support helps. */

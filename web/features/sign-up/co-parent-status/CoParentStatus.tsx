@@ -4,9 +4,9 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { ChoiceCardButton, ChoiceCardLink, ChoiceCards } from '#web/ui/choices/ChoiceCard.tsx';
+import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AlreadyInvited } from './AlreadyInvited.tsx';
-import layout from '#web/ui/layout.module.css';
 
 /** "Does your co-parent already have an account?": No continues, Yes explains how to join them (specification 2.2). */
 export function Screen() {

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { m } from '#messages/messages.js';
+import type { FamilyForm } from '#web/fields/family/family-form.ts';
+import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { Pair } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import type { FamilyForm } from '#web/fields/family/family-form.ts';
-import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
-import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 
 /** The co-parent: name, and an e-mail or, without one, a phone (specification 2.5, 5.2). */
 export function CoParentFields({ of }: { of: FamilyForm }) {

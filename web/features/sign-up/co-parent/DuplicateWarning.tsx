@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useExposure } from '#web/analytics/use-exposure.ts';
-import { joinAddress } from '#web/site/addresses.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { joinAddress } from '#web/site/addresses.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
-import { duplicateEndsSignUp } from './save-family.ts';
 import style from './duplicate-warning.module.css';
+import { duplicateEndsSignUp } from './save-family.ts';
 
 /**
  * The co-parent may already have an account: the parent can continue, and support resolves it (specification 8). The

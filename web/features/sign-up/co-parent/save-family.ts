@@ -1,15 +1,15 @@
 import { experimentState } from '#contract/boot.ts';
 import type { Family } from '#contract/sign-up/family.ts';
 import { afterFamily, type FlowPath, paths } from '#contract/sign-up/sign-up-flow.ts';
+import { reportExposure } from '#web/analytics/use-exposure.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { reportExposure } from '#web/analytics/use-exposure.ts';
-import { bootData } from '#web/site/boot.ts';
 import { holdSignUp } from '#web/join-session/held-sign-up.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { familyRefused, familySaved, packageChosen } from '#web/join-session/transitions.ts';
 import { findPreselected } from '#web/plans/packages/package-query.ts';
+import { bootData } from '#web/site/boot.ts';
 import { familyBody, stepTwoValuesOf } from './family-form.ts';
 
 export type SavedFamily = { ok: true; next: FlowPath } | { ok: false; problem: CallProblem };

@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
-import { addresses, base, joinAddress } from '#web/site/addresses.ts';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
-import { bootData } from '#web/site/boot.ts';
-import { MailedCode } from '#web/problems/MailedCode.tsx';
-import { ProblemPage } from '#web/problems/ProblemPage.tsx';
-import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.tsx';
 import {
   forgetCredentialsToken,
   isCredentialsToken,
@@ -20,10 +14,16 @@ import {
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { credentialsSaved, paymentCompleted } from '#web/join-session/transitions.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { useMailedSecrets } from '#web/navigation/use-mailed-secrets.ts';
+import { MailedCode } from '#web/problems/MailedCode.tsx';
+import { ProblemPage } from '#web/problems/ProblemPage.tsx';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { addresses, base, joinAddress } from '#web/site/addresses.ts';
+import { bootData } from '#web/site/boot.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.tsx';
 
 /** The credentials step: right after the payment, or later by a mailed link. */
 export function Screen() {

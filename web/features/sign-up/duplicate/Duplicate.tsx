@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
-import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { changeSession } from '#web/join-session/session-store.ts';
 import { duplicateSeen } from '#web/join-session/transitions.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { addresses } from '#web/site/addresses.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './duplicate.module.css';
 import { OwnAddress } from './OwnAddress.tsx';
 

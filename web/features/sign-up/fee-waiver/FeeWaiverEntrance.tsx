@@ -1,6 +1,6 @@
-import { laterAddresses } from '#contract/later-addresses.ts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { laterAddresses } from '#contract/later-addresses.ts';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';

@@ -7,10 +7,10 @@ import { joinAddress } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import style from './about.module.css';
 import { CalendarPicture, ExpensesPicture, MessagesPicture } from './Examples.tsx';
 import { HomesPicture } from './HomesPicture.tsx';
 import { Questions } from './Questions.tsx';
-import style from './about.module.css';
 
 const days = String(refundDays);
 

@@ -2,26 +2,26 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { afterPackage, paths, redirectFor } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import { usePrefetch } from '#web/api/use-query.ts';
 import { call } from '#web/api/call.ts';
-import type { RequestFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
-import { registrationAccess } from '#web/join-session/join-session.ts';
-import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
+import { usePrefetch } from '#web/api/use-query.ts';
 import { flowStateOf } from '#web/join-session/flow-state.ts';
+import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
-import layout from '#web/ui/layout.module.css';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
+import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { courtParameter } from '#web/plans/fee-waiver/arrival.ts';
 import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
+import type { RequestFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
 import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
 import { useOffers } from '#web/plans/packages/use-offers.ts';
+import { joinAddress } from '#web/site/addresses.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import layout from '#web/ui/layout.module.css';
 
 /** Step 3: the plan (specification 2.6, 4.4). */
 export function Screen() {

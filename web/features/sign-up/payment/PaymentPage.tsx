@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
 import { nextStepPath, paths } from '#contract/sign-up/sign-up-flow.ts';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { joinAddress } from '#web/site/addresses.ts';
-import type { CheckoutSubject } from '#web/checkout/checkout.ts';
+import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
+import type { CheckoutSubject } from '#web/checkout/checkout.ts';
 import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
+import { duplicateAtPaymentState, isCoParentDuplicate } from '#web/join-session/co-parent-duplicate.ts';
 import { orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
 import { codesEntered, packageForgotten, paymentCompleted, sessionExpired } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { takePackage } from '#web/plans/packages/package-query.ts';
-import { billingOf } from '#web/checkout/billing/billing-of.ts';
-import { duplicateAtPaymentState, isCoParentDuplicate } from '#web/join-session/co-parent-duplicate.ts';
-import { useInviteRow } from './use-invite-row.tsx';
+import { joinAddress } from '#web/site/addresses.ts';
 import { registrationCalls } from './registration-calls.ts';
+import { useInviteRow } from './use-invite-row.tsx';
 
 /** Parent A's payment (specification 2.8, 4.5). The guard has checked the earlier steps. */
 export function Screen() {

@@ -1,13 +1,13 @@
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { bootData } from '#web/site/boot.ts';
 import type { Billing } from '#web/checkout/billing/billing-schema.ts';
 import type { CheckoutCalls } from '#web/checkout/checkout.ts';
 import { payOutcome, readOutcome } from '#web/checkout/paying/pay-outcome.ts';
 import { orderOf, registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { billingSaved } from '#web/join-session/transitions.ts';
+import { bootData } from '#web/site/boot.ts';
 import { stopTimeOut, updateTimeOut } from './payment-time-out.ts';
 
 /** Longer than the server's gateway timeout, so that the server's response arrives first. */

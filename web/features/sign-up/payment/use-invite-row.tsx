@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { CheckoutSubject } from '#web/checkout/checkout.ts';
 import { m } from '#messages/messages.js';
+import type { CheckoutSubject } from '#web/checkout/checkout.ts';
 import { Timing } from '#web/inviting/Timing.tsx';
 import { timingText } from '#web/inviting/timing-text.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
 import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
 import { nextStepPath, paths } from '#contract/sign-up/sign-up-flow.ts';
-import type * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { listed } from '#web/i18n/listed.ts';
@@ -12,9 +12,9 @@ import { joinAddress } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
-import layout from '#web/ui/layout.module.css';
-import { LiveText } from '#web/ui/LiveText.tsx';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
 
 type LinkedSignUp = z.output<typeof linkedSignUp>;
 type Resumed = z.output<typeof resumed>;

@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 

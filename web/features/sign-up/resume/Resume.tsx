@@ -12,15 +12,15 @@ import { joinAddress } from '#web/site/addresses.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
+import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { ByLink } from './ByLink.tsx';
 import { RequestLink } from './RequestLink.tsx';
-import { takeSavedPlan } from './take-saved-plan.ts';
 import style from './resume.module.css';
+import { takeSavedPlan } from './take-saved-plan.ts';
 
 type Resumed = Parameters<typeof signUpResumed>[0];
 

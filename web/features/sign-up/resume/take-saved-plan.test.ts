@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { orderOf, freshSession } from '#web/join-session/join-session.ts';
+import { freshSession, orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { groups } from '#web/mock/package-fixtures.ts';
 import { takeSavedPlan } from './take-saved-plan.ts';

@@ -1,13 +1,13 @@
-import { percentMark } from '#contract/staff/announcements.ts';
 import { experimentState } from '#contract/boot.ts';
+import { percentMark } from '#contract/staff/announcements.ts';
 import { m } from '#messages/messages.js';
-import { useQuery } from '#web/api/use-query.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
-import { bootData } from '#web/site/boot.ts';
-import { useJoinSession } from '#web/join-session/session-store.ts';
+import { useQuery } from '#web/api/use-query.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
-import { Notice } from '#web/ui/Card.tsx';
+import { useJoinSession } from '#web/join-session/session-store.ts';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
+import { bootData } from '#web/site/boot.ts';
+import { Notice } from '#web/ui/Card.tsx';
 import style from './discount-banner.module.css';
 
 /**

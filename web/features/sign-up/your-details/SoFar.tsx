@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { m } from '#messages/messages.js';
+import style from '#web/join-session/step-page/step-page.module.css';
 import { bootData } from '#web/site/boot.ts';
 import { Card } from '#web/ui/Card.tsx';
-import style from '#web/join-session/step-page/step-page.module.css';
 
 /** Beside step 1: the selection, who is notified, and the amount due. The price is from the site's own list. */
 export function SoFar() {

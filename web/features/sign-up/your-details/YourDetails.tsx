@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
-import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
-import { bootData } from '#web/site/boot.ts';
+import { ContactFields } from '#web/fields/contact/ContactFields.tsx';
+import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
+import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
 import { withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
+import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
+import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
+import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { draftSaved } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { joinAddress } from '#web/site/addresses.ts';
+import { bootData } from '#web/site/boot.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
@@ -17,18 +23,12 @@ import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { YesNoField } from '#web/ui/form/YesNoField.tsx';
-import { ContactFields } from '#web/fields/contact/ContactFields.tsx';
-import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
-import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
-import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
-import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
-import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
 import { DiscountBanner } from './DiscountBanner.tsx';
-import { SoFar } from './SoFar.tsx';
 import { detailsDefaults, detailsLabels } from './details-form.ts';
 import type { Details, DetailsInput } from './details-schema.ts';
-import { usePrefill } from './use-prefill.ts';
+import { SoFar } from './SoFar.tsx';
 import { saveDetails } from './save-details.ts';
+import { usePrefill } from './use-prefill.ts';
 
 /** Step 1: who signs up, and how to reach them (specification 2.4). */
 export function Screen() {

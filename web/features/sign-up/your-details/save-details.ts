@@ -1,9 +1,9 @@
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { bootData } from '#web/site/boot.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { detailsSaved } from '#web/join-session/transitions.ts';
+import { bootData } from '#web/site/boot.ts';
 import { stepOneValuesOf } from './details-form.ts';
 import type { Details } from './details-schema.ts';
 

@@ -3,16 +3,16 @@ import { Link, useParams } from 'react-router';
 import type { ExperimentView } from '#contract/api/staff/staff-experiments.ts';
 import { type ExperimentKey, isExperimentKey } from '#contract/sign-up/experiments.ts';
 import { useQuery } from '#web/api/use-query.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import fields from '#web/ui/form/fields.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { ActionPanel } from '../ActionPanel.tsx';
 import { StaffMessage } from '../StaffMessage.tsx';
-import { Unavailable } from '../Unavailable.tsx';
 import style from '../staff.module.css';
+import { Unavailable } from '../Unavailable.tsx';
 import growth from './growth.module.css';
-import { Results } from './Results.tsx';
 import { dayOf, stateText } from './growth-texts.ts';
+import { Results } from './Results.tsx';
 
 /** An experiment's state, results and actions. */
 export function Experiment() {

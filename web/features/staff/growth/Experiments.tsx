@@ -4,8 +4,8 @@ import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DataTable } from '../DataTable.tsx';
-import { Unavailable } from '../Unavailable.tsx';
 import style from '../staff.module.css';
+import { Unavailable } from '../Unavailable.tsx';
 import { dayOf, stateText } from './growth-texts.ts';
 
 /** All experiments of the code, the running ones first. */

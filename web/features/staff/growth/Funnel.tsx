@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { readFunnel } from '#contract/api/staff/staff-funnel.ts';
 import type { AnswerOf, QueryOf } from '#contract/api/route.ts';
+import type { readFunnel } from '#contract/api/staff/staff-funnel.ts';
 import { servedCountries } from '#contract/fields/countries.ts';
-import { deviceClasses, funnelNames, funnels } from '#contract/sign-up/funnel.ts';
 import { languages } from '#contract/fields/languages.ts';
+import { deviceClasses, funnelNames, funnels } from '#contract/sign-up/funnel.ts';
 import { useQuery } from '#web/api/use-query.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import fields from '#web/ui/form/fields.module.css';
-import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { dayFromNow } from '#web/i18n/long-day.ts';
-import { Unavailable } from '../Unavailable.tsx';
-import { choiceTexts, instant } from '../staff-texts.ts';
+import fields from '#web/ui/form/fields.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import style from '../staff.module.css';
+import { choiceTexts, instant } from '../staff-texts.ts';
+import { Unavailable } from '../Unavailable.tsx';
 import { FunnelTable } from './FunnelTable.tsx';
 import growth from './growth.module.css';
 

@@ -1,6 +1,6 @@
 import type { ExperimentRow, GuardrailView, InterimResultView } from '#contract/api/staff/staff-experiments.ts';
-import type { Verdict } from '#contract/sign-up/experiments.ts';
 import { utcDay } from '#contract/fields/day.ts';
+import type { Verdict } from '#contract/sign-up/experiments.ts';
 
 /** A share from 0 to 1. */
 export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

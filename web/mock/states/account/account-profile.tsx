@@ -1,6 +1,6 @@
 import type { ProfileView } from '#contract/api/profile.ts';
-import { usePendingProof } from '#web/auth-session/fresh-sign-in.ts';
 import FreshSignIn from '#web/auth-session/FreshSignIn.tsx';
+import { usePendingProof } from '#web/auth-session/fresh-sign-in.ts';
 import { Screen as Profile } from '#web/features/account/profile/Profile.tsx';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 

@@ -1,9 +1,9 @@
 import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { MockAnswer, MockState } from '../../mock-state.ts';
-import { inChicago } from '../../session-fixture.ts';
 import { documents } from '../../account-fixtures.ts';
+import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { paidFixture } from '../../payment-fixtures.ts';
+import { inChicago } from '../../session-fixture.ts';
 
 export { Screen } from '#web/features/account/receipts/ReceiptPage.tsx';
 

@@ -1,8 +1,8 @@
-import type { Day } from '#contract/fields/day.ts';
+import { unrestrictedReach } from '#contract/account/reach-channels.ts';
 import type { readConsents, readDeletion } from '#contract/api/account.ts';
 import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { unrestrictedReach } from '#contract/account/reach-channels.ts';
+import type { Day } from '#contract/fields/day.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 
 export { Screen } from '#web/features/account/settings/Settings.tsx';

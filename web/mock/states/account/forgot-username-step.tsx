@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import type { RecoveryState } from '#contract/sign-in/username-recovery.ts';
-import style from '#web/features/account/sign-in/sign-in.module.css';
 import { recoveryScreens } from '#web/features/account/forgot-username/ForgotUsername.tsx';
 import { firstView, type RecoveryView } from '#web/features/account/forgot-username/recovery-view.ts';
+import style from '#web/features/account/sign-in/sign-in.module.css';
 import type { MockState } from '../../mock-state.ts';
 import { accounts } from './forgot-username.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { m } from '#messages/messages.js';
-import { callFresh, usePendingProof } from '#web/auth-session/fresh-sign-in.ts';
 import FreshSignIn from '#web/auth-session/FreshSignIn.tsx';
+import { callFresh, usePendingProof } from '#web/auth-session/fresh-sign-in.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { MockState } from '../../mock-state.ts';
 

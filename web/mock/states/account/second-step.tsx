@@ -1,9 +1,9 @@
-import SecondStep from '#web/auth-session/second-step/SecondStep.tsx';
-import FactorResetDialog from '#web/auth-session/second-step/FactorResetDialog.tsx';
-import { m } from '#messages/messages.js';
 import { useParams } from 'react-router';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { m } from '#messages/messages.js';
+import FactorResetDialog from '#web/auth-session/second-step/FactorResetDialog.tsx';
+import SecondStep from '#web/auth-session/second-step/SecondStep.tsx';
 import style from '#web/features/account/sign-in/sign-in.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { MockState } from '../../mock-state.ts';
 
 /** The login page after a correct password. */

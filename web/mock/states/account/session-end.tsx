@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { m } from '#messages/messages.js';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { EndedDialog, EndingDialog } from '#web/auth-session/SessionDialogs.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { MockState } from '../../mock-state.ts';
 import { session } from '../../session-fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { searchCases } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { MockState } from '../../mock-state.ts';
 import { family } from '../../case-fixtures.ts';
+import type { MockState } from '../../mock-state.ts';
 import { unpaidOrders } from '../../unpaid-orders-fixture.ts';
 
 export { Screen } from '#web/features/professional/cases/Cases.tsx';

@@ -1,5 +1,5 @@
-import type { MockState } from '../../mock-state.ts';
 import { family } from '../../case-fixtures.ts';
+import type { MockState } from '../../mock-state.ts';
 
 export { Screen } from '#web/features/professional/cases/OneCase.tsx';
 

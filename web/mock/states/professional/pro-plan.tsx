@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatCents } from '#contract/fields/money.ts';
 import { Screen as CasePlan } from '#web/features/professional/cases/CasePlan.tsx';
+import { family } from '../../case-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { packageCard } from '../../package-fixtures.ts';
 import { confirming, paidFixture, quoteFixture } from '../../payment-fixtures.ts';
-import { family } from '../../case-fixtures.ts';
 
 const one = 'GET /v2/professional/cases/*';
 const plans = 'GET /v2/professional/cases/*/packages';

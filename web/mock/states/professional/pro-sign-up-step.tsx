@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PracticeStep } from '#web/features/professional/sign-up/PracticeStep.tsx';
 import { ProfessionalDots } from '#web/features/professional/sign-up/ProfessionalDots.tsx';
 import { SecurityStep } from '#web/features/professional/sign-up/SecurityStep.tsx';
-import layout from '#web/ui/layout.module.css';
-import { noSecrets } from '#web/features/professional/sign-up/sign-up-forms.ts';
 import { SubmitError } from '#web/features/professional/sign-up/SubmitError.tsx';
 import { Success } from '#web/features/professional/sign-up/Success.tsx';
+import { noSecrets } from '#web/features/professional/sign-up/sign-up-forms.ts';
+import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { MockState } from '../../mock-state.ts';
 import { countryAnswers } from '../../payment-fixtures.ts';
 import { states as firstSteps } from './pro-sign-up.tsx';

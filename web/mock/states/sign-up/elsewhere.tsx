@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { ResumeElsewhereView } from '#web/join-session/ResumeElsewhereDialog.tsx';
-import OpenedLinkDialog from '#web/join-session/OpenedLinkDialog.tsx';
 import { m } from '#messages/messages.js';
+import OpenedLinkDialog from '#web/join-session/OpenedLinkDialog.tsx';
+import { ResumeElsewhereView } from '#web/join-session/ResumeElsewhereDialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { MockState } from '../../mock-state.ts';
 

@@ -1,11 +1,10 @@
-import type { MockState } from '../../mock-state.ts';
-
 import { useParams } from 'react-router';
+import { m } from '#messages/messages.js';
 import { Found } from '#web/features/sign-up/resume/ByLink.tsx';
 import { Screen as Resume } from '#web/features/sign-up/resume/Resume.tsx';
-import { m } from '#messages/messages.js';
 import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import type { MockState } from '../../mock-state.ts';
 
 const linked = {
   signupId: 'f4d1a4c6-0000-4000-8000-000000000000',

@@ -1,5 +1,5 @@
-import type { MockState } from '../../mock-state.ts';
 import { sessionAfter } from '../../family-fixture.ts';
+import type { MockState } from '../../mock-state.ts';
 
 export { Screen } from '#web/features/sign-up/your-details/YourDetails.tsx';
 
