@@ -9,6 +9,7 @@ import { longDay } from '#web/i18n/long-day.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { PackagesSkeleton } from '#web/plans/packages/PackagesSkeleton.tsx';
 import { RenewalChoice } from '#web/plans/packages/RenewalChoice.tsx';
+import { selectedPlan } from '#web/plans/packages/selected-plan.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { addresses } from '#web/site/addresses.ts';
@@ -19,7 +20,7 @@ import { lazyPart } from '#web/ui/loading-error.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { type AddressOf, choiceAddress, type RenewalChoices, selectionOf } from './selection.ts';
+import { type AddressOf, choiceAddress, type RenewalChoices } from './selection.ts';
 
 const BuildRenewal = lazyPart(() => import('./BuildRenewal.tsx'));
 const ReviewRenewal = lazyPart(() => import('./ReviewRenewal.tsx'));
@@ -39,7 +40,7 @@ export function Screen() {
     );
   const addressOf: AddressOf = (...selected) => choiceAddress(subscriptionId, ...selected);
   const shared = { subscriptionId, choices: answer.data, addressOf };
-  const selection = selectionOf(search, answer.data.packages);
+  const selection = selectedPlan(search, answer.data.packages);
   return (
     <Suspense fallback={<FormSkeleton />}>
       {selection.view === 'CHOOSE' && <Choose {...shared} />}

@@ -1,43 +1,22 @@
-import type { OrderDetail } from '#contract/api/prices.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listUpgrades, UpgradeCard } from '#contract/api/upgrades.ts';
 import type { CurrentOptions } from '#web/plans/build-your-own/build-form.ts';
+import { planQuery, type SelectedPlan, selectedPlan } from '#web/plans/packages/selected-plan.ts';
 
 export type Upgrades = AnswerOf<typeof listUpgrades>;
 
-/**
- * The selected upgrade in the address' query, so that a reload and Back keep it: none yet, options being chosen, a plan
- * to pay, or a plan that is no upgrade. Untrusted: the server prices and validates it.
- */
-export type UpgradeSelection =
-  | { view: 'CHOOSE' }
-  | { view: 'NOT_LARGER'; card: UpgradeCard }
-  | { view: 'BUILD'; card: UpgradeCard; chosen: readonly string[] }
-  | { view: 'REVIEW'; card: UpgradeCard; order: OrderDetail };
-
-const separator = '.';
+/** The selected plan in the address' query, or one that is no upgrade. */
+export type UpgradeSelection = SelectedPlan<UpgradeCard> | { view: 'NOT_LARGER'; card: UpgradeCard };
 
 export function selectionOf(search: URLSearchParams, packages: readonly UpgradeCard[]): UpgradeSelection {
-  const card = packages.find(({ id }) => String(id) === search.get('plan'));
-  if (!card) return { view: 'CHOOSE' };
-  if (card.availability !== 'UPGRADE') return { view: 'NOT_LARGER', card };
-  if (!card.buildYourOwn) return { view: 'REVIEW', card, order: { packageId: card.id, productId: null, services: [] } };
-  const optionCodes = new Set(card.options.map(({ optionCode }) => optionCode));
-  const chosen = (search.get('options') ?? '').split(separator).filter((code) => optionCodes.has(code));
-  if (chosen.length === 0 || search.get('view') === 'build') return { view: 'BUILD', card, chosen };
-  return { view: 'REVIEW', card, order: { packageId: card.id, productId: card.productId, services: chosen } };
+  const selected = selectedPlan(search, packages);
+  if (selected.view === 'CHOOSE' || selected.card.availability === 'UPGRADE') return selected;
+  return { view: 'NOT_LARGER', card: selected.card };
 }
 
-/** The query of a selection; `building` shows its options again. */
-export function searchOf(
-  { packageId, services }: Pick<OrderDetail, 'packageId' | 'services'>,
-  { building = false } = {},
-): string {
-  const query = new URLSearchParams({ plan: String(packageId) });
-  if (services.length > 0) query.set('options', services.join(separator));
-  if (building) query.set('view', 'build');
-  return `?${query}`;
-}
+/** The query of a selection. */
+export const searchOf = (...selection: Parameters<typeof planQuery>): string =>
+  `?${new URLSearchParams(planQuery(...selection))}`;
 
 /** The query of a payment's receipt; `back`: the money is returned, and the plan has not changed. */
 export function searchOfReceipt({
