@@ -16,8 +16,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 4,
   forbidOnly: true,
-  // A journey that a busy moment broke may run once more; the summary names it, and a run with several of them fails.
-  retries: 1,
   reporter: [['list']],
   use: {
     browserName: 'chromium',
@@ -25,8 +23,7 @@ export default defineConfig({
     locale: 'en-US',
     // Frames of animations cost a third of the computing time; animations are checked in the tests of `web/ui`.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording each step costs a third of the time: only the second try is recorded.
-    trace: 'on-first-retry',
+    // Recording each step costs a third of the time: `--trace on` records it where one is needed.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

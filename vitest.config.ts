@@ -18,11 +18,8 @@ const databaseTests = [
  */
 const roomy = { isolate: false, execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'] };
 
-/**
- * Real processes and a real browser share two cores: whatever waits for them waits long, and a test that a busy moment
- * broke may run once more. The summary names it, and a run with several of them fails.
- */
-const realParts = { retry: 1, expect: { poll: { timeout: 10_000 } } };
+/** Real processes and a real browser share two cores: whatever waits for them waits long. */
+const realParts = { expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { chooseSections } from './test/choose-sections.ts';
-import { maxRetries, type Outcome, oneFailed, retriesOf, type SectionResult, summary } from './test/outcome.ts';
+import { type Outcome, oneFailed, type SectionResult, summary } from './test/outcome.ts';
 import { ringLines } from './test/rings.ts';
 import { groupParallel, runInParallel } from './test/run-in-parallel.ts';
 import type { Output } from './test/run-tool.ts';
@@ -24,7 +24,7 @@ const rings = ringLines(
   results.map(({ name }) => name),
 );
 console.log(['', '== Summary', '', ...rings, summary(results, (performance.now() - startedAt) / 1000)].join('\n'));
-process.exit(results.some(({ failed }) => failed > 0) || retriesOf(results).length > maxRetries ? 1 : 0);
+process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
 
 function runAlone(section: ChosenSection): Promise<SectionResult> {
   console.log(`\n== ${section.title}\n`);

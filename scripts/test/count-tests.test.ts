@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { countTests } from './count-tests.ts';
 import { summary } from './outcome.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 function reportOf(content: object): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-report-'));
@@ -18,8 +14,7 @@ function reportOf(content: object): string {
 }
 
 const vitestReport = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-const playwrightReport = (stats: object) =>
-  reportOf({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats } });
+const playwrightReport = (stats: object) => reportOf({ stats: { expected: 3, unexpected: 0, skipped: 0, ...stats } });
 
 test('passed and failed tests are taken from the report', () => {
   const file = reportOf({ ...vitestReport, numFailedTests: 2 });
@@ -37,7 +32,7 @@ test('the summary names each failed test, whichever runner ran it', () => {
   ];
   const byVitest = reportOf({ ...vitestReport, numFailedTests: 1, testResults });
   const suites = [{ specs: [{ title: 'pays once', tests: [{ status: 'unexpected' }] }] }];
-  const byPlaywright = reportOf({ stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 0 }, suites });
+  const byPlaywright = reportOf({ stats: { expected: 3, unexpected: 1, skipped: 0 }, suites });
   const results = [
     { name: 'api', seconds: 1, ...countTests({ file: byVitest, runner: 'vitest', exitCode: 1 }) },
     { name: 'journeys', seconds: 1, ...countTests({ file: byPlaywright, runner: 'playwright', exitCode: 1 }) },
@@ -69,74 +64,6 @@ test('a skipped test whose title says what it needs is named by the summary, and
       .split('\n')
       .slice(-4),
   ).toEqual(['Not run here:', `  unit: ${left}`, '', '5 passed, 0 failed']);
-});
-
-describe('a test that passes only on the second try counts as passed and is listed', () => {
-  test('a journey', () => {
-    const suites = [
-      {
-        suites: [
-          {
-            specs: [
-              { title: 'pays once', tests: [{ status: 'flaky', results: [{ error: { message: 'late\n  at' } }, {}] }] },
-              { title: 'reads', tests: [{ status: 'expected' }] },
-            ],
-          },
-        ],
-      },
-    ];
-    const file = reportOf({ stats: { expected: 3, unexpected: 0, flaky: 1, skipped: 0 }, suites });
-    expect(countTests({ file, runner: 'playwright', exitCode: 0 })).toEqual({
-      passed: 4,
-      failed: 0,
-      retried: ['pays once (first: late)'],
-    });
-    expect(
-      countTests({ file: playwrightReport({ flaky: 1 }), runner: 'playwright', exitCode: 0 }).retried,
-    ).toHaveLength(1);
-  });
-
-  test('any other test, retried by vitest itself, with the error of the first try', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-retried-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const tests = `import { expect, test } from 'vitest';
-      let tries = 0;
-      test('works at once', () => {});
-      test('works at the second try', { retry: 1 }, () => expect(++tries).toBe(2));`;
-    writeFileSync(path.join(folder, 'shaky.test.ts'), tests);
-    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-    const [file, retries] = [path.join(folder, 'report.json'), path.join(folder, 'retried.json')];
-    const reporters = [
-      `--reporter=${root}/scripts/test/retried-tests.ts`,
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ];
-    await promisify(execFile)(
-      process.execPath,
-      [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--root=${folder}`, ...reporters],
-      {
-        env: { ...process.env, RETRIED_TESTS_FILE: retries },
-      },
-    );
-    expect(countTests({ file, runner: 'vitest', exitCode: 0, retries })).toEqual({
-      passed: 2,
-      failed: 0,
-      retried: ['works at the second try (first: expected 1 to be 2 // Object.is equality)'],
-    });
-  });
-
-  test('the summary ends with its name, and with a warning when there are several', () => {
-    const result = { name: 'api', seconds: 1, passed: 9, failed: 0 };
-    const one = summary([{ ...result, retried: ['pays once'] }], 1);
-    expect(one.split('\n').slice(-4)).toEqual([
-      '1 passed only on the second try: look for a race',
-      '  api: pays once',
-      '',
-      '9 passed, 0 failed',
-    ]);
-    expect(one).toContain('ok      9, 1 only on the second try');
-    expect(summary([{ ...result, retried: [...'abcdef'] }], 1)).toContain('more than 5 fail the run');
-  });
 });
 
 test('a run that fails without a failed test, finds no test or leaves no report is a failure', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Outcome, retriedLine } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 type VitestReport = {
   numPassedTests: number;
@@ -9,13 +9,10 @@ type VitestReport = {
   numFailedTestSuites: number;
   testResults?: { assertionResults: { fullName: string; status: string }[] }[];
 };
-type PlaywrightSpec = {
-  title: string;
-  tests: { status: string; results?: { error?: { message?: string } }[] }[];
-};
+type PlaywrightSpec = { title: string; tests: { status: string }[] };
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: PlaywrightSpec[] };
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; unexpected: number; skipped: number };
   suites?: PlaywrightSuite[];
   errors: unknown[];
 };
@@ -24,19 +21,13 @@ type Run = {
   file: string;
   runner: 'vitest' | 'playwright';
   exitCode: number;
-  /**
-   * File with the tests that passed only on the second try, from our reporter (retried-tests.ts): vitest's report omits
-   * them.
-   */
-  retries?: string;
 };
 
 /**
- * Sums up a runner's report. A test that passed only on the second try counts as passed, and is named. A skipped test
- * is named too if its title says what it needs, and is otherwise a failure; so is a run that failed without a failed
- * test (a file that cannot be loaded), or found no test at all.
+ * Sums up a runner's report. A skipped test is named if its title says what it needs, and is otherwise a failure; so is
+ * a run that failed without a failed test (a file that cannot be loaded), or found no test at all.
  */
-export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
+export function countTests({ file, runner, exitCode }: Run): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const {
@@ -44,17 +35,12 @@ export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
     failed,
     failures,
     notRun = [],
-    ...more
   } = runner === 'vitest' ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightReport);
   const silent = failed === 0 && (exitCode !== 0 || passed === 0);
-  const retried =
-    more.retried ??
-    (retries !== undefined && existsSync(retries) ? (JSON.parse(readFileSync(retries, 'utf8')) as string[]) : []);
   return {
     passed,
     failed: silent ? 1 : failed,
     ...(failures.length > 0 ? { failures } : {}),
-    ...(retried.length > 0 ? { retried } : {}),
     ...(notRun.length > 0 ? { notRun } : {}),
   };
 }
@@ -76,20 +62,14 @@ function ofVitest(report: VitestReport): CountedOutcome {
 }
 
 function ofPlaywright({ stats, suites = [] }: PlaywrightReport): CountedOutcome {
-  const flaky = suites
-    .flatMap((suite) => specsOf('flaky', suite))
-    .map(({ title, tests }) => retriedLine(title, tests[0]?.results?.[0]?.error?.message));
-  // The count and the names come from two places of the report: a test without a name must still be listed.
-  const unnamed = Array.from({ length: Math.max(0, stats.flaky - flaky.length) }, () => 'a journey without a name');
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + stats.skipped,
-    failures: suites.flatMap((suite) => specsOf('unexpected', suite)).map(({ title }) => title),
-    retried: [...flaky, ...unnamed],
+    failures: suites.flatMap(failedSpecs).map(({ title }) => title),
   };
 }
 
-function specsOf(outcome: 'flaky' | 'unexpected', { suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
-  return [...own, ...suites.flatMap((suite) => specsOf(outcome, suite))];
+function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  return [...own, ...suites.flatMap(failedSpecs)];
 }

@@ -201,7 +201,7 @@ type Project = 'unit' | 'api' | 'browser' | 'faults' | 'lighthouse';
 
 function vitest(project: Project, ring: Record<string, string> = {}, files: readonly string[] = []) {
   return async (options: string[], output: Output): Promise<Outcome> => {
-    const [file, retries] = [reportFile(project), reportFile(`${project}-retried`)];
+    const file = reportFile(project);
     // Tests that start the site's own processes, or look at its pages, need the built web.
     await (project === 'unit' ? buildMessages({ root, output }) : buildAll({ root, output }));
     const environment = project === 'browser' || project === 'lighthouse' ? await chromiumEnvironment() : {};
@@ -210,7 +210,6 @@ function vitest(project: Project, ring: Record<string, string> = {}, files: read
       '--project',
       project,
       '--reporter=default',
-      '--reporter=./scripts/test/retried-tests.ts',
       '--silent=passed-only',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -219,9 +218,9 @@ function vitest(project: Project, ring: Record<string, string> = {}, files: read
       program: 'node_modules/vitest/vitest.mjs',
       options: [...fixed, ...files, ...options],
       output,
-      environment: { ...environment, ...ring, RETRIED_TESTS_FILE: retries },
+      environment: { ...environment, ...ring },
     });
-    return countTests({ file, runner: 'vitest', exitCode, retries });
+    return countTests({ file, runner: 'vitest', exitCode });
   };
 }
 
