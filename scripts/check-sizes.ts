@@ -21,6 +21,9 @@ const exempt = [
   /^client\/src\/api\//,
 ];
 const meaninglessNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'services', 'shared', 'lib'];
+/** Lists, one file for each subject, found by its name: both languages' texts and the decision records. */
+const flatLists = ['docs/decisions', 'messages/en', 'messages/es'];
+const maxFiles = 40;
 const binary = /\.(png|jpe?g|webp|ico|woff2?|pdf)$/;
 
 /** Every file of the project, committed or about to be; what git ignores does not count. */
@@ -53,6 +56,13 @@ const folders = new Set(files.flatMap((file) => /^(?:server|web)\/[^/]+(?=\/)/.e
 for (const folder of folders)
   if (!files.includes(`${folder}/README.md`))
     problems.push(`${folder} has no README.md: describe what belongs here, what does not, and where to start.`);
+
+const filesIn = Map.groupBy(files, (file) => path.dirname(file));
+for (const [folder, { length }] of filesIn)
+  if (length > maxFiles && !flatLists.includes(folder))
+    problems.push(
+      `${folder} has ${length} files of its own. Over ${maxFiles} nobody sees its subjects: give them folders.`,
+    );
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { cents, day, id } from '../fields/fields.ts';
 import { languages } from '../fields/languages.ts';
-import { coParentStates, inviteView } from './family.ts';
 import { publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';
 import { documentYears, receiptItem, refundView } from './receipts.ts';
 import { returnedMail } from './returned-mail.ts';
 import { route } from './route.ts';
+import { coParentStates, inviteView } from './sign-up/family.ts';
 
 /** The signed-in user's own account: no call names a user. Amounts are integer US cents. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;

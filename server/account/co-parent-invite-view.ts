@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { coParentStates, inviteView } from '#contract/api/family.ts';
+import type { coParentStates, inviteView } from '#contract/api/sign-up/family.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';

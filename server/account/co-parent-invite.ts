@@ -1,7 +1,7 @@
 import type { ActivityKind } from '#contract/account/activity.ts';
-import type { readFamily } from '#contract/api/family.ts';
 import type { printCoParentInvite } from '#contract/api/invites/co-parent-invite.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { readFamily } from '#contract/api/sign-up/family.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
 import type { Trx } from '../db/pool.ts';

@@ -1,5 +1,5 @@
-import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/family.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/sign-up/family.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
 import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../identity/family-repository.ts';
 import type { User } from '../identity/user-repository.ts';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { listPackages as listRoute } from '#contract/api/packages.ts';
 import { payRegistration as payRoute } from '#contract/api/payments.ts';
-import { createRegistration, updateFamily, updateRegistration as updateRoute } from '#contract/api/registrations.ts';
+import {
+  createRegistration,
+  updateFamily,
+  updateRegistration as updateRoute,
+} from '#contract/api/sign-up/registrations.ts';
 import { isEnqueued } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { RollBack } from '../db/rolled-back.ts';

@@ -1,5 +1,5 @@
-import type { readDiscountOffer as readRoute } from '#contract/api/discount-offers.ts';
 import type { AnswerOf, QueryOf } from '#contract/api/route.ts';
+import type { readDiscountOffer as readRoute } from '#contract/api/sign-up/discount-offers.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { offeredPercentage, referrerKeyOf } from '../pricing/referrer.ts';

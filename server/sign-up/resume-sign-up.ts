@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
+import type { linkedSignUp, resumed } from '#contract/api/sign-up/resumptions.ts';
 import { normaliseResumeCode } from '#contract/sign-in/resume-code.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';

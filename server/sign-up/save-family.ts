@@ -1,5 +1,5 @@
-import type { updateFamily } from '#contract/api/registrations.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import type { updateFamily } from '#contract/api/sign-up/registrations.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { makeResumeCode as codeRoute, mailResumeLink as linkRoute } from '#contract/api/resumptions.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { makeResumeCode as codeRoute, mailResumeLink as linkRoute } from '#contract/api/sign-up/resumptions.ts';
 import { normaliseEmail } from '#contract/fields/typed-text.ts';
 import {
   formatResumeCode,

@@ -1,5 +1,5 @@
-import type { createRegistration } from '#contract/api/registrations.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import type { createRegistration } from '#contract/api/sign-up/registrations.ts';
 import type { Language } from '../db/schema.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
 import { emailProofOf } from '../identity/proven-email.ts';

@@ -1,5 +1,5 @@
-import type { setInviteTiming } from '#contract/api/registrations.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { setInviteTiming } from '#contract/api/sign-up/registrations.ts';
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { refusedDay } from '../invites/time-invite.ts';
 import type { Refusal } from '../refusal.ts';

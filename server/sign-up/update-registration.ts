@@ -1,5 +1,5 @@
-import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import type { updateRegistration as updateRoute } from '#contract/api/sign-up/registrations.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';

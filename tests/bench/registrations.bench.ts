@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createRegistration } from '#contract/api/registrations.ts';
+import { createRegistration } from '#contract/api/sign-up/registrations.ts';
 import { startProcess } from '../../scripts/start/start-process.ts';
 import { autocannon } from '../../tools/load-generator/index.js';
 import { freePort } from '../setup/free-port.ts';

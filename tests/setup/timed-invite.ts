@@ -1,5 +1,5 @@
-import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { readFamily } from '#contract/api/sign-up/family.ts';
 import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { mailsTo } from './sandbox.ts';

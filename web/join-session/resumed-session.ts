@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
+import type { linkedSignUp, resumed } from '#contract/api/sign-up/resumptions.ts';
 import type { ReferralSelection } from '#contract/sign-up/referral-selections.ts';
 import { billValuesOf } from './bill-values.ts';
 import { freshSession } from './join-session.ts';

@@ -1,8 +1,8 @@
 import { coParentEmail } from '../../invites/co-parent-email.ts';
 import { inviteTiming } from '../../invites/invite-timing.ts';
-import { readFamily } from '../family.ts';
 import { publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
+import { readFamily } from '../sign-up/family.ts';
 import { inviteLetter } from './invite-codes.ts';
 import { inviteMail, previewOptions } from './invite-previews.ts';
 

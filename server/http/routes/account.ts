@@ -12,7 +12,6 @@ import {
   requestDeletion as requestDeletionRoute,
   requestRefund,
 } from '#contract/api/account.ts';
-import { addOwnCoParentEmail as addEmailRoute, editFamily, readFamily } from '#contract/api/family.ts';
 import {
   prepareAuthentication as prepareRoute,
   readBankAddress,
@@ -27,6 +26,7 @@ import {
   readReceipt,
 } from '#contract/api/receipts.ts';
 import { changeRenewalByLink, readRenewal } from '#contract/api/renewals.ts';
+import { addOwnCoParentEmail as addEmailRoute, editFamily, readFamily } from '#contract/api/sign-up/family.ts';
 import { utcDay } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { changeOwnConsent, readOwnConsents } from '../../account/consents.ts';

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readDiscountOffer as readDiscountOfferRoute } from '#contract/api/discount-offers.ts';
 import {
   checkPackageCountry,
   listAvailableCoupons,
@@ -7,6 +6,7 @@ import {
   lookUpPricing as lookUpRoute,
 } from '#contract/api/packages.ts';
 import { calculatePrice } from '#contract/api/prices.ts';
+import { readDiscountOffer as readDiscountOfferRoute } from '#contract/api/sign-up/discount-offers.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import type { QuoteDependencies } from '../../checkout/quote-order.ts';
 import type { Sellers } from '../../documents/sellers.ts';

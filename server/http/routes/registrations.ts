@@ -6,7 +6,7 @@ import {
   setInviteTiming,
   updateFamily,
   updateRegistration as updateRoute,
-} from '#contract/api/registrations.ts';
+} from '#contract/api/sign-up/registrations.ts';
 import type { PreviewDependencies } from '../../invites/preview-invite.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';
 import { extendRegistration, type SignUpDependencies } from '../../sign-up/open-registration.ts';

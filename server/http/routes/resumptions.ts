@@ -6,7 +6,7 @@ import {
   makeResumeCode as codeRoute,
   mailResumeLink as linkRoute,
   readRegistration,
-} from '#contract/api/resumptions.ts';
+} from '#contract/api/sign-up/resumptions.ts';
 import { requestRecovery } from '../../identity/recovery-request.ts';
 import { callerOf } from '../../rate-limits/network-address.ts';
 import { openRegistration, viewRegistration } from '../../sign-up/open-registration.ts';

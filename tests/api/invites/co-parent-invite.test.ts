@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { readFamily } from '#contract/api/family.ts';
 import type { printCoParentInvite } from '#contract/api/invites/co-parent-invite.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { readFamily } from '#contract/api/sign-up/family.ts';
 import { minutes } from '#server/clock.ts';
 import { contextOf, currentLink, inviteCoParent, invitedPays, saveBilling, saveDetails } from '../../setup/invited.ts';
 import { userIdOf } from '../../setup/person.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { readFamily } from '#contract/api/family.ts';
 import type { readPlanRefund } from '#contract/api/professionals/plan-refunds.ts';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { readFamily } from '#contract/api/sign-up/family.ts';
 import { utcDay } from '#contract/fields/day.ts';
 import { days } from '#server/clock.ts';
 import { hashSecret } from '#server/secret.ts';

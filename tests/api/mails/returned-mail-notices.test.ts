@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { readAccount } from '#contract/api/account.ts';
-import type { readFamily } from '#contract/api/family.ts';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { readFamily } from '#contract/api/sign-up/family.ts';
 import { days } from '#server/clock.ts';
 import type { MailReport } from '#server/gateways/mail/port.ts';
 import { recordMailReport } from '#server/identity/returned-mail.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
+import type { linkedSignUp, resumed } from '#contract/api/sign-up/resumptions.ts';
 import { normaliseResumeCode, resumeCodeAlphabet, resumeCodeLength } from '#contract/sign-in/resume-code.ts';
 import { hours, minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { coParentStates, inviteView } from '#contract/api/family.ts';
+import type { coParentStates, inviteView } from '#contract/api/sign-up/family.ts';
 import { m } from '#messages/messages.js';
 import { nameOf, timingText } from '#web/inviting/timing-text.ts';
 

@@ -1,5 +1,5 @@
-import type { editFamily, readFamily } from '#contract/api/family.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import type { editFamily, readFamily } from '#contract/api/sign-up/family.ts';
 import type { FamilyInput } from '#contract/sign-up/family.ts';
 
 export type FamilyView = AnswerOf<typeof readFamily>;

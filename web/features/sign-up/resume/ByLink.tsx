@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { linkedSignUp, resumed } from '#contract/api/resumptions.ts';
+import type { linkedSignUp, resumed } from '#contract/api/sign-up/resumptions.ts';
 import { nextStepPath, paths } from '#contract/sign-up/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';

@@ -1,7 +1,7 @@
 import { unrestrictedReach } from '#contract/account/reach-channels.ts';
 import type { readConsents, readDeletion } from '#contract/api/account.ts';
-import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { readFamily } from '#contract/api/sign-up/family.ts';
 import type { Day } from '#contract/fields/day.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 

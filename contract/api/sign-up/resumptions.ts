@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { email, id } from '../fields/fields.ts';
-import { publicHeaders, registrationHeaders } from './headers.ts';
-import { orderDetail } from './prices.ts';
+import { email, id } from '../../fields/fields.ts';
+import { publicHeaders, registrationHeaders } from '../headers.ts';
+import { orderDetail } from '../prices.ts';
+import { route } from '../route.ts';
+import { storedAddress, storedChild, storedCoParent, storedOrder, storedReach, storedTiming } from '../stored-texts.ts';
 import { extendRegistration } from './registrations.ts';
-import { route } from './route.ts';
-import { storedAddress, storedChild, storedCoParent, storedOrder, storedReach, storedTiming } from './stored-texts.ts';
 
 /**
  * A sign-up continued in another browser. A code, which only the browser that typed the sign-up can show, moves it:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { publicHeaders, referrerKey } from './headers.ts';
-import { route } from './route.ts';
+import { publicHeaders, referrerKey } from '../headers.ts';
+import { route } from '../route.ts';
 
 /** What a discount link is worth (specification 2.4): the server knows the referrers, a link only names one. */
 export const readDiscountOffer = route({

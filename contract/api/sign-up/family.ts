@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { day } from '../fields/fields.ts';
-import { languages } from '../fields/languages.ts';
-import { coParentEmail } from '../invites/co-parent-email.ts';
-import { inviteWhens } from '../invites/invite-timing.ts';
-import { familyEdit } from '../sign-up/family.ts';
-import { publicHeaders } from './headers.ts';
-import { route } from './route.ts';
-import { storedChild } from './stored-texts.ts';
+import { day } from '../../fields/fields.ts';
+import { languages } from '../../fields/languages.ts';
+import { coParentEmail } from '../../invites/co-parent-email.ts';
+import { inviteWhens } from '../../invites/invite-timing.ts';
+import { familyEdit } from '../../sign-up/family.ts';
+import { publicHeaders } from '../headers.ts';
+import { route } from '../route.ts';
+import { storedChild } from '../stored-texts.ts';
 
 /** The signed-in user's family: the children of both parents, and the other parent. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { reach } from '../account/reach.ts';
-import { id } from '../fields/fields.ts';
-import { inviteTiming } from '../invites/invite-timing.ts';
-import { family } from '../sign-up/family.ts';
-import { referral } from '../sign-up/referrals.ts';
-import { address, discountPercentage, parent, sections, segment, yourDetails } from '../sign-up/your-details.ts';
-import { referrerHeaders, registrationHeaders } from './headers.ts';
-import { route } from './route.ts';
-import { storedTiming } from './stored-texts.ts';
+import { reach } from '../../account/reach.ts';
+import { id } from '../../fields/fields.ts';
+import { inviteTiming } from '../../invites/invite-timing.ts';
+import { family } from '../../sign-up/family.ts';
+import { referral } from '../../sign-up/referrals.ts';
+import { address, discountPercentage, parent, sections, segment, yourDetails } from '../../sign-up/your-details.ts';
+import { referrerHeaders, registrationHeaders } from '../headers.ts';
+import { route } from '../route.ts';
+import { storedTiming } from '../stored-texts.ts';
 
 /** Contact preferences, if given; otherwise they stay unchanged. */
 const optionalReach = { reach: z.optional(reach) };
