@@ -1,7 +1,7 @@
 import type { StepOneValues } from './join-session.ts';
 
 type Address = { line1: string; line2: string; city: string; region: string; postalCode: string; country: string };
-type BillValues = Pick<
+export type BillValues = Pick<
   StepOneValues,
   'billingAddress' | 'billingAddress2' | 'country' | 'city' | 'region' | 'postalCode' | 'timezone'
 >;

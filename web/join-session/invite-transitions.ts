@@ -1,5 +1,6 @@
 import type { InviteContext as InviteFromServer } from '#contract/api/invites/invites.ts';
 import type { Step } from '#contract/sign-up/sign-up-flow.ts';
+import type { BillValues } from './bill-values.ts';
 import { freshSession, type InviteContext, type StepOneValues } from './join-session.ts';
 import { type Transition, withoutDraft } from './transitions.ts';
 
@@ -70,12 +71,7 @@ export function invitedDetailsSaved({ values, lastCompletedStep }: SavedDetails)
   });
 }
 
-type Billing = Pick<
-  StepOneValues,
-  'billingAddress' | 'billingAddress2' | 'country' | 'city' | 'region' | 'postalCode' | 'timezone'
->;
-
-export function invitedBillingSaved(billing: Billing): Transition {
+export function invitedBillingSaved(billing: BillValues): Transition {
   return (session) => ({
     ...session,
     ...withoutDraft(session, 'billing'),

@@ -4,6 +4,7 @@ import type { InviteTiming } from '#contract/invites/invite-timing.ts';
 import type { ValidationError } from '#contract/problem.ts';
 import { afterPackage, type Step } from '#contract/sign-up/sign-up-flow.ts';
 import { deviceTimeOf } from '#web/site/boot.ts';
+import type { BillValues } from './bill-values.ts';
 import { isPaymentUnresolved } from './flow-state.ts';
 import {
   type AlacarteValues,
@@ -163,13 +164,8 @@ export function pricingGroupKnown(pricingGroup: PricingGroup): Transition {
   return (session) => (session.pricingGroup === pricingGroup ? session : { ...session, pricingGroup });
 }
 
-type Billing = Pick<
-  StepOneValues,
-  'billingAddress' | 'billingAddress2' | 'country' | 'city' | 'region' | 'postalCode' | 'timezone'
->;
-
 /** The billing address is saved. */
-export function billingSaved({ billing, expiresAt }: { billing: Billing; expiresAt: string }): Transition {
+export function billingSaved({ billing, expiresAt }: { billing: BillValues; expiresAt: string }): Transition {
   return (session) => ({
     ...session,
     ...withoutDraft(session, 'billing'),

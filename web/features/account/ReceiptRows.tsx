@@ -3,6 +3,7 @@ import type { ReceiptItem } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 import { addresses } from '#web/site/addresses.ts';
+import { ColumnHeads } from '#web/ui/ColumnHeads.tsx';
 import style from './receipts.module.css';
 import { purposeText } from './subscription-texts.ts';
 
@@ -13,15 +14,7 @@ export function ReceiptRows({ receipts }: { receipts: readonly ReceiptItem[] }) 
   return (
     <div className={style.receipts}>
       <table>
-        <thead>
-          <tr>
-            {columns.map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={columns} />
         <tbody>
           {receipts.map((receipt) => (
             <ReceiptRow key={receipt.orderId} receipt={receipt} />

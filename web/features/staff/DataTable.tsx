@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ColumnHeads } from '#web/ui/ColumnHeads.tsx';
 import tables from './queues.module.css';
 
 /** `cells`: one per column; the first names the row. */
@@ -10,15 +11,7 @@ export function DataTable({ label, columns, rows }: Props) {
   if (rows.length === 0) return <p>None yet.</p>;
   return (
     <table className={tables.table} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={columns} />
       <tbody>
         {rows.map(({ key, cells: [name, ...cells] }) => (
           <tr key={key}>

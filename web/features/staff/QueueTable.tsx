@@ -4,6 +4,7 @@ import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people
 import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
 import { type StaffQueueName, staffQueues } from '#contract/staff/staff-queues.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ColumnHeads } from '#web/ui/ColumnHeads.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
 import queueStyle from './queues.module.css';
 
@@ -19,17 +20,7 @@ export function QueueTable({ queue, rows, onDone }: Props) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <table className={queueStyle.table} aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-          {actions.length > 0 && <th scope="col">Actions</th>}
-        </tr>
-      </thead>
+      <ColumnHeads columns={['Person', ...columns, ...(actions.length > 0 ? ['Actions'] : [])]} />
       <tbody>
         {rows.map((row) => (
           <Fragment key={row.key}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { CaseParent, ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
+import { ColumnHeads } from '#web/ui/ColumnHeads.tsx';
 import { caseAddress, fullName, stageText } from './case-texts.ts';
 import style from './cases.module.css';
 
@@ -25,15 +26,7 @@ export function CaseTable({ cases }: { cases: readonly ProfessionalCase[] }) {
         ))}
       </ul>
       <table className={style.table}>
-        <thead>
-          <tr>
-            {columns.map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={columns} />
         <tbody>
           {cases.map((family) => (
             <CaseRow key={family.familyId} family={family} />

@@ -9,6 +9,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { Collapse } from '#web/ui/Accordion.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { ColumnHeads } from '#web/ui/ColumnHeads.tsx';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
 import { UnusedRefundButton } from '../payment/UnusedRefundButton.tsx';
@@ -149,15 +150,7 @@ function saveUses({ codes }: CodeBundle): void {
 function Uses({ codes }: Pick<CodeBundle, 'codes'>) {
   return (
     <table className={style.table}>
-      <thead>
-        <tr>
-          {header().map((text) => (
-            <th key={text} scope="col">
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={header()} />
       <tbody>
         {codes.map((code) => (
           <tr key={code.masked}>
