@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import type { Block, TypedCode } from './mail-document.ts';
+import { phonesWhole } from './phones-whole.ts';
 import { font, light } from './theme.ts';
 
 const text: CSSProperties = {
@@ -73,12 +74,18 @@ function row({ label, value, strong, whole = false }: Row, index: number): React
   );
 }
 
-function dataTable({ caption, rows }: { caption: string; rows: Row[] }): ReactNode {
+/** A caption that repeats the heading of its mail is only read aloud. */
+function dataTable({ caption, rows, heading }: { caption: string; rows: Row[]; heading: string }): ReactNode {
+  const isSeen = caption !== heading;
   const captionStyle: CSSProperties = { ...text, margin: 0, fontWeight: 700, textAlign: 'left', paddingBottom: 4 };
   return h(
     'table',
-    { ...tableAttributes, style: { margin: '8px 0 24px', borderCollapse: 'collapse' } },
-    h('caption', { className: 'ink', style: captionStyle }, caption),
+    {
+      ...tableAttributes,
+      'aria-label': isSeen ? undefined : caption,
+      style: { margin: '8px 0 24px', borderCollapse: 'collapse' },
+    },
+    isSeen && h('caption', { className: 'ink', style: captionStyle }, caption),
     h('tbody', null, rows.map(row)),
   );
 }
@@ -112,13 +119,14 @@ function button({ url, label }: { url: string; label: string }): ReactNode {
   );
 }
 
-type Views = { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => ReactNode };
+type View<Shown> = (block: Shown, heading: string) => ReactNode;
+type Views = { [Kind in Block['kind']]: View<Extract<Block, { kind: Kind }>> };
 
 const views: Views = {
   heading: (block) =>
     h('h2', { className: 'ink', style: { ...text, margin: '24px 0 8px', fontSize: 19, fontWeight: 700 } }, block.text),
-  paragraph: (block) => h('p', { className: 'ink', style: text }, block.text),
-  note: (block) => h('p', { className: 'ink-soft', style: small }, block.text),
+  paragraph: (block) => h('p', { className: 'ink', style: text }, phonesWhole(block.text)),
+  note: (block) => h('p', { className: 'ink-soft', style: small }, phonesWhole(block.text)),
   link: (block) => h(Fragment, null, h('p', { className: 'ink', style: text }, anchor(block)), linkCode(block)),
   action: (block) =>
     h(
@@ -134,23 +142,25 @@ const views: Views = {
       ),
       linkCode(block),
     ),
-  facts: ({ caption, rows }) => dataTable({ caption, rows: rows.map((fact) => ({ ...fact, strong: false })) }),
-  amounts: ({ caption, rows, total, notes }) =>
+  facts: ({ caption, rows }, heading) =>
+    dataTable({ caption, heading, rows: rows.map((fact) => ({ ...fact, strong: false })) }),
+  amounts: ({ caption, rows, total, notes }, heading) =>
     h(
       Fragment,
       null,
       dataTable({
         caption,
+        heading,
         rows: [
           ...rows.map(({ label, amount }) => ({ label, value: amount, strong: false, whole: true })),
           { label: total.label, value: total.amount, strong: true, whole: true },
         ],
       }),
-      notes.map((note, index) => h('p', { key: index, className: 'ink-soft', style: small }, note)),
+      notes.map((note, index) => h('p', { key: index, className: 'ink-soft', style: small }, phonesWhole(note))),
     ),
-  box: ({ blocks }) => {
+  box: ({ blocks }, heading) => {
     const style: CSSProperties = { padding: '0 20px 8px', borderRadius: 14, backgroundColor: light.soft };
-    const content = blocks.map((block, index) => h(Fragment, { key: index }, htmlBlock(block)));
+    const content = blocks.map((block, index) => h(Fragment, { key: index }, htmlBlock(block, heading)));
     return h(
       'table',
       { ...tableAttributes, role: 'presentation', style: { margin: '8px 0 24px' } },
@@ -159,8 +169,8 @@ const views: Views = {
   },
 };
 
-/** One block as React elements. */
-export function htmlBlock(block: Block): ReactNode {
-  const view = views[block.kind] as (block: Block) => ReactNode;
-  return view(block);
+/** One block of a mail with this heading, as React elements. */
+export function htmlBlock(block: Block, heading: string): ReactNode {
+  const view = views[block.kind] as View<Block>;
+  return view(block, heading);
 }

@@ -2,6 +2,7 @@ import { type CSSProperties, Fragment, createElement as h, type ReactElement } f
 import { brand } from '#contract/brand.ts';
 import { htmlBlock } from './html-blocks.ts';
 import type { MailDocument } from './mail-document.ts';
+import { phonesWhole } from './phones-whole.ts';
 import { font, light, styleSheet } from './theme.ts';
 
 const hidden: CSSProperties = {
@@ -106,14 +107,18 @@ function page(mail: MailDocument, footerLines: readonly string[]): ReactElement 
     Fragment,
     null,
     h('h1', { className: 'ink', style: title }, mail.heading),
-    mail.blocks.map((block, index) => h(Fragment, { key: index }, htmlBlock(block))),
+    mail.blocks.map((block, index) => h(Fragment, { key: index }, htmlBlock(block, mail.heading))),
   );
   const signature = besideMark(
     20,
     h('p', { className: 'ink-soft', style: { ...footer, margin: 0, fontWeight: 700 } }, brand.name),
   );
   const lines = footerLines.map((line, index) =>
-    h('p', { key: index, className: 'ink-soft', style: { ...footer, marginTop: index === 0 ? 10 : 0 } }, line),
+    h(
+      'p',
+      { key: index, className: 'ink-soft', style: { ...footer, marginTop: index === 0 ? 10 : 0 } },
+      phonesWhole(line),
+    ),
   );
   const column = h(
     'table',
