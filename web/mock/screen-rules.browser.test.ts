@@ -119,6 +119,11 @@ describe('the phone of the co-parent', () => {
 });
 
 describe('build your own', () => {
+  it('for a renewal, says that nothing is charged today', async () => {
+    await show('account-renewal-choice-build/ready');
+    await expectSaid(m.renewal_choice_seen_again({}, en));
+  });
+
   it('F8: keeps what is ticked and not sent when the length changes', async () => {
     await show('build-your-own/control');
     const toneMeter = page.getByRole('checkbox', { name: m.build_your_own_tone_meter({}, en) });

@@ -22,7 +22,7 @@ import {
 } from './build-form.ts';
 import type { Build, BuildInput } from './build-schema.ts';
 import { DueToday, isNotLarger } from './DueToday.tsx';
-import { LiveTotal } from './LiveTotal.tsx';
+import { LiveTotal, type PriceFor } from './LiveTotal.tsx';
 import { OptionFields } from './OptionFields.tsx';
 import { PremiumHint } from './PremiumHint.tsx';
 import { type FetchPrice, useLivePrice } from './use-live-price.ts';
@@ -35,6 +35,7 @@ type Props = {
   /** Null if no price can be fetched yet: the options' own prices are shown. */
   fetchPrice: FetchPrice | null;
   onSubmit: (card: PackageCard, values: AlacarteValues) => Promise<void> | void;
+  priceFor?: PriceFor;
   /** Called on every change, to store unsubmitted input. */
   onTyped?: (values: BuildInput) => void;
   onPremium: (premium: PackageCard) => void;
@@ -45,6 +46,7 @@ type Props = {
 /** Term, add-ons and total; for both parents' sign-up and for upgrades in the account. */
 export function BuildYourOwnForm(props: Props) {
   const { packages, defaults, current = null, fetchPrice, onSubmit, onTyped, onPremium, backLink } = props;
+  const { priceFor = 'PAYMENT' } = props;
   const cards = buildCards(packages);
   const form = useContractForm<BuildInput, Build>({
     schema: lateSchema(
@@ -96,7 +98,9 @@ export function BuildYourOwnForm(props: Props) {
       />
       {card && <OptionFields of={form} card={card} current={current} />}
       {card && <PremiumHint premium={premiumInstead(packages, card, total)} onChoose={onPremium} />}
-      {card && current === null && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
+      {card && current === null && (
+        <LiveTotal optimistic={total} years={card.subDurationInYears} priceFor={priceFor} {...price} />
+      )}
       {card && current !== null && (
         <DueToday {...price} adds={adds} country={current.country} endsOn={current.endsOn} />
       )}

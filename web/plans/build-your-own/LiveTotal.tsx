@@ -7,10 +7,12 @@ import { useJoinSession } from '#web/join-session/session-store.ts';
 import style from './build-your-own.module.css';
 import type { LivePrice } from './use-live-price.ts';
 
-type Props = LivePrice & { optimistic: number; years: 1 | 2 };
+/** What the price is for: a payment now, or a renewal, of which nothing is charged today. */
+export type PriceFor = 'PAYMENT' | 'RENEWAL';
+type Props = LivePrice & { optimistic: number; years: 1 | 2; priceFor: PriceFor };
 
 /** The total: at once from the options' prices, then as quoted by the server. */
-export function LiveTotal({ optimistic, years, quote, problem }: Props) {
+export function LiveTotal({ optimistic, years, quote, problem, priceFor }: Props) {
   const coupon = quote?.couponDetail ?? null;
   const currency = currencyNote(useJoinSession(countryOfSession));
   return (
@@ -41,13 +43,26 @@ export function LiveTotal({ optimistic, years, quote, problem }: Props) {
           <dd>{quote ? quote.totals.totalFormatted : formatCents(optimistic)}</dd>
         </div>
       </dl>
-      <p className={style.note}>{noteText(quote, problem !== null)}</p>
+      <p className={style.note}>{notes[priceFor][noteOf(quote, problem !== null)]()}</p>
       {currency && <p className={style.note}>{currency}</p>}
     </div>
   );
 }
 
-function noteText(quote: Quote | null, shownError: boolean): string {
-  if (shownError) return m.build_your_own_price_failed();
-  return quote?.taxesCalculated ? m.build_your_own_renews() : m.build_your_own_tax_later();
+const notes = {
+  PAYMENT: {
+    failed: m.build_your_own_price_failed,
+    taxed: m.build_your_own_renews,
+    untaxed: m.build_your_own_tax_later,
+  },
+  RENEWAL: {
+    failed: m.renewal_choice_price_failed,
+    taxed: m.renewal_choice_seen_again,
+    untaxed: m.renewal_choice_seen_again,
+  },
+} as const;
+
+function noteOf(quote: Quote | null, hasFailed: boolean): keyof (typeof notes)[PriceFor] {
+  if (hasFailed) return 'failed';
+  return quote?.taxesCalculated ? 'taxed' : 'untaxed';
 }

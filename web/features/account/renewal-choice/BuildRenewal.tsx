@@ -41,6 +41,7 @@ export default function BuildRenewal({ subscriptionId, choices, card, chosen, ad
       <BuildYourOwnForm
         packages={packages}
         defaults={upgradeDefaults(card, none, chosen.length > 0 ? chosen : asHeld.services)}
+        priceFor="RENEWAL"
         fetchPrice={fetchPrice}
         onSubmit={async (built, values) => {
           await select(built.id, servicesOf(values));
