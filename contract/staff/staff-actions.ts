@@ -2,9 +2,20 @@ import { currency } from '../fields/money.ts';
 import type { InputValues } from './action-inputs.ts';
 import type { StaffRole } from './staff.ts';
 
+/** How the actions on a person are grouped, in order; the last ones stand apart, because they are hard to undo. */
+export const actionGroups = {
+  MONEY: 'Money',
+  ACCESS: 'Access',
+  ACCOUNT: 'Account',
+  HARD_TO_UNDO: 'Hard to undo',
+} as const;
+type ActionGroup = keyof typeof actionGroups;
+
 type StaffAction = {
   title: string;
   roles: readonly StaffRole[];
+  /** Of an action on a person. */
+  group?: ActionGroup;
   /** Whether a second person must confirm it, depending on its inputs. Without this rule nobody must. */
   requiresConfirmation?: (inputs: InputValues) => boolean;
   /**
@@ -50,51 +61,79 @@ const growth = ['GROWTH', 'ADMIN'] as const;
 
 /** Staff actions on users or other things: each needs a reason, and one of its roles. */
 export const staffActions = {
-  SHOW_CONTACT: { title: 'Show contact details', roles: help },
-  CHECK_SECURITY: { title: 'Check question and code', roles: help },
+  SHOW_CONTACT: { title: 'Show contact details', group: 'ACCOUNT', roles: help },
+  CHECK_SECURITY: { title: 'Check question and code', group: 'ACCESS', roles: help },
   REFUND: {
     title: 'Refund',
+    group: 'MONEY',
     roles: help,
     confirmationAbove: { input: 'amountCents', most: confirmedAbove[currency.code] },
   },
-  CANCEL_RENEWAL: { title: 'Cancel the renewal', roles: help },
-  RESUME_RENEWAL: { title: 'Resume the renewal', roles: help },
+  CANCEL_RENEWAL: { title: 'Cancel the renewal', group: 'MONEY', roles: help },
+  RESUME_RENEWAL: { title: 'Resume the renewal', group: 'MONEY', roles: help },
   EXTEND_PLAN: {
     title: 'Extend the plan',
+    group: 'MONEY',
     roles: help,
     confirmationAbove: { input: 'days', most: confirmedAboveDays },
   },
   GIVE_PLAN: {
     title: 'Restart the plan without charge',
+    group: 'MONEY',
     roles: help,
     confirmationAbove: { input: 'days', most: confirmedAboveDays },
   },
-  PAY_WITH_CODE: { title: 'Pay with a code', roles: help },
-  MAIL_RECEIPT: { title: 'Email the receipt again', roles: help, access: 'OTHER' },
-  MAIL_NOTICE: { title: 'Send an email again', roles: help, access: 'OTHER' },
-  MAIL_RECOVERY: { title: 'Email a recovery link', roles: support, access: 'LINKS' },
-  MAIL_INVITE: { title: 'Email the invite again', roles: support, access: 'LINKS' },
-  NEW_INVITE: { title: 'Email a new invite', roles: support, access: 'LINKS' },
-  CORRECT_EMAIL: { title: 'Correct the email', roles: support, requiresConfirmation: always, access: 'MOVES' },
+  PAY_WITH_CODE: { title: 'Pay with a code', group: 'MONEY', roles: help },
+  MAIL_RECEIPT: { title: 'Email the receipt again', group: 'MONEY', roles: help, access: 'OTHER' },
+  MAIL_NOTICE: { title: 'Send an email again', group: 'ACCOUNT', roles: help, access: 'OTHER' },
+  MAIL_RECOVERY: { title: 'Email a recovery link', group: 'ACCESS', roles: support, access: 'LINKS' },
+  MAIL_INVITE: { title: 'Email the invite again', group: 'ACCESS', roles: support, access: 'LINKS' },
+  NEW_INVITE: { title: 'Email a new invite', group: 'ACCESS', roles: support, access: 'LINKS' },
+  CORRECT_EMAIL: {
+    title: 'Correct the email',
+    group: 'ACCESS',
+    roles: support,
+    requiresConfirmation: always,
+    access: 'MOVES',
+  },
   GIVE_ACCOUNT_BACK: {
     title: 'Restore the account',
+    group: 'HARD_TO_UNDO',
     roles: support,
     requiresConfirmation: always,
     access: 'MOVES',
   },
   GIVE_TO_CLAIMANT: {
     title: 'Decide for the claimant',
+    group: 'HARD_TO_UNDO',
     roles: support,
     requiresConfirmation: always,
     access: 'DECIDES',
   },
-  LEAVE_WITH_HOLDER: { title: 'Decide for the holder', roles: support, requiresConfirmation: always },
-  END_SESSIONS: { title: 'End all sessions', roles: support },
-  CLOSE_ACCOUNT: { title: 'Close the account', roles: support, access: 'OTHER' },
-  KEEP_ACCOUNT: { title: 'Keep the account', roles: support, access: 'OTHER' },
-  MERGE: { title: 'Merge the duplicate', roles: support, requiresConfirmation: always, access: 'MOVES' },
-  UNDO_MERGE: { title: 'Undo the merge', roles: support, requiresConfirmation: always, access: 'MOVES' },
-  NOTE: { title: 'Write a note', roles: help },
+  LEAVE_WITH_HOLDER: {
+    title: 'Decide for the holder',
+    group: 'HARD_TO_UNDO',
+    roles: support,
+    requiresConfirmation: always,
+  },
+  END_SESSIONS: { title: 'End all sessions', group: 'ACCESS', roles: support },
+  CLOSE_ACCOUNT: { title: 'Close the account', group: 'HARD_TO_UNDO', roles: support, access: 'OTHER' },
+  KEEP_ACCOUNT: { title: 'Keep the account', group: 'ACCOUNT', roles: support, access: 'OTHER' },
+  MERGE: {
+    title: 'Merge the duplicate',
+    group: 'HARD_TO_UNDO',
+    roles: support,
+    requiresConfirmation: always,
+    access: 'MOVES',
+  },
+  UNDO_MERGE: {
+    title: 'Undo the merge',
+    group: 'HARD_TO_UNDO',
+    roles: support,
+    requiresConfirmation: always,
+    access: 'MOVES',
+  },
+  NOTE: { title: 'Write a note', group: 'ACCOUNT', roles: help },
   WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
   START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },
   SPLIT_EXPERIMENT: { title: 'Change the split', roles: ['GROWTH', 'ADMIN'] },

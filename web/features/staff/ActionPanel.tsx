@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import type { ActionDone, OfferedAction } from '#contract/api/staff/staff-people.ts';
+import { actionGroups, staffActions } from '#contract/staff/staff-actions.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { ActionForm, type Filled } from './ActionForm.tsx';
 import style from './staff.module.css';
 
@@ -26,8 +26,7 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
   const [chosen, setChosen] = useState<OpenedAction | null>(null);
   const [status, setStatus] = useState('');
   const opener = useRef<string>(null);
-  const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     setChosen(null);
@@ -57,25 +56,27 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
           onCancel={close}
         />
       ) : (
-        <ul className={style.offers} ref={list}>
-          {offers.map((offer, at) => (
-            <li key={keyOf(offer)}>
-              <Button
-                variant="quiet"
-                data-offer={keyOf(offer)}
-                aria-describedby={offer.subject === null ? undefined : `${id}-${at}`}
-                onClick={() => {
-                  opener.current = keyOf(offer);
-                  setStatus('');
-                  setChosen({ ...offer, requestKey: crypto.randomUUID() });
-                }}
-              >
-                {offer.title}
-              </Button>
-              {offer.subject !== null && <small id={`${id}-${at}`}>{offer.sentences[0]}</small>}
-            </li>
+        <div className={style.offers} ref={list}>
+          {grouped(offers).map(({ group, title, ofGroup }) => (
+            <section key={group} data-group={group} aria-label={title}>
+              {title !== undefined && <h3>{title}</h3>}
+              <ul>
+                {ofGroup.map((offer) => (
+                  <li key={keyOf(offer)}>
+                    <OfferButton
+                      offer={offer}
+                      onOpen={() => {
+                        opener.current = keyOf(offer);
+                        setStatus('');
+                        setChosen({ ...offer, requestKey: crypto.randomUUID() });
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
       )}
       <p className={style.soft}>
         {offers.length > 0 || emptyText === undefined
@@ -83,6 +84,41 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
           : emptyText}
       </p>
     </aside>
+  );
+}
+
+const other = 'OTHER';
+
+/** The offers on a person by group, in the order of the groups; others have none. */
+function grouped(offers: readonly OfferedAction[]) {
+  const groupOf = ({ action }: OfferedAction) => {
+    const row = staffActions[action];
+    return 'group' in row ? row.group : other;
+  };
+  const byGroup = Map.groupBy(offers, groupOf);
+  const order = [other, ...Object.keys(actionGroups)] as const;
+  return order.flatMap((group) => {
+    const ofGroup = byGroup.get(group as typeof other);
+    return ofGroup ? { group, title: actionGroups[group as keyof typeof actionGroups], ofGroup } : [];
+  });
+}
+
+/** Opens an action; a line beside it says what it is about. */
+function OfferButton({ offer, onOpen }: { offer: OfferedAction; onOpen: () => void }) {
+  const id = useId();
+  const about = offer.subject === null ? undefined : offer.sentences[0];
+  return (
+    <button
+      type="button"
+      className={style.offer}
+      data-offer={keyOf(offer)}
+      aria-label={offer.title}
+      aria-describedby={about === undefined ? undefined : id}
+      onClick={onOpen}
+    >
+      {offer.title}
+      {about !== undefined && <small id={id}>{about}</small>}
+    </button>
   );
 }
 

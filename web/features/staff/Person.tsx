@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Duplicate, PersonView, Shown, TimelineEntry } from '#contract/api/staff/staff-people.ts';
+import type { Duplicate, PersonView, Shown } from '#contract/api/staff/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -8,7 +8,8 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
 import { RevealedData } from './RevealedData.tsx';
 import style from './staff.module.css';
-import { codeWords, instant, roleTexts } from './staff-texts.ts';
+import { codeWords, roleTexts } from './staff-texts.ts';
+import { Timeline } from './Timeline.tsx';
 import { Unavailable } from './Unavailable.tsx';
 
 /** A person's timeline and the possible corrections. */
@@ -30,17 +31,15 @@ function PersonPage({ userId }: { userId: string }) {
     void answer.refresh();
   };
   return (
-    <div className={style.columns}>
-      <div className={style.page}>
-        <PersonSummary person={person} shown={shown} />
-        <Timeline entries={person.timeline} zone={person.timeZone ?? 'UTC'} />
-      </div>
+    <div className={style.person}>
+      <PersonSummary person={person} shown={shown} />
       <ActionPanel
         heading="Actions"
         userId={userId}
         offers={person.actions}
         onDone={({ shown: rows }) => handleDone(rows)}
       />
+      <Timeline entries={person.timeline} zone={person.timeZone ?? 'UTC'} />
     </div>
   );
 }
@@ -107,26 +106,5 @@ function CurrentView({ sentences }: { sentences: readonly string[] }) {
       </ul>
       <p className={style.soft}>Their account page right now, to read only. Do not tell one parent about the other.</p>
     </Notice>
-  );
-}
-
-function Timeline({ entries, zone }: { entries: readonly TimelineEntry[]; zone: string }) {
-  return (
-    <section className={style.panel} aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
-      <p className={style.soft}>The latest first, in {zone === 'UTC' ? zone : `their time zone, ${zone}`}.</p>
-      <ol className={style.timeline}>
-        {entries.map(({ at, what, detail, amountFormatted, tone }, index) => (
-          <li key={`${at} ${what} ${index}`} data-tone={tone}>
-            <time dateTime={at}>{instant(at, zone)}</time>
-            <span>
-              {what}
-              <small>{detail}</small>
-            </span>
-            <span className={style.amount}>{amountFormatted}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

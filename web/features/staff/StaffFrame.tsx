@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { StaffSessionView } from '#contract/api/staff/staff.ts';
+import type { StaffRole } from '#contract/staff/staff.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Wordmark } from '#web/chrome/Mark.tsx';
 import { CatchProblem } from '#web/problems/CatchProblem.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import style from './frame.module.css';
 import { SignIn } from './SignIn.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
-import style from './staff.module.css';
+import shared from './staff.module.css';
 
 type Frame = { session: StaffSessionView | null; setSession: (session: StaffSessionView | null) => void };
 
@@ -26,13 +28,15 @@ export function StaffFrame() {
           <Wordmark />
         </Link>
         {session && <Member session={session} />}
-        {session && <Pages session={session} />}
       </header>
-      <main id="main" tabIndex={-1} className={style.main}>
-        <CatchProblem Page={FailedPage}>
-          <Outlet context={{ session, setSession } satisfies Frame} />
-        </CatchProblem>
-      </main>
+      <div className={style.frame}>
+        {session && <Pages session={session} />}
+        <main id="main" tabIndex={-1} className={style.main}>
+          <CatchProblem Page={FailedPage}>
+            <Outlet context={{ session, setSession } satisfies Frame} />
+          </CatchProblem>
+        </main>
+      </div>
     </>
   );
 }
@@ -45,44 +49,58 @@ const FailedPage = () => (
 
 export const useStaffFrame = () => useOutletContext<Frame>();
 
-const growthPages = [
-  { to: '/prices', name: 'Prices' },
-  { to: '/codes', name: 'Codes' },
-  { to: '/announcements', name: 'Announcements' },
-  { to: '/switches', name: 'Switches' },
-  { to: '/experiments', name: 'Experiments' },
-  { to: '/funnel', name: 'Funnel' },
-] as const;
+type Page = { to: string; name: string; roles: readonly StaffRole[]; Count?: () => ReactNode };
 
-/** The console's frame. Its counts reload on every page. */
+const everybody = ['SUPPORT', 'BILLING', 'GROWTH', 'ADMIN'] as const;
+const growth = ['GROWTH', 'ADMIN'] as const;
+
+const pageGroups: readonly { title: string | null; pages: readonly Page[] }[] = [
+  {
+    title: null,
+    pages: [
+      { to: '/', name: 'People', roles: everybody },
+      { to: '/queues', name: 'Queues', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
+      { to: '/to-confirm', name: 'To confirm', roles: everybody, Count: WaitingCount },
+    ],
+  },
+  {
+    title: 'Selling',
+    pages: [
+      { to: '/prices', name: 'Prices', roles: growth },
+      { to: '/codes', name: 'Codes', roles: growth },
+      { to: '/experiments', name: 'Experiments', roles: growth },
+      { to: '/funnel', name: 'Funnel', roles: growth },
+    ],
+  },
+  {
+    title: 'Running',
+    pages: [
+      { to: '/announcements', name: 'Announcements', roles: growth },
+      { to: '/switches', name: 'Switches', roles: growth },
+      { to: '/events', name: 'Events', roles: ['ADMIN'] },
+    ],
+  },
+];
+
+/** The console's pages, as far as the roles may open them. Its counts reload on every page. */
 function Pages({ session: { roles } }: { session: StaffSessionView }) {
   const { key } = useLocation();
-  const hasPeopleAccess = roles.some((role) => role !== 'GROWTH');
-  const runsGrowth = roles.some((role) => role === 'GROWTH' || role === 'ADMIN');
   return (
     <nav className={style.pages} aria-label="Console">
-      <NavLink className={style.pageLink ?? ''} to="/" end>
-        People
-      </NavLink>
-      {hasPeopleAccess && (
-        <NavLink className={style.pageLink ?? ''} to="/queues">
-          Queues
-        </NavLink>
-      )}
-      {runsGrowth &&
-        growthPages.map(({ to, name }) => (
-          <NavLink key={to} className={style.pageLink ?? ''} to={to}>
-            {name}
-          </NavLink>
-        ))}
-      {roles.includes('ADMIN') && (
-        <NavLink className={style.pageLink ?? ''} to="/events">
-          Events
-        </NavLink>
-      )}
-      <NavLink className={style.pageLink ?? ''} to="/to-confirm">
-        To confirm <WaitingCount key={key} />
-      </NavLink>
+      {pageGroups.map(({ title, pages }) => {
+        const open = pages.filter((page) => page.roles.some((role) => roles.includes(role)));
+        if (open.length === 0) return null;
+        return (
+          <div key={title}>
+            {title !== null && <p>{title}</p>}
+            {open.map(({ to, name, Count }) => (
+              <NavLink key={to} className={style.pageLink ?? ''} to={to} end={to === '/'}>
+                {name} {Count && <Count key={key} />}
+              </NavLink>
+            ))}
+          </div>
+        );
+      })}
     </nav>
   );
 }
@@ -90,7 +108,7 @@ function Pages({ session: { roles } }: { session: StaffSessionView }) {
 function WaitingCount() {
   const answer = useQuery('GET /v2/staff/proposals', {});
   const count = answer.last?.proposals.filter(({ isOwn }) => !isOwn).length ?? 0;
-  return count > 0 ? <span className={style.pill}>{count}</span> : null;
+  return count > 0 ? <span className={shared.pill}>{count}</span> : null;
 }
 
 function Member({ session: { name, roles } }: { session: StaffSessionView }) {
@@ -101,7 +119,7 @@ function Member({ session: { name, roles } }: { session: StaffSessionView }) {
   };
   return (
     <nav className={style.member} aria-label="You">
-      <span className={style.pill}>{roles.join(', ')}</span>
+      <span className={shared.pill}>{roles.join(', ')}</span>
       <span>{name}</span>
       <Button variant="link" onClick={() => void logOut()}>
         Log out
