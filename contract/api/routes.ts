@@ -18,6 +18,7 @@ import type * as packages from './packages.ts';
 import type * as paymentMethods from './payment-methods.ts';
 import type * as payments from './payments.ts';
 import type * as prices from './prices.ts';
+import type * as caseBatches from './professionals/case-batches.ts';
 import type * as caseImports from './professionals/case-imports.ts';
 import type * as codeBundles from './professionals/code-bundles.ts';
 import type * as planRefunds from './professionals/plan-refunds.ts';
@@ -57,6 +58,7 @@ type Modules =
   | typeof accountActivity
   | typeof analytics
   | typeof calendar
+  | typeof caseBatches
   | typeof caseImports
   | typeof coParentInvite
   | typeof codeBundles

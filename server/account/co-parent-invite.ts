@@ -14,7 +14,7 @@ import { asInvited, type User } from '../identity/user-repository.ts';
 import { changeKeptAddress } from '../identity/whose-account.ts';
 import { lockInvited } from '../invites/invite-by-email.ts';
 import { countInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
-import { type LetterDependencies, openLetter } from '../invites/print-letter.ts';
+import { type LetterDependencies, openLetter, withFile } from '../invites/print-letter.ts';
 import { endInvites, sendInviteAgain, sendNewInvite } from '../invites/waiting-invite.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { viewInvite } from './co-parent-invite-view.ts';
@@ -130,7 +130,8 @@ export async function printOwnInvite(
     if (begun) return refuse('INVITE_IN_USE');
     const { id, country } = user;
     const inviter = { is: 'PARENT', name: asInvited(user).firstName } as const;
-    return openLetter(trx, dependencies, { invited, inviterUserId: id, inviter, country });
+    const letter = await openLetter(trx, dependencies, { invited, inviterUserId: id, inviter, country });
+    return { letter, userId: invited.id };
   });
-  return 'refused' in opened ? opened : opened();
+  return 'refused' in opened ? opened : withFile(opened.letter, opened.userId);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterPdf } from './letter-pdf.ts';
+import { type Letter, lettersPdf } from './letter-pdf.ts';
 
 const letter = {
   firstName: "Marta O'Brien",
@@ -12,6 +12,7 @@ const letter = {
   country: 'US',
 } as const;
 
+const letterPdf = (one: Letter) => lettersPdf([one]);
 const textOf = (pdf: Buffer) => pdf.toString('latin1');
 
 test('the letter is one tagged page in the reader’s language, on the paper of the country', async () => {
@@ -58,4 +59,11 @@ test('Y11: a professional’s letter says with whom to check it, and what to do 
   const pdf = await letterPdf(letter);
   expect(pdf.includes(inText('De Hon. Ana Núñez, Mediadora, Harbor Family Law'))).toBe(true);
   expect(pdf.includes(inText('no le resulta seguro responder'))).toBe(true);
+});
+
+test('letters printed together are a page each, and none shows that there are others', async () => {
+  const pdf = textOf(await lettersPdf([letter, { ...letter, firstName: 'Joe', code: 'AAAAA-BBBBB' }]));
+  expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
+  for (const code of [letter.code, 'AAAAA-BBBBB']) expect(pdf).toContain(`/ActualText (${code})`);
+  expect(pdf).not.toContain('1 / 2');
 });

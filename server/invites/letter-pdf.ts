@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { brand, company } from '#contract/brand.ts';
 import { supportPhone } from '#contract/fields/countries.ts';
 import type { Day } from '#contract/fields/day.ts';
@@ -6,7 +7,7 @@ import type { Language } from '../db/schema.ts';
 import { longDate } from '../mail-templates/formats.ts';
 import { isWhole, isWritable } from '../pdf/printable.ts';
 import { qrCode, qrSize } from '../pdf/qr-code.ts';
-import { type Piece, paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
+import { nextPage, type Page, type Piece, paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 
 /** Who invites, and their signature. */
 export type Inviter =
@@ -97,25 +98,40 @@ function endOf({ firstName, inviter, expiresOn, language, country }: Letter): Pi
   ];
 }
 
-/** A letter for a parent without e-mail. Tagged, so that screen readers read it in order. */
-export function letterPdf(letter: Letter): Promise<Buffer> {
-  const { language, country } = letter;
+/**
+ * Letters for parents without e-mail, each from the top of a page. Tagged, so that screen readers read them in order.
+ * All are in the language, and on the paper, of the first.
+ */
+export function lettersPdf(letters: readonly [Letter, ...Letter[]]): Promise<Buffer> {
+  const [{ language, country, inviter }] = letters;
   const t = { locale: language };
   const { supportEmail } = brand;
   const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, t);
   const sheet = {
-    title: texts[letter.inviter.is].heading({}, t),
+    title: texts[inviter.is].heading({}, t),
     language,
     country,
     footer: [help, `${company.name}, ${company.address}`],
+    // Whoever receives one is not told how many others there are.
+    numbered: false,
   };
-  return taggedPdf(sheet, (page) => {
-    for (const piece of greetingOf(letter)) paragraph(page, piece);
-    const top = page.document.y;
-    for (const piece of stepsOf(letter)) paragraph({ ...page, width: page.width - qrSize - 24 }, piece);
-    const { y } = page.document;
-    qrCode(page, { text: `${letter.address}#code=${letter.code}`, alt: m.pro_letter_scan({}, t), top });
-    page.document.y = Math.max(y, top + qrSize + 16);
-    for (const piece of endOf(letter)) paragraph(page, piece);
+  return taggedPdf(sheet, async (page) => {
+    for (const [index, letter] of letters.entries()) {
+      if (index > 0) nextPage(page);
+      drawLetter(page, letter);
+      // Lets other requests run in between.
+      await setImmediate();
+    }
   });
+}
+
+function drawLetter(page: Page, letter: Letter): void {
+  const t = { locale: letter.language };
+  for (const piece of greetingOf(letter)) paragraph(page, piece);
+  const top = page.document.y;
+  for (const piece of stepsOf(letter)) paragraph({ ...page, width: page.width - qrSize - 24 }, piece);
+  const { y } = page.document;
+  qrCode(page, { text: `${letter.address}#code=${letter.code}`, alt: m.pro_letter_scan({}, t), top });
+  page.document.y = Math.max(y, top + qrSize + 16);
+  for (const piece of endOf(letter)) paragraph(page, piece);
 }

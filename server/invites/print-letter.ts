@@ -8,7 +8,7 @@ import { lastDayBefore } from '../last-day.ts';
 import type { TokenMaker } from '../secret.ts';
 import { addressAt, type Sites } from '../sites.ts';
 import { openInviteCode } from './invite-code.ts';
-import { type Inviter, letterPdf } from './letter-pdf.ts';
+import { type Inviter, type Letter, lettersPdf } from './letter-pdf.ts';
 import { liveInvite } from './waiting-invite.ts';
 
 export type LetterDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; sites: Sites };
@@ -25,7 +25,7 @@ export async function openLetter(
   trx: Trx,
   dependencies: LetterDependencies,
   { invited, inviterUserId, inviter, country }: Params,
-): Promise<() => Promise<z.output<typeof inviteLetter>>> {
+): Promise<Letter> {
   const { clock, makeToken, sites } = dependencies;
   const invite = await liveInvite(trx, dependencies, { invited, inviterUserId });
   const code = await openInviteCode(trx, { makeToken, inviteId: invite.id, at: clock.now() });
@@ -33,14 +33,12 @@ export async function openLetter(
   const address = addressAt(sites.of(invited), '/app/join/invite').href;
   const expiresOn = lastDayBefore(invite.expiresAt);
   const { firstName, language } = invited;
-  return async () => {
-    const letter = { firstName, inviter, paid, address, code, expiresOn, language, country: country ?? 'US' };
-    return {
-      code,
-      address,
-      expiresOn,
-      fileName: `evenkeel-invite-${invited.id.slice(-6)}.pdf`,
-      pdfBase64: (await letterPdf(letter)).toString('base64'),
-    };
-  };
+  return { firstName, inviter, paid, address, code, expiresOn, language, country: country ?? 'US' };
+}
+
+/** The letter with its file, which is named by the end of the id of whom it is for. */
+export async function withFile(letter: Letter, userId: string): Promise<z.output<typeof inviteLetter>> {
+  const { code, address, expiresOn } = letter;
+  const pdfBase64 = (await lettersPdf([letter])).toString('base64');
+  return { code, address, expiresOn, fileName: `evenkeel-invite-${userId.slice(-6)}.pdf`, pdfBase64 };
 }

@@ -5,10 +5,17 @@ import { drawMark } from './mark.ts';
 import { isWritable, plain, printable } from './printable.ts';
 
 /**
- * `country`: ISO code of the reader's country, for the paper size. `footer`: lines at the foot of every page. `at`: the
- * creation date of the document.
+ * `country`: ISO code of the reader's country, for the paper size. `footer`: lines at the foot of every page, and
+ * below them, if `numbered`, its number. `at`: the creation date of the document.
  */
-type Sheet = { title: string; language: Language; country: string; footer: readonly string[]; at?: Date };
+type Sheet = {
+  title: string;
+  language: Language;
+  country: string;
+  footer: readonly string[];
+  numbered?: boolean;
+  at?: Date;
+};
 export type Page = { document: PDFKit.PDFDocument; width: number };
 export type Piece = {
   tag: 'H1' | 'H2' | 'P';
@@ -31,7 +38,7 @@ const rule = '#d9d5cc';
  * language. The PDF library is loaded on first use, which makes a process start a twentieth faster.
  */
 export async function taggedPdf(
-  { title, language, country, footer, at = new Date() }: Sheet,
+  { title, language, country, footer, numbered = true, at = new Date() }: Sheet,
   fill: (page: Page) => Promise<void> | void,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
@@ -55,7 +62,7 @@ export async function taggedPdf(
   const page = { document, width: document.page.width - 2 * margin };
   letterhead(page);
   await fill(page);
-  writeFooters(page, footer);
+  writeFooters(page, { footer, numbered });
   document.end();
   await finished;
   return Buffer.concat(chunks);
@@ -81,7 +88,10 @@ function letterhead({ document, width }: Page): void {
   document.y = top + 62;
 }
 
-function writeFooters({ document, width }: Page, footer: readonly string[]): void {
+function writeFooters(
+  { document, width }: Page,
+  { footer, numbered }: { footer: readonly string[]; numbered: boolean },
+): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     document.switchToPage(index);
@@ -89,7 +99,7 @@ function writeFooters({ document, width }: Page, footer: readonly string[]): voi
     document.page.margins.bottom = 0;
     const top = document.page.height - margin - footerHeight + 22;
     line({ document, width }, top);
-    const number = count > 1 ? [`${index + 1} / ${count}`] : [];
+    const number = numbered && count > 1 ? [`${index + 1} / ${count}`] : [];
     document.y = top + 10;
     for (const text of [...footer, ...number]) {
       document.x = margin;

@@ -31,10 +31,13 @@ export const judgeWaiting = (
 ): Promise<WaitingParent | Refusal<'CONFLICT' | 'NOT_FOUND'>> =>
   db.transaction().execute((trx) => lockWaitingParent(trx, request));
 
-/** Sends or resends the invite: the new one ends the earlier link and letter. */
+/**
+ * Sends or resends the invite: the new one ends the earlier link and letter. `keepsValid`: not if the parent has a
+ * valid one.
+ */
 export async function inviteParent(
   dependencies: InviteDependencies,
-  request: ParentOfCase,
+  { keepsValid = false, ...request }: ParentOfCase & { keepsValid?: boolean },
 ): Promise<ProfessionalCase | Refusal<'TOO_MANY_REQUESTS' | 'CONFLICT' | 'NOT_FOUND' | 'VALIDATION'>> {
   const waiting = await judgeWaiting(dependencies.db, request);
   if (isRefusal(waiting)) return waiting;
@@ -47,8 +50,10 @@ export async function inviteParent(
     if (parent.email === '') return refuseFields({ field: 'email', code: 'email_prompt' });
     const family = await viewCase(dependencies, { ...request, db: trx });
     if ('refused' in family) return family;
+    const seen = family.parents.find(({ userId }) => userId === parent.id);
     // The page asks for another address instead.
-    if (family.parents.some(({ userId, returned }) => returned && userId === parent.id)) return refuse('CONFLICT');
+    if (seen?.returned) return refuse('CONFLICT');
+    if (keepsValid && seen?.stage === 'INVITED') return null;
     await sendInviteAgain(trx, dependencies, { invited: parent, inviterUserId: request.professionalId, ...counted });
     return null;
   });

@@ -30,6 +30,7 @@ const named: Record<string, Kind> = {
   userId: 'person',
   parentIds: 'person',
   familyId: 'family',
+  familyIds: 'family',
   orderId: 'order',
   documentId: 'document',
   proofId: 'proof',

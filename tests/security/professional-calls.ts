@@ -49,6 +49,7 @@ export async function ofProfessional(site: TestSite): Promise<Record<string, Cal
       headers: withIdempotencyKey(headers),
       body: { payment: card(quote) },
     },
+    'POST /v2/professional/case-batches': { headers, body: { action: 'RESTORE', familyIds: [familyId] } },
     'POST /v2/professional/cases/search': { headers, body: { text: 'marta' } },
     'PUT /v2/professional/cases/{familyId}': {
       path: family,

@@ -24,7 +24,7 @@ export function useRole(): UserRole | null {
 
 /** The navigation of a professional. */
 export function ProfessionalNav() {
-  return <PageNav label={m.pro_cases_nav()} links={professional()} />;
+  return <PageNav asRow label={m.pro_cases_nav()} links={professional()} />;
 }
 
 /** The navigation of the signed-in user, on a page that parents and professionals share. */

@@ -175,6 +175,36 @@ describe('by keyboard alone', () => {
     await expectPage(search).toHaveValue('/');
   });
 
+  it('6-16: arrows lead from the search through the rows, and Enter opens one in place', async () => {
+    await show('pro-cases/families');
+    const opener = (row: number) => page.locator('[data-row-opener]').nth(row);
+    await page.getByRole('searchbox').focus();
+    await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp');
+    await expectPage(opener(1)).toBeFocused();
+    await press('Enter');
+    await expectPage(page.getByRole('link', { name: m.pro_case_page({}, en) })).toBeVisible();
+    await press('ArrowDown');
+    await expectPage(opener(2)).toBeFocused();
+    await press('Enter');
+    await expectPage(page.getByRole('link', { name: m.pro_case_page({}, en) })).toHaveCount(1);
+    await expectPage(opener(1)).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('6-42: selected families are acted on together, and who was left out is named', async () => {
+    await show('pro-cases/families');
+    const bar = page.getByRole('region', { name: m.pro_bulk_title({}, en) });
+    const boxes = page.getByRole('row').getByRole('checkbox');
+    await boxes.nth(1).press('Space');
+    await boxes.nth(2).press('Space');
+    await expectPage(bar).toContainText(m.pro_bulk_selected({ count: 2 }, en));
+    await boxes.nth(0).press('Space');
+    await expectPage(bar).toContainText(m.pro_bulk_selected({ count: 4 }, en));
+    await bar.getByRole('button', { name: m.pro_bulk_INVITE({}, en) }).press('Enter');
+    await expectPage(page.getByText(m.pro_bulk_done_INVITE({ count: 4 }, en))).toBeVisible();
+    await expectPage(page.getByText(/^No email address: Maximiliano/)).toBeVisible();
+    await expectPage(bar).toHaveCount(0);
+  });
+
   it('6-33: payments of years are shown fifty at a time, and by year', async () => {
     await show('pro-receipts/many');
     const cards = page.getByRole('heading', { level: 2 });

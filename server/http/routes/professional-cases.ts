@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { actOnCases as batchRoute } from '#contract/api/professionals/case-batches.ts';
 import { readPlanRefund, refundPlan } from '#contract/api/professionals/plan-refunds.ts';
 import {
   archiveCase as archiveRoute,
@@ -15,12 +16,15 @@ import {
   revokeInvite as revokeRoute,
   searchCases,
 } from '#contract/api/professionals/professional-cases.ts';
+import type { BodyOf } from '#contract/api/route.ts';
 import type { Language } from '#contract/fields/languages.ts';
+import { type CaseAction } from '#contract/professionals/case-actions.ts';
 import type { QuoteDependencies } from '../../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../../checkout/take-payment.ts';
 import type { ReadList } from '../../db/replica.ts';
 import type { Session } from '../../identity/session-repository.ts';
 import type { MailLimits } from '../../invites/limit-invite-mails.ts';
+import { actOnCases } from '../../professionals/act-on-cases.ts';
 import { buyPlan, planPayment, planPaymentResult } from '../../professionals/buy-plan.ts';
 import { archiveCase, correctCase } from '../../professionals/change-case.ts';
 import { correctEmail } from '../../professionals/correct-email.ts';
@@ -80,7 +84,17 @@ function familyRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDepend
   );
 }
 
+/** One call counts like an action on each of its families. */
+const familiesFor =
+  (counted: CaseAction) =>
+  ({ body }: { body: BodyOf<typeof batchRoute> }) =>
+    body.action === counted ? body.familyIds.length : 0;
+
 function inviteRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
+  bind(app, batchRoute, (call) => actOnCases(dependencies, { ...professionalParams(call), ...call.body }), {
+    'send-invites': { points: familiesFor('INVITE') },
+    'print-letter': { points: familiesFor('LETTERS') },
+  });
   bind(app, inviteRoute, (call) => inviteParent(dependencies, { ...professionalParams(call), ...call.params }));
   bind(app, revokeRoute, (call) => revokeInvite(dependencies, { ...professionalParams(call), ...call.params }));
   bind(app, printRoute, (call) => printInvite(dependencies, { ...professionalParams(call), ...call.params }));

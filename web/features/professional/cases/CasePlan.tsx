@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { z } from 'zod/mini';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { Quote } from '#contract/api/prices.ts';
@@ -18,7 +18,7 @@ import { ProPage } from '../ProPage.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 import { ProPayment } from '../payment/ProPayment.tsx';
 import style from '../pro.module.css';
-import { caseAddress, fullName } from './case-texts.ts';
+import { caseAddress, fullName, planAddress } from './case-texts.ts';
 import { PlanChoice } from './PlanChoice.tsx';
 
 /** A plan for one parent or both, paid by the professional (specification 1, 6). */
@@ -34,18 +34,36 @@ export function Screen() {
       {!failed && (family.state !== 'ready' || plans.state !== 'ready') && <Skeleton shape="card" />}
       {family.state === 'ready' && plans.state === 'ready' && (
         <Buying
+          key={familyId}
           familyId={familyId}
           parents={family.data.parents}
           packages={plans.data.packages}
           country={plans.data.billingCountry}
         />
       )}
+      <NextFamily />
       <div>
         <ButtonLink variant="link" to={caseAddress(familyId)}>
           {m.pro_plan_to_case()}
         </ButtonLink>
       </div>
     </ProPage>
+  );
+}
+
+/** Of several families selected in the list: the one after this. */
+function NextFamily() {
+  const [next, ...later]: string[] = useLocation().state?.families ?? [];
+  if (next === undefined) return null;
+  return (
+    <div className={layout.part}>
+      <p>{m.pro_plan_families_left({ count: later.length + 1 })}</p>
+      <div>
+        <ButtonLink variant="quiet" to={planAddress(next)} state={{ families: later }}>
+          {m.pro_plan_next_family()}
+        </ButtonLink>
+      </div>
+    </div>
   );
 }
 

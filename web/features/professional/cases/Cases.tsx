@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { laterAddresses } from '#contract/later-addresses.ts';
 import { m } from '#messages/messages.js';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
@@ -9,16 +9,29 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ProPage } from '../ProPage.tsx';
 import { UnpaidOrders } from '../payment/UnpaidOrders.tsx';
+import { ActionOutcome } from './ActionOutcome.tsx';
 import { CaseTable } from './CaseTable.tsx';
 import { CaseTools } from './CaseTools.tsx';
 import style from './cases.module.css';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useActing } from './use-acting.ts';
 import { noSearch, useCases } from './use-cases.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useSelection } from './use-selection.ts';
 
-/** The families of a professional; searched, filtered and sorted by the server. */
+/** The families of a professional; searched, filtered and sorted by the server. Many can be selected and acted on. */
 export function Screen() {
-  const { search, setSearch, answer, cases, more, loadingMore, showMore } = useCases();
+  const { search, setSearch, answer, cases, more, loadingMore, showMore, replace } = useCases();
   const input = useRef<HTMLInputElement>(null);
-  useSlash(() => input.current?.focus());
+  useListKeys(input);
+  const { selected, select, clear } = useSelection(cases);
+  const { busy, acted, act } = useActing({
+    selected: selected.map(({ familyId }) => familyId),
+    onChanged: (changed) => {
+      replace(changed);
+      clear();
+    },
+  });
   const shown = answer.last;
   const isEmpty = shown !== null && shown.counts.ALL + shown.counts.ARCHIVED === 0;
   const isFound = answer.state === 'ready';
@@ -47,7 +60,15 @@ export function Screen() {
           <LiveText>
             <span className={style.count}>{m.pro_cases_found({ count: cases.length })}</span>
           </LiveText>
-          {cases.length > 0 && <CaseTable cases={cases} />}
+          <ActionOutcome acted={acted} />
+          {cases.length > 0 && (
+            <CaseTable
+              cases={cases}
+              selected={new Set(selected.map(({ familyId }) => familyId))}
+              onSelect={select}
+              onChanged={replace}
+            />
+          )}
           {isFound && cases.length === 0 && <NoMatches onShowAll={() => setSearch(noSearch)} />}
           {more && (
             <div>
@@ -56,24 +77,13 @@ export function Screen() {
               </Button>
             </div>
           )}
+          {selected.length > 0 && (
+            <SelectionBar filter={search.filter} selected={selected} busy={busy} onAct={act} onClear={clear} />
+          )}
         </div>
       )}
     </ProPage>
   );
-}
-
-/** The `/` key, unless a field has the focus. */
-function useSlash(focus: () => void) {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role$=dialog]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-      event.preventDefault();
-      focus();
-    };
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  });
 }
 
 function Empty() {

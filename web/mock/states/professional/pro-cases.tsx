@@ -1,3 +1,4 @@
+import type { actOnCases } from '#contract/api/professionals/case-batches.ts';
 import type { searchCases } from '#contract/api/professionals/professional-cases.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { family } from '../../case-fixtures.ts';
@@ -18,8 +19,20 @@ const stages = [
 const cases = stages.map((one, index) => ({ ...one, familyId: `${one.familyId.slice(0, -1)}${index + 1}` }));
 
 type Found = AnswerOf<typeof searchCases>;
+const acted: AnswerOf<typeof actOnCases> = {
+  results: cases.map((one) => ({
+    familyId: one.familyId,
+    family: one,
+    done: 1,
+    leftOut: one.parents.slice(1).map(({ userId }) => ({ userId, why: 'NO_EMAIL' })),
+  })),
+  letters: [{ language: 'en', fileName: 'letters.pdf', pdfBase64: '' }],
+};
 const found = (change: Partial<Found>): MockState => ({
-  answers: { [list]: { data: { cases, more: false, counts, returnedMail: null, ...change } } },
+  answers: {
+    [list]: { data: { cases, more: false, counts, returnedMail: null, ...change } },
+    'POST /v2/professional/case-batches': { data: acted },
+  },
 });
 
 export const states: Record<string, MockState> = {
