@@ -18,7 +18,7 @@ import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { Sealer } from '../sealed-secret.ts';
 import type { TokenMaker } from '../secret.ts';
-import { isTextedCode, keepForCode } from './texted-code.ts';
+import { isTextedCode, keepForCode, wasTexted } from './texted-code.ts';
 
 type Link = { user: User; token: Pick<SingleUseToken, 'id' | 'purpose' | 'data' | 'triesLeft'> };
 /** `factor`: whether a second factor proves it, too. */
@@ -136,7 +136,8 @@ async function provePhone(
   { user, token, code }: Link & Pick<Given, 'code'>,
 ): Promise<ProvedBesides | WrongProof> {
   if (token.triesLeft === 0) return refuse('TOKEN_INVALID');
-  if (code === undefined) {
+  // Whoever holds the phone would notice nothing of guesses that no text precedes.
+  if (code === undefined || !wasTexted(token)) {
     const sending = await rateLimiter.maySend('link-code', { to: phoneSubject(user), by: { account: token.id } });
     const limited = tooMany(sending);
     if (limited) return limited;

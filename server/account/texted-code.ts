@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import { after, minutes } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
+import type { SingleUseToken } from '../identity/single-use-token.ts';
 import type { TokenMaker } from '../secret.ts';
 
 export const phoneCodeLifeMs = minutes(10);
@@ -11,15 +13,20 @@ export function textedCode(makeToken: TokenMaker, tokenId: string): string {
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
+/** Stored with a token whose code was texted on request. */
+const texted = { texted: true } as const;
+export const wasTexted = ({ data }: Pick<SingleUseToken, 'data'>): boolean => data['texted'] === true;
+
 /** The text promises ten minutes, also when it leaves shortly before its link ends. */
 export async function keepForCode(trx: Trx, { tokenId, at }: { tokenId: string; at: Date }): Promise<void> {
-  const until = after(at, phoneCodeLifeMs);
   await trx
     .updateTable('singleUseTokens')
-    .set({ expiresAt: until })
+    .set({
+      data: sql`data || ${JSON.stringify(texted)}::jsonb`,
+      expiresAt: sql`greatest(expires_at, ${after(at, phoneCodeLifeMs)})`,
+    })
     .where('id', '=', tokenId)
     .where('usedAt', 'is', null)
-    .where('expiresAt', '<', until)
     .execute();
 }
 

@@ -198,6 +198,7 @@ export function putCredentials(app: FastifyInstance, { token, body }: { token: s
 
 /** The same by a mailed link, with the code that is texted to the phone on file, as its holder. */
 export async function putCredentialsByHolder(site: TestSite, { token, body }: { token: string; body: object }) {
+  await putCredentials(site.app, { token, body });
   return putCredentials(site.app, { token, body: { ...body, code: await linkCode(site, token) } });
 }
 

@@ -8,7 +8,7 @@ import { openReset } from '#server/identity/second-factor/factor-reset.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { forgetPhone, furtherOf, linkFor, mailedLink } from '../../setup/mailed-links.ts';
 import { addOwner, question, sessionCalls } from '../../setup/ownership/ownership.ts';
-import { codeIn, resetByHolder, resetPassword, textsTo } from '../../setup/ownership/recovery-calls.ts';
+import { codeIn, linkCode, resetByHolder, resetPassword, textsTo } from '../../setup/ownership/recovery-calls.ts';
 import { withTotp } from '../../setup/ownership/second-factor.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import { send } from '../../setup/sign-up.ts';
@@ -43,6 +43,18 @@ test('W9: with a phone on file, a mailed link sets a password only with the code
   expect(list.body.activity).toContainEqual(
     expect.objectContaining({ kind: 'PASSWORD_CHANGED', proofs: ['MAILBOX', 'PHONE'], contestableUntil: null }),
   );
+});
+
+test('W9: a link’s code counts only once it was texted: guesses reach the phone of whoever is guessed at', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db);
+  const token = await linkFor(site, person);
+  const code = await linkCode(site, token);
+  const guessed = await resetPassword(site.app, token, password, { code });
+  expect(guessed).toMatchObject({ status: 400, body: { validationErrors: [{ field: 'code', code: 'required' }] } });
+  await drain(site);
+  expect(await textsTo(site.sandboxUrl, `+1${person.phoneNumber}`)).toHaveLength(1);
+  expect((await resetPassword(site.app, token, password, { code })).status).toBe(200);
 });
 
 test('W9: a code that is texted shortly before its link ends works for ten minutes, as the text says', async () => {

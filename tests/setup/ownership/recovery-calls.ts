@@ -47,6 +47,7 @@ export const resetPassword = (app: TestSite['app'], token: string, password: str
 
 /** The same with the code that is texted to the phone on file, as its holder. */
 export async function resetByHolder(site: TestSite, token: string, password: string) {
+  await resetPassword(site.app, token, password);
   return resetPassword(site.app, token, password, { code: await linkCode(site, token) });
 }
 
