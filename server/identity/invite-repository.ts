@@ -17,6 +17,7 @@ export const inviteColumns = [
   'invitedAt',
   'openedAt',
   'acceptedAt',
+  'browserHash',
 ] as const;
 export type Invite = Row<'invites', typeof inviteColumns>;
 export const inviteLifeMs = days(30);
@@ -38,8 +39,12 @@ type NewInvite = {
   makeToken: TokenMaker;
 };
 
-/** A new invite; it ends an earlier live one of the same person, and its scheduling. */
+/**
+ * A new invite; it ends an earlier live one of the same person, and its scheduling. What was typed with the earlier one
+ * is shown in that browser only.
+ */
 export async function issueInvite(trx: Trx, { makeToken, at, invitedAt = at, ...values }: NewInvite): Promise<string> {
+  const latest = await latestInvite(trx, values.userId);
   await trx
     .updateTable('invites')
     .set({ state: 'SUPERSEDED' })
@@ -58,6 +63,7 @@ export async function issueInvite(trx: Trx, { makeToken, at, invitedAt = at, ...
       state: 'SENT',
       expiresAt: after(at, inviteLifeMs),
       createdAt: at,
+      browserHash: latest?.browserHash ?? null,
     })
     .execute();
   return id;
@@ -135,6 +141,15 @@ export async function markOpened(db: DbOrTrx, { id, at }: { id: string; at: Date
     .set({ state: 'OPENED', openedAt: at })
     .where('id', '=', id)
     .where('state', '=', 'SENT')
+    .execute();
+}
+
+/** From now on only the browser with this key is shown what the invited person has typed. */
+export async function keepToBrowser(db: DbOrTrx, { id, key }: { id: string; key: string }): Promise<void> {
+  await db
+    .updateTable('invites')
+    .set({ browserHash: hashSecret(key) })
+    .where('id', '=', id)
     .execute();
 }
 

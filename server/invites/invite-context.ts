@@ -117,7 +117,7 @@ export async function inviteContextOf(
     proFirstName: professional?.firstName || null,
     proLastName: professional?.lastName || null,
     familyMembers: presentFamily({
-      parents: parents.map((one) => (one.id === user.id ? one : { ...one, ...asInvited(one) })),
+      parents: parents.map((one) => (one.id === user.id ? user : { ...one, ...asInvited(one) })),
       children,
     }),
     coparentPackageId,

@@ -44,7 +44,8 @@ export async function requestInvite(
       return refuse('INVITE_REQUEST_FAILED');
     if (!counted.send) return sent;
     const at = clock.now();
-    if ((await whoseAccountIs(trx, user.id)) === 'OWN') await remindOfAccount(trx, { user, at, makeToken });
+    const hasPaid = user.status === 'CREDENTIALS_NEEDED';
+    if (hasPaid || (await whoseAccountIs(trx, user.id)) === 'OWN') await remindOfAccount(trx, { user, at, makeToken });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
     else if (presented.id !== latest.id && isLive(latest, at)) await resendInvite(trx, { latest, at });
     else await sendNewLink(trx, { user, latest, at, makeToken, isRequested: true });

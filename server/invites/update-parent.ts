@@ -6,17 +6,19 @@ import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { hasOtherAccount, isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
 import { childrenOf } from '../identity/family-repository.ts';
-import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
+import { inviteSecret, isInLetter, keepToBrowser } from '../identity/invite-repository.ts';
 import { emailProofOf, proveEmail } from '../identity/proven-email.ts';
 import { findReach, writeReach } from '../identity/reach.ts';
 import { endEveryToken } from '../identity/single-use-token.ts';
 import { addressOf, familyMembers, readUser, saveDetails, type User } from '../identity/user-repository.ts';
 import { refusedAddress } from '../lookups/refused-address.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { newSecret } from '../secret.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type ContextDependencies, completeDetailsStep, inviteContextOf, provenByLink } from './invite-context.ts';
 import { limitInviteMails } from './limit-invite-mails.ts';
 import {
+  beginAnew,
   type InviteAccess,
   type InviteDependencies,
   type OpenInvite,
@@ -42,7 +44,7 @@ export async function readInvitedParent(dependencies: InviteDependencies, access
     phoneNumber,
     timeZone,
     address: addressOf(open.user),
-    reach: await findReach(dependencies.db, id),
+    reach: open.isOther ? null : await findReach(dependencies.db, id),
   };
 }
 
@@ -51,12 +53,15 @@ type Update = { access: InviteAccess; body: Body; language: Language; provenEmai
 
 /**
  * Saves step 1 of an invited parent, or their billing address: the sections that the body names. If that ends earlier
- * links, the response contains the token to continue with.
+ * links, the response contains the token to continue with. `browserKey`: only this browser is shown what was typed.
  */
 export async function updateInvitedParent(
   dependencies: ContextDependencies,
   { access, body, language, provenEmail }: Update,
-): Promise<AnswerOf<typeof updateRoute> | Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION' | OpenInviteProblem>> {
+): Promise<
+  | (AnswerOf<typeof updateRoute> & { browserKey: string })
+  | Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION' | OpenInviteProblem>
+> {
   const { userId, timeZone, ...contact } = body.parent;
   // A time zone is checked with the address, and accepted only with it.
   const details = body.sections.includes('ADDRESS') ? { ...contact, timeZone } : contact;
@@ -71,23 +76,32 @@ export async function updateInvitedParent(
     const isProven = emailProofOf({ email: details.email, provenEmail, at }) !== null;
     const refusal = (await refusedContact(transacting, { user: owner, body, isProven })) ?? refusedAddress(body);
     if (refusal) return refusal;
+    if (open.isOther) await beginAnew(db, { userId: open.user.id, at });
     const paid = await hasCurrentSubscription(db, open.user.id);
     const address = newAddress({ user: open.user, body, paid });
     await saveDetails(db, { userId: open.user.id, details, address, language, at });
     if (isProven) await proveEmail(db, { userId: open.user.id, at });
     if (body.reach) await writeReach(db, { userId: open.user.id, reach: body.reach, at });
     const ownInviteId = await replaceLink(transacting, { open, email: details.email });
-    const lastCompletedStep = await completeDetailsStep(transacting, { inviteId: ownInviteId ?? open.invite.id, paid });
+    const inviteId = ownInviteId ?? open.invite.id;
+    const lastCompletedStep = await completeDetailsStep(transacting, { inviteId, paid });
+    const browserKey = keyOf(open, access);
+    await keepToBrowser(db, { id: inviteId, key: browserKey });
     const user = await readUser(db, open.user.id);
     if (!user) throw new Error('Updated parent not found');
     const context = await inviteContextOf(transacting, { user, language });
     return {
       context,
       lastCompletedStep,
+      browserKey,
       ...(ownInviteId ? { inviteToken: inviteSecret(makeToken, ownInviteId) } : {}),
     };
   });
 }
+
+/** Whoever shares the computer may have put a key there before. */
+const keyOf = ({ invite, isOther }: OpenInvite, { browserKey }: InviteAccess): string =>
+  (invite.browserHash === null || isOther ? null : browserKey) ?? newSecret();
 
 /** Another address is mailed a link. */
 async function limitedMove(

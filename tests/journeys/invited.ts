@@ -85,7 +85,7 @@ export function invitedParent(page: Page, invitation: Invitation, options: Paren
   };
   /** With step 1 done: continues to the plans, the bill (where all is paid), the payment methods. */
   const given = () =>
-    sessionAfterInvitedDetails(invitation.link, { ...steps.typed, parent: { ...steps.parent, phone } });
+    sessionAfterInvitedDetails(page, invitation.link, { ...steps.typed, parent: { ...steps.parent, phone } });
   const toPlans = async () => {
     await steps.resume(await given(), '/invite/packages');
     await expect(heading(m.packages_heading({}, t))).toBeVisible();

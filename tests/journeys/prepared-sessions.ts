@@ -7,6 +7,7 @@ import { stepOneValuesOf } from '#web/features/sign-up/your-details/details-form
 import { invitedDetailsSaved, inviteLinkOpened, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { freshSession, type JoinSession, type StepOneValues } from '#web/join-session/join-session.ts';
 import { billingSaved, detailsSaved, familySaved, packageChosen } from '#web/join-session/transitions.ts';
+import { cookieOf } from '../setup/person.ts';
 import { send } from '../setup/sign-up.ts';
 import { type Language, type Person, site } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
@@ -26,16 +27,17 @@ export type SignUpInput = {
 };
 type Method = 'GET' | 'POST' | 'PUT';
 
-async function callApi<Body>(
-  method: Method,
-  path: string,
-  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-) {
+type Call = { body?: unknown; headers?: Record<string, string> };
+
+async function answerOf<Body>(method: Method, path: string, { body, headers = {} }: Call) {
   const answer = await onRunningSite(({ app }) => send<Body>(app, { method, path, body, headers }));
   if (answer.status >= 300)
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  return answer;
 }
+
+const callApi = async <Body>(method: Method, path: string, call: Call = {}) =>
+  (await answerOf<Body>(method, path, call)).body;
 
 /** The session after step 1. */
 export async function sessionAfterDetails({
@@ -114,8 +116,9 @@ export function billTyped(session: JoinSession, { address }: Pick<SignUpInput, '
 
 type SavedInvite = { context: InviteContext; lastCompletedStep: 1; inviteToken?: string };
 
-/** The session of an invited parent after step 1: the link opened, the details confirmed. */
+/** The session of an invited parent after step 1, in this browser: the link opened, the details confirmed. */
 export async function sessionAfterInvitedDetails(
+  page: Page,
   link: string,
   { language, parent, phoneCode }: SignUpInput,
 ): Promise<JoinSession> {
@@ -123,10 +126,12 @@ export async function sessionAfterInvitedDetails(
   const [inviteToken, userId] = [fragment.get('token') ?? '', fragment.get('user') ?? ''];
   const { firstName, lastName, email, phone: phoneNumber } = parent;
   const contact = { userId, firstName, lastName, email, phoneCountryCode: phoneCode, phoneNumber };
-  const told = await callApi<SavedInvite>('PUT', `/v2/invites/parents/${userId}`, {
+  const { body: told, headers } = await answerOf<SavedInvite>('PUT', `/v2/invites/parents/${userId}`, {
     body: { parent: contact, sections: ['NAME', 'PARENT'] },
     headers: { 'accept-language': language, 'x-invite-token': inviteToken },
   });
+  const [name = '', value = ''] = cookieOf(headers, 'invite')?.split('=') ?? [];
+  await page.context().addCookies([{ name, value, url: site().url }]);
   const opened = inviteLoaded(
     told.context,
     told.inviteToken,

@@ -207,6 +207,7 @@ const stored: Record<string, string> = {
   'enrolment_proofs.code_hash': 'withdrawn, expired, closed, mistyped and unknown codes get one answer',
   'factor_resets.stop_hash': 'A link, any session or a new password stops the removal for good',
   'invite_codes.code_hash': 'code of a letter',
+  'invites.browser_hash': 'an invite in another browser shows nothing that was typed, and begins anew',
   'invites.token_hash': 'link of an invite',
   'known_devices.token_hash': 'the device cookie is set only at sign-in, changes each time',
   'oidc_records.grant_hash': 'every end of a session ends the apps’ logins, at once and everywhere',

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { InviteContext } from '#contract/api/invites/invites.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { inviteSecret, latestInvite } from '#server/identity/invite-repository.ts';
-import { linkCode } from './ownership/recovery-calls.ts';
+import { linkCode, origin } from './ownership/recovery-calls.ts';
+import { cookieOf } from './person.ts';
 import {
   type Answer,
   addressInMinnesota,
@@ -99,9 +100,10 @@ type Details = {
   parentDuplicateConfirmed?: boolean;
 };
 
-export function saveDetails(app: FastifyInstance, invited: Invited, { parent = {}, ...rest }: Details = {}) {
+/** From then on `invited` is this browser: elsewhere nothing of it is shown. */
+export async function saveDetails(app: FastifyInstance, invited: Invited, { parent = {}, ...rest }: Details = {}) {
   const body = { parent: { ...detailsOf(invited), ...parent }, sections: ['NAME', 'PARENT'], ...rest };
-  return send<{
+  const saved = await send<{
     context: InviteContext;
     lastCompletedStep: number;
     inviteToken?: string;
@@ -114,6 +116,9 @@ export function saveDetails(app: FastifyInstance, invited: Invited, { parent = {
     body,
     headers: invited.headers,
   });
+  const cookie = cookieOf(saved.headers, 'invite');
+  if (cookie !== null) Object.assign(invited.headers, { cookie, origin });
+  return saved;
 }
 
 export function saveBilling(

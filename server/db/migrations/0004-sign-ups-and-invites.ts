@@ -74,6 +74,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       by_letter boolean not null default false,
       /* Also shown in a browser, so that following it proves no mailbox. */
       shown boolean not null default false,
+      /* Hash of the key of the browser in which its person has begun: only that one is shown what was typed. */
+      browser_hash bytea,
       /* It was not mailed, because its reader wants none. */
       not_mailed_at timestamptz
     );

@@ -35,6 +35,8 @@ export type AccessTables = {
     notMailedAt: Nullable<Date>;
     /** Also shown in a browser, so following it does not prove a mailbox. */
     shown: Generated<boolean>;
+    /** Of the browser in which its person has begun. */
+    browserHash: Nullable<Buffer>;
     openedAt: Nullable<Date>;
     acceptedAt: Nullable<Date>;
   };

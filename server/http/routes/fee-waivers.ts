@@ -11,6 +11,7 @@ import { findCourtLink } from '../../pricing/court-link-repository.ts';
 import { requestFeeWaiver } from '../../sign-up/request-fee-waiver.ts';
 import { bind } from '../bind.ts';
 import { accessOf } from '../guards.ts';
+import { inviteAccessOf } from '../invite-browser.ts';
 import type { OfferRoutesDependencies } from './offers.ts';
 
 /** Fee-waiver requests of parents who are about to pay or whose plan ends. */
@@ -29,7 +30,7 @@ export function feeWaiverRoutes(app: FastifyInstance, dependencies: OfferRoutesD
   }));
   bind(app, askAsInvitedRoute, ({ headers, body, request }) =>
     requestFeeWaiverAsInvited(dependencies, {
-      access: { inviteToken: headers['x-invite-token'], userId: body.userId },
+      access: inviteAccessOf({ headers, request, userId: body.userId }),
       body,
       experimentsIn: (country) => experimentsOf(request, { country, invited: true }),
     }),

@@ -13,7 +13,6 @@ import {
   updateInvitedParent as updateParentRoute,
 } from '#contract/api/invites/invites.ts';
 import { beginInvite, type ContextDependencies, readInviteContext } from '../../invites/invite-context.ts';
-import type { InviteAccess } from '../../invites/open-invite.ts';
 import {
   invitePaymentResult,
   type PayInviteDependencies,
@@ -25,6 +24,7 @@ import { agreeToTerms, optInToMarketing, setCoParentFlag } from '../../invites/r
 import { requestInvite } from '../../invites/request-invite.ts';
 import { readInvitedParent, updateInvitedParent } from '../../invites/update-parent.ts';
 import { bind } from '../bind.ts';
+import { inviteAccessOf as accessOf, setInviteCookie } from '../invite-browser.ts';
 import { toPaymentResponse } from '../payment-response.ts';
 import { anonymousIdOf } from '../visitor.ts';
 import { provenEmail } from './address-codes.ts';
@@ -32,32 +32,35 @@ import { codesTried, type ExperimentsOf } from './offers.ts';
 
 export type InviteRoutesDependencies = ContextDependencies & PayInviteDependencies & { experimentsOf: ExperimentsOf };
 
-/** Token from the header, and the id that must be its owner's. */
-function accessOf(headers: { 'x-invite-token': string }, { userId }: { userId: string }): InviteAccess {
-  return { inviteToken: headers['x-invite-token'], userId };
-}
-
 export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDependencies): void {
   const { experimentsOf } = dependencies;
-  bind(app, readInvite, ({ headers, query, language }) =>
-    readInviteContext(dependencies, { access: accessOf(headers, query), language }),
+  bind(app, readInvite, ({ headers, query, language, request }) =>
+    readInviteContext(dependencies, { access: accessOf({ headers, request, ...query }), language }),
   );
-  bind(app, openInvite, ({ headers, body }) => beginInvite(dependencies, accessOf(headers, body)));
-  bind(app, readParentRoute, ({ headers, params }) => readInvitedParent(dependencies, accessOf(headers, params)));
-  bind(app, updateParentRoute, async ({ headers, params, body, language, request }) =>
-    updateInvitedParent(dependencies, {
-      access: accessOf(headers, params),
+  bind(app, openInvite, ({ headers, body, request }) =>
+    beginInvite(dependencies, accessOf({ headers, request, ...body })),
+  );
+  bind(app, readParentRoute, ({ headers, params, request }) =>
+    readInvitedParent(dependencies, accessOf({ headers, request, ...params })),
+  );
+  bind(app, updateParentRoute, async ({ headers, params, body, language, request, reply }) => {
+    const saved = await updateInvitedParent(dependencies, {
+      access: accessOf({ headers, request, ...params }),
       body,
       language,
       provenEmail: await provenEmail(request),
-    }),
-  );
+    });
+    if ('refused' in saved) return saved;
+    const { browserKey, ...answer } = saved;
+    setInviteCookie(request, reply, browserKey);
+    return answer;
+  });
   bind(
     app,
     priceRoute,
     ({ headers, body, language, request }) =>
       priceInvite(dependencies, {
-        access: accessOf(headers, body),
+        access: accessOf({ headers, request, userId: body.userId }),
         body,
         language,
         experimentsIn: (country) => experimentsOf(request, { country }),
@@ -66,7 +69,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
   );
   bind(app, payRoute, async (call) => {
     const { headers, body, language, request } = call;
-    const access = accessOf(headers, body);
+    const access = accessOf({ headers, request, userId: body.userId });
     const attempt = await payInvite(dependencies, {
       access,
       idempotencyKey: headers['idempotency-key'],
@@ -80,17 +83,17 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
       resultOf: (started) => invitePaymentResult(dependencies, { attempt: started, access, language }),
     });
   });
-  bind(app, readPaymentRoute, ({ headers, query, language }) =>
-    readInvitePayment(dependencies, { access: accessOf(headers, query), key: query.key ?? null, language }),
+  bind(app, readPaymentRoute, ({ headers, query: { userId, key = null }, language, request }) =>
+    readInvitePayment(dependencies, { access: accessOf({ headers, request, userId }), key, language }),
   );
-  bind(app, agreeRoute, ({ headers, body, language }) =>
-    agreeToTerms(dependencies, { access: accessOf(headers, body), language }),
+  bind(app, agreeRoute, ({ headers, body, language, request }) =>
+    agreeToTerms(dependencies, { access: accessOf({ headers, request, ...body }), language }),
   );
-  bind(app, optInRoute, ({ headers, body, language }) =>
-    optInToMarketing(dependencies, { access: accessOf(headers, body), language, value: body.value }),
+  bind(app, optInRoute, ({ headers, body: { userId, value }, language, request }) =>
+    optInToMarketing(dependencies, { access: accessOf({ headers, request, userId }), language, value }),
   );
-  bind(app, flagRoute, ({ headers, body, language }) =>
-    setCoParentFlag(dependencies, { access: accessOf(headers, body), language, body }),
+  bind(app, flagRoute, ({ headers, body, language, request }) =>
+    setCoParentFlag(dependencies, { access: accessOf({ headers, request, userId: body.userId }), language, body }),
   );
   bind(app, requestRoute, ({ headers }) => requestInvite(dependencies, { inviteToken: headers['x-invite-token'] }));
 }

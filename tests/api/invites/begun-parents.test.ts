@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professionals/professional-cases.ts';
 import { currentLink, saveDetails } from '../../setup/invited.ts';
+import { cookieOf } from '../../setup/person.ts';
 import { ask, openFamily, type SignedIn, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
@@ -15,11 +16,11 @@ const exchange = ({ app }: TestSite, code: string) =>
     path: '/v2/invite-codes/exchange',
     body: { code },
   });
-const detailsWith = ({ app }: TestSite, userId: string, token: string) =>
+const detailsWith = ({ app }: TestSite, userId: string, token: string, cookie = '') =>
   send<{ email: string; phoneNumber: string; code: string }>(app, {
     method: 'GET',
     path: `/v2/invites/parents/${userId}`,
-    headers: { 'x-invite-token': token },
+    headers: { 'x-invite-token': token, ...(cookie === '' ? {} : { cookie }) },
   });
 
 /** A parent with a letter, whose code the professional has tried, enters their own contact. */
@@ -67,7 +68,8 @@ test('SEC6: a letter’s code stops working after step 1, and the parent continu
   const { userId, at, code, givenEmail, contact, tried, saved } = await begun(site, professional, { invite: false });
   expect(await detailsWith(site, userId, tried)).toMatchObject({ status: 401, body: { code: 'INVITE_TOKEN_INVALID' } });
   expect((await exchange(site, code)).status).toBe(400);
-  expect((await detailsWith(site, userId, saved.body.inviteToken ?? '')).body).toMatchObject(contact);
+  const own = cookieOf(saved.headers, 'invite') ?? '';
+  expect((await detailsWith(site, userId, saved.body.inviteToken ?? '', own)).body).toMatchObject(contact);
   const mailed = (count: number) =>
     eventually(
       () => mailsTo(site.sandboxUrl, contact.email),
@@ -90,7 +92,8 @@ test('a mailed link stays valid when step 1 is saved with the address it was sen
   const contact = { ...own, email: email ?? '' };
   const saved = await saveDetails(site.app, { ...link, familyId, inviterEmail: '', ...contact });
   expect(saved.body.inviteToken).toBeUndefined();
-  expect((await detailsWith(site, userId, link.token)).body).toMatchObject(contact);
+  const browser = cookieOf(saved.headers, 'invite') ?? '';
+  expect((await detailsWith(site, userId, link.token, browser)).body).toMatchObject(contact);
 });
 
 test('a printed code stops working once the parent has begun by the mailed link', async () => {

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import type { readFamily } from '#contract/api/sign-up/family.ts';
 import { minutes } from '#server/clock.ts';
 import { contextOf, currentLink, inviteCoParent, invitedPays, saveBilling, saveDetails } from '../../setup/invited.ts';
+import { mailedLink } from '../../setup/mailed-links.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
@@ -112,9 +113,13 @@ test('after step 1 the inviter no longer sees the co-parent’s address or reque
     withdrawn: true,
   });
   site.clock.advance(minutes(5));
-  const latest = await currentLink(site, invited.userId);
+  const [latest, credentials] = [
+    await currentLink(site, invited.userId),
+    () => mailedLink(site, invited.userId, 'CREDENTIALS'),
+  ];
+  const before = await credentials();
   await send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: latest.headers });
-  expect((await currentLink(site, invited.userId)).inviteId, 'who has paid gets in').not.toBe(latest.inviteId);
+  expect(await credentials(), 'who has paid gets in').not.toBe(before);
   const seen = await ask('withdraw');
   expect(seen.body.coParent).toMatchObject({ state: 'INVITED', invite: { withdrawn: true } });
 });

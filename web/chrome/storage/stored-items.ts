@@ -19,6 +19,7 @@ export const neededItems: readonly StoredItem[] = [
   },
   { name: 'device', what: m.storage_device, howLong: m.storage_180_days },
   { name: 'address-proof', what: m.storage_address_proof, howLong: m.storage_address_proof_long },
+  { name: 'invite', what: m.storage_invite, howLong: m.storage_invite_long },
   { name: 'recovery', what: m.storage_recovery, howLong: m.storage_recovery_long },
   { name: 'language', what: m.storage_language, howLong: m.storage_year },
   { name: 'join-session, professional-sign-up', what: m.storage_sign_up, howLong: m.storage_tab },
