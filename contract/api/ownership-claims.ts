@@ -61,6 +61,8 @@ export const claimView = z.object({
   ),
   /** Enough is proved to decide now. */
   mayDecide: z.boolean(),
+  /** An earlier claim has undone everything, and the password was never set: a decision gives the link again. */
+  maySetPassword: z.boolean(),
   /**
    * What is missing to undo something: another proof, or one that must be held, because the other side has given as
    * much; no wait begins with less either.

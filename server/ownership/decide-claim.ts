@@ -1,4 +1,4 @@
-import { claimWaitHours, finalStrength } from '#contract/account/ownership.ts';
+import { claimWaitHours, finalStrength, type ProofKind } from '#contract/account/ownership.ts';
 import { after, type Clock, hours } from '../clock.ts';
 import { openClosing } from '../closing/close-account.ts';
 import { lockDeletionsOf, withdrawDeletion } from '../closing/deletion-repository.ts';
@@ -11,9 +11,11 @@ import { forgetDevices } from '../identity/known-device.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { type Claim, changeClaim, lockClaim, lockClaimsOf } from '../identity/ownership/claim-repository.ts';
 import {
+  awaitsPassword,
   type Contest,
   findContest,
   type OwnershipHistory,
+  provedBy,
   showsHeld,
   strengthToDecide,
 } from '../identity/ownership/decide-claim.ts';
@@ -47,15 +49,17 @@ type ClaimTrx = {
 /** `backing`: the proofs behind the decision. */
 type Settling = Omit<ClaimTrx, 'claim' | 'claims'> & { device: string; backing: DatedProof[] };
 
+type FoundClaim = Omit<ClaimTrx, 'contest'> & { contest: Contest | null };
+
 /**
  * What a claim contests, with its account locked. Only changes of the last 30 days can be in dispute, and only proofs
  * as they stood before them count.
  */
-async function withContest<Result>(
+async function withClaim<Result>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { id, userId }: Claim,
-  work: (call: ClaimTrx) => Promise<Result>,
-): Promise<Result | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
+  work: (call: FoundClaim) => Promise<Result>,
+): Promise<Result | Refusal<'TOKEN_INVALID'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (userId === null) return refuse('TOKEN_INVALID');
@@ -67,7 +71,7 @@ async function withContest<Result>(
     if (!claim || !isOpen(claim) || user?.status !== 'ACTIVE') return refuse('TOKEN_INVALID');
     const history = await readHistory(trx, { userId: user.id, at });
     const contest = findContest(history, evidenceOf(claim.evidence));
-    return contest ? work({ trx, claim, claims, user, contest, history, at }) : refuse('CONFLICT');
+    return work({ trx, claim, claims, user, contest, history, at });
   });
 }
 
@@ -80,9 +84,9 @@ export function startClaimWait(
   dependencies: Dependencies,
   claim: Claim,
 ): Promise<{ until: Date } | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
-  return withContest(dependencies, claim, async ({ trx, claims, user, contest, history, at }) => {
+  return withClaim(dependencies, claim, async ({ trx, claims, user, contest, history, at }) => {
     const waiting = claims.find(({ state }) => state === 'WAITING' || state === 'STAFF');
-    if (!waiting && !contest.pauses) return refuse('CONFLICT');
+    if (!contest || (!waiting && !contest.pauses)) return refuse('CONFLICT');
     const until = waiting?.expiresAt ?? after(at, hours(claimWaitHours));
     if (
       waiting &&
@@ -118,28 +122,36 @@ export type ClaimDecision = { undone: boolean; passwordToken: string | null };
 /**
  * With two proofs as they stood before: undoes what is in dispute and whatever followed it with fewer, or confirms it.
  * Undoing ends every session, link, factor and claim since then, and requires a new password at once: what another
- * claim has proved may have been set by what is undone.
+ * claim has proved may have been set by what is undone. If that password was never set, the link comes again.
  */
 export function decideClaim(
   dependencies: Dependencies,
   { claim, keep }: { claim: Claim; keep: boolean },
 ): Promise<ClaimDecision | Refusal<'TOKEN_INVALID' | 'CONFLICT'>> {
-  return withContest(dependencies, claim, async (call) => {
+  return withClaim(dependencies, claim, async (call) => {
     const { trx, claims, user, contest, at } = call;
+    if (!contest) return keep ? refuse('CONFLICT') : linkAgain(dependencies, call);
     const waiting = claims.find(({ state }) => state === 'WAITING' || state === 'STAFF') ?? null;
     if (contest.strength < strengthToDecide(call.history, waiting && evidenceOf(waiting.evidence)))
       return refuse('CONFLICT');
     const decided = claims.filter((one) => isOpen(one) && (!keep || one.id === claim.id || one.state !== 'OPEN'));
     const ids = decided.map(({ id }) => id);
     await closeClaims(trx, { ids, state: keep ? 'KEPT' : 'UNDONE', userId: user.id, at });
-    const settling = { ...call, device: claim.device, backing: contest.backing };
+    const settling = { ...call, contest, device: claim.device, backing: contest.backing };
     await (keep ? confirmContest(settling) : undoContest(settling, dependencies));
     await enqueue(trx, {
       name: 'send-ownership-notice',
       payload: { claimId: claim.id, news: keep ? 'KEPT' : 'UNDONE' },
     });
-    return { undone: !keep, passwordToken: keep ? null : await passwordLink(dependencies, call) };
+    return { undone: !keep, passwordToken: keep ? null : await passwordLink(dependencies, call, contest.proofs) };
   });
+}
+
+async function linkAgain(dependencies: Dependencies, call: FoundClaim): Promise<ClaimDecision | Refusal<'CONFLICT'>> {
+  const evidence = evidenceOf(call.claim.evidence);
+  if (call.user.frozenAt !== null || awaitsPassword(call.history, evidence) !== 'ready') return refuse('CONFLICT');
+  const proofs = provedBy(call.history, { evidence, contest: null });
+  return { undone: true, passwordToken: await passwordLink(dependencies, call, proofs) };
 }
 
 type ClosedClaims = { ids: Iterable<string>; state: 'KEPT' | 'UNDONE'; userId: string; at: Date };
@@ -199,14 +211,18 @@ export async function endAccess(
   await endTokens(trx, { userId, purpose: 'OWNERSHIP_CLAIM', at });
 }
 
-async function passwordLink({ makeToken }: Dependencies, { trx, user, contest, at }: ClaimTrx): Promise<string> {
+async function passwordLink(
+  { makeToken }: Dependencies,
+  { trx, user, at }: Pick<FoundClaim, 'trx' | 'user' | 'at'>,
+  proofs: readonly ProofKind[],
+): Promise<string> {
   const reset = await issueToken(trx, {
     purpose: 'PASSWORD_RESET',
     userId: user.id,
     lifeMs: passwordResetLifeMs,
     at,
     makeToken,
-    data: { proved: provedNow(contest.proofs, at) },
+    data: { proved: provedNow(proofs, at) },
   });
   return reset.secret;
 }

@@ -8,6 +8,7 @@ import { maskEmail } from '../identity/check-recovery-code.ts';
 import { deviceNames } from '../identity/device.ts';
 import { type Claim, waitingClaim } from '../identity/ownership/claim-repository.ts';
 import {
+  awaitsPassword,
   type Contest,
   contestableUntil,
   type Evidence,
@@ -29,6 +30,7 @@ const unknown: Omit<ClaimView, 'state'> = {
   securityQuestion: null,
   changes: [],
   mayDecide: false,
+  maySetPassword: false,
   missing: null,
   waitUntil: null,
 };
@@ -51,7 +53,9 @@ export async function viewClaim(
   const email = reached('EMAIL')['email'] ?? '';
   const question = questionBefore(history, contest)['security_question'] ?? null;
   const waiting = await waitingClaim(db, userId);
-  const missing = missingFor(history, { contest, waiting: waiting && evidenceOf(waiting.evidence) });
+  const awaits = contest || waiting ? null : awaitsPassword(history, evidence);
+  const missing =
+    awaits === 'open' ? 'ANOTHER' : missingFor(history, { contest, waiting: waiting && evidenceOf(waiting.evidence) });
   const possible: Record<ProofKind, boolean> = {
     MAILBOX: email !== '',
     PHONE: phone !== '' && sms !== null,
@@ -68,6 +72,7 @@ export async function viewClaim(
     securityQuestion: question,
     changes: await disputed(db, contest),
     mayDecide: contest !== null && missing === null,
+    maySetPassword: awaits === 'ready',
     missing,
     waitUntil: waiting?.expiresAt.toISOString() ?? null,
   };

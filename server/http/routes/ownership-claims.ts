@@ -35,18 +35,13 @@ export function ownershipClaimRoutes(app: FastifyInstance, dependencies: ClaimDe
     const network = callerOf(request.ip).address;
     return 'refused' in claim ? claim : askClaimCode(dependencies, { claim, network, ...body });
   });
-  bind(
-    app,
-    routes.proveOwnership,
-    async ({ headers, body, request }) => {
-      const claim = await claimOf(headers);
-      if ('refused' in claim) return claim;
-      const proof = body.kind === 'PASSKEY' ? { ...body, site: siteOf(request) } : body;
-      const proved = await proveClaim(dependencies, { claim, proof });
-      return 'refused' in proved ? proved : viewClaim(dependencies, proved);
-    },
-    { 'prove-ownership': { points: ({ body }) => (body.kind === 'CODE' ? 0 : 1) } },
-  );
+  bind(app, routes.proveOwnership, async ({ headers, body, request }) => {
+    const claim = await claimOf(headers);
+    if ('refused' in claim) return claim;
+    const proof = body.kind === 'PASSKEY' ? { ...body, site: siteOf(request) } : body;
+    const proved = await proveClaim(dependencies, { claim, proof });
+    return 'refused' in proved ? proved : viewClaim(dependencies, proved);
+  });
   bind(app, routes.startOwnershipWait, async ({ headers }) => {
     const claim = await claimOf(headers);
     if ('refused' in claim) return claim;

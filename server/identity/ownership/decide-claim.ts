@@ -201,6 +201,21 @@ export function strengthToDecide(history: OwnershipHistory, waiting: readonly Ev
   return waiting !== null && showsHeld(findContest(history, waiting)?.proofs ?? []) ? finalStrength : 2;
 }
 
+/**
+ * Whether a decision has ended the password, and none is set since: proofs as strong as those behind it get another
+ * link; staff mail their own. `ready`: this evidence is enough.
+ */
+export function awaitsPassword(history: OwnershipHistory, evidence: readonly Evidence[]): 'ready' | 'open' | null {
+  const { password_hash: hash } = history.current.PASSWORD as Record<string, unknown>;
+  const open = openChanges(history);
+  const ended = open.findLast(({ part, undoneAt }) => part === 'PASSWORD' && undoneAt === null);
+  const [disputed] = open;
+  if (hash !== null || !disputed || !ended || ended.proofs.some(({ kind }) => kind === 'STAFF')) return null;
+  const shown = evidence.filter((one) => counts(history, one, { disputed, outlasting: finalStrength }));
+  const strength = strengthOf(ended.proofs.map(({ kind }) => kind));
+  return strengthOf(shown.map(({ kind }) => kind)) >= strength ? 'ready' : 'open';
+}
+
 /** The kinds of evidence that count: for what is contested, or for the account's current state. */
 export function provedBy(
   { current }: OwnershipHistory,

@@ -3,11 +3,11 @@ import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bearer } from '#web/api/bearer.ts';
 import { call } from '#web/api/call.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { StartOver } from './StartOver.tsx';
 
 type Props = { token: string; onProved: (claim: ClaimView) => void; onStartOver?: () => void };
 
@@ -34,11 +34,7 @@ export function CodeForm({ token, onProved, onStartOver }: Props) {
         <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
         <Submit of={form}>{m.profile_code_confirm()}</Submit>
       </Form>
-      {onStartOver && (
-        <Button variant="link" onClick={onStartOver}>
-          {m.ownership_start_over()}
-        </Button>
-      )}
+      {onStartOver && <StartOver onClick={onStartOver} />}
     </>
   );
 }

@@ -19,6 +19,7 @@ import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import profile from '../profile/profile.module.css';
 import { claimTokenStore, newPasswordTokenStore } from './claim-token.ts';
 import { SecondProof } from './SecondProof.tsx';
+import { StartOver } from './StartOver.tsx';
 
 type Props = {
   token: string;
@@ -38,6 +39,7 @@ const missingTexts = {
 export function Decision(props: Props) {
   const { token, claim, onChanged, onStartOver } = props;
   const { changes, missing } = claim;
+  if (claim.maySetPassword) return <SetPassword token={token} />;
   if (changes.length === 0 && missing === null) return <NothingToUndo onStartOver={onStartOver} />;
   return (
     <>
@@ -78,7 +80,8 @@ function Changes({ changes }: Pick<ClaimView, 'changes'>) {
   );
 }
 
-function Decide({ token, onRefresh }: Pick<Props, 'token' | 'onRefresh'>) {
+/** Undoing leads on to a new password. */
+function useDecision({ token, onKept }: { token: string; onKept?: () => Promise<void> }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<'undo' | 'keep' | null>(null);
   const decide = async (keep: boolean) => {
@@ -88,12 +91,31 @@ function Decide({ token, onRefresh }: Pick<Props, 'token' | 'onRefresh'>) {
     setBusy(null);
     if (!result.ok) return showError(result.problem);
     const { passwordToken } = result.data;
-    if (passwordToken === null) return onRefresh();
+    if (passwordToken === null) return onKept?.();
     newPasswordTokenStore.write(passwordToken);
     claimTokenStore.write(null);
     signedOut();
     void navigate(`${addresses.setPassword}#token=${passwordToken}`, { replace: true });
   };
+  return { busy, decide };
+}
+
+function SetPassword({ token }: Pick<Props, 'token'>) {
+  const { busy, decide } = useDecision({ token });
+  return (
+    <>
+      <p>{m.ownership_password_open()}</p>
+      <Actions>
+        <Button waiting={busy === 'undo'} onClick={() => void decide(false)}>
+          {m.recovery_new_password_heading()}
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function Decide({ token, onRefresh }: Pick<Props, 'token' | 'onRefresh'>) {
+  const { busy, decide } = useDecision({ token, onKept: onRefresh });
   return (
     <>
       <p>{m.ownership_decide_text()}</p>
@@ -137,9 +159,7 @@ function NothingToUndo({ onStartOver }: Pick<Props, 'onStartOver'>) {
       <p>{m.ownership_nothing()}</p>
       <ButtonLink to={addresses.forgotPassword}>{m.recovery_password_heading()}</ButtonLink>
       <SupportContact />
-      <Button variant="link" onClick={onStartOver}>
-        {m.ownership_start_over()}
-      </Button>
+      <StartOver onClick={onStartOver} />
     </>
   );
 }
@@ -152,9 +172,7 @@ export function Decided({ state, onStartOver }: { state: 'KEPT' | 'UNDONE'; onSt
         <p>{state === 'KEPT' ? m.ownership_kept_text() : m.ownership_undone_text()}</p>
       </DoneMessage>
       <Link to={addresses.login}>{m.ui_log_in()}</Link>
-      <Button variant="link" onClick={onStartOver}>
-        {m.ownership_start_over()}
-      </Button>
+      <StartOver onClick={onStartOver} />
     </>
   );
 }

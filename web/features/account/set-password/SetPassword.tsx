@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
 import { bearer } from '#web/api/bearer.ts';
 import { useQuery } from '#web/api/use-query.ts';
@@ -96,6 +97,7 @@ function InvalidLink() {
         <p>{m.recovery_dead_link_text()}</p>
       </DoneMessage>
       <ButtonLink to={addresses.forgotPassword}>{m.recovery_ask_new_link()}</ButtonLink>
+      <Link to={addresses.myAccount}>{m.ownership_sign_in_link()}</Link>
       <SupportContact />
     </div>
   );

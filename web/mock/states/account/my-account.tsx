@@ -36,6 +36,7 @@ const nothing: ClaimView = {
   securityQuestion: null,
   changes: [],
   mayDecide: false,
+  maySetPassword: false,
   missing: null,
   waitUntil: null,
 };
@@ -72,6 +73,7 @@ export const states: Record<string, MockState> = {
   'as-much-proved-by-another': of({ ...one, missing: 'HELD' }),
   'nothing-by-one-proof': of({ ...one, changes: [], missing: 'ANOTHER' }),
   'with-staff': of({ ...one, state: 'STAFF', waitUntil: '2026-11-24T18:05:00Z' }),
+  'password-open': of({ ...one, proved: ['PHONE', 'QUESTION'], changes: [], maySetPassword: true }),
   'nothing-to-undo': of({ ...one, changes: [] }),
   kept: of({ ...nothing, state: 'KEPT' }),
   undone: of({ ...nothing, state: 'UNDONE' }),
