@@ -30,11 +30,11 @@ export async function mailsTo(sandboxUrl: string, to: string): Promise<InboxMess
   );
 }
 
-/** Polls until a value is ready. Fails with the last value. */
+/** Polls until a value is ready. Fails with the last value, late enough for a busy machine: no test is tried twice. */
 export async function eventually<T>(
   read: () => Promise<T>,
   isReady: (value: T) => boolean,
-  withinMs = 8_000,
+  withinMs = 20_000,
 ): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
