@@ -22,9 +22,13 @@ export function useRole(): UserRole | null {
   return now.state === 'in' || now.state === 'ended' ? now.session.role : null;
 }
 
-/** The navigation of a professional. */
+/** The navigation of a professional: in a box of its own it stays a row, which leaves the page's width to tables. */
 export function ProfessionalNav() {
-  return <PageNav asRow label={m.pro_cases_nav()} links={professional()} />;
+  return (
+    <div>
+      <PageNav label={m.pro_cases_nav()} links={professional()} />
+    </div>
+  );
 }
 
 /** The navigation of the signed-in user, on a page that parents and professionals share. */

@@ -168,6 +168,7 @@ describe('by keyboard alone', () => {
   it('6-16: families are searched from anywhere by /', async () => {
     await show('pro-cases/families');
     const search = page.getByRole('searchbox');
+    await page.locator('[data-row-opener]').first().waitFor();
     await page.locator('main h1').focus();
     await press('/');
     await expectPage(search).toBeFocused();
@@ -178,6 +179,7 @@ describe('by keyboard alone', () => {
   it('6-16: arrows lead from the search through the rows, and Enter opens one in place', async () => {
     await show('pro-cases/families');
     const opener = (row: number) => page.locator('[data-row-opener]').nth(row);
+    await opener(0).waitFor();
     await page.getByRole('searchbox').focus();
     await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp');
     await expectPage(opener(1)).toBeFocused();

@@ -36,15 +36,8 @@ export function SignedInPage({ nav, heading, title = heading, lead, wide, action
   );
 }
 
-type NavProps = {
-  label: string;
-  links: readonly { to: string; text: string }[];
-  /** Above the page at every width, which leaves all of it to tables. */
-  asRow?: boolean;
-};
-
 /** The navigation of related pages; the current one is marked, and scrolled into view. */
-export function PageNav({ label, links, asRow }: NavProps) {
+export function PageNav({ label, links }: { label: string; links: readonly { to: string; text: string }[] }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -53,7 +46,7 @@ export function PageNav({ label, links, asRow }: NavProps) {
       nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2;
   }, [pathname]);
   return (
-    <nav ref={nav} className={classNames(style.nav, asRow && style.row)} aria-label={label} data-account-nav="">
+    <nav ref={nav} className={style.nav} aria-label={label} data-account-nav="">
       {links.map(({ to, text }) => (
         <NavLink key={to} to={to}>
           {text}

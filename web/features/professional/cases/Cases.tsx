@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { laterAddresses } from '#contract/later-addresses.ts';
 import { m } from '#messages/messages.js';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
@@ -6,37 +6,34 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ProPage } from '../ProPage.tsx';
 import { UnpaidOrders } from '../payment/UnpaidOrders.tsx';
-import { ActionOutcome } from './ActionOutcome.tsx';
 import { CaseTable } from './CaseTable.tsx';
 import { CaseTools } from './CaseTools.tsx';
 import style from './cases.module.css';
-import { SelectionBar } from './SelectionBar.tsx';
-import { useActing } from './use-acting.ts';
 import { noSearch, useCases } from './use-cases.ts';
-import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
+
+/** Nothing is seen of it, so that it may come later. */
+const ListKeys = lazyPart(() => import('./ListKeys.tsx'));
+/** Loads with the first selection. */
+const Selection = lazyPart(() => import('./Selection.tsx'));
 
 /** The families of a professional; searched, filtered and sorted by the server. Many can be selected and acted on. */
 export function Screen() {
   const { search, setSearch, answer, cases, more, loadingMore, showMore, replace } = useCases();
   const input = useRef<HTMLInputElement>(null);
-  useListKeys(input);
-  const { selected, select, clear } = useSelection(cases);
-  const { busy, acted, act } = useActing({
-    selected: selected.map(({ familyId }) => familyId),
-    onChanged: (changed) => {
-      replace(changed);
-      clear();
-    },
-  });
+  const { selected, select, clear, hasSelected } = useSelection(cases);
   const shown = answer.last;
   const isEmpty = shown !== null && shown.counts.ALL + shown.counts.ARCHIVED === 0;
   const isFound = answer.state === 'ready';
   return (
     <ProPage heading={m.pro_cases_title()} lead={m.pro_cases_lead()}>
+      <Suspense fallback={null}>
+        <ListKeys search={input} />
+      </Suspense>
       <UnpaidOrders />
       {shown?.returnedMail && isEmpty && <MailNotice reason={shown.returnedMail} onResumed={answer.refresh} />}
       {isEmpty && <Empty />}
@@ -60,7 +57,6 @@ export function Screen() {
           <LiveText>
             <span className={style.count}>{m.pro_cases_found({ count: cases.length })}</span>
           </LiveText>
-          <ActionOutcome acted={acted} />
           {cases.length > 0 && (
             <CaseTable
               cases={cases}
@@ -77,8 +73,10 @@ export function Screen() {
               </Button>
             </div>
           )}
-          {selected.length > 0 && (
-            <SelectionBar filter={search.filter} selected={selected} busy={busy} onAct={act} onClear={clear} />
+          {hasSelected && (
+            <Suspense fallback={null}>
+              <Selection filter={search.filter} selected={selected} onChanged={replace} onClear={clear} />
+            </Suspense>
           )}
         </div>
       )}

@@ -4,7 +4,7 @@ const opener = '[data-row-opener]';
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** `/` leads to the search from anywhere but a field; arrow keys move from there through the rows of the list. */
-export function useListKeys(search: RefObject<HTMLInputElement | null>): void {
+export default function ListKeys({ search }: { search: RefObject<HTMLInputElement | null> }): null {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
@@ -17,6 +17,7 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>): void {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   });
+  return null;
 }
 
 const isTyping = (target: Element) => target.closest('input:not([type=checkbox]), textarea, select, [role$=dialog]');
