@@ -3,7 +3,6 @@ import { days, minutes } from '#server/clock.ts';
 import {
   contextOf,
   credentialsOf,
-  currentLink,
   inviteCoParent,
   invitedPays,
   invitedReadyToPay,
