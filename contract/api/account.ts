@@ -83,6 +83,8 @@ export const subscriptionView = z.object({
   waiting: renewalWaiting,
   /** This user pays for it, and its holder has not joined. */
   notJoined: z.boolean(),
+  /** Its day has passed, because operators have suspended all automatic charges: `periodEnd` is its earliest day. */
+  suspended: z.boolean(),
   /** If this one does not renew at the user's cost: the renewals that do. */
   stillCharged: z.array(stillCharged),
   mayUpgrade: z.boolean(),

@@ -58,7 +58,7 @@ export const tryRenewal = route({
   summary: 'Try a declined renewal now',
   caller: 'parent',
   limits: ['pay'],
-  errors: ['CONFLICT', 'PAYMENT_DISPUTED', 'PAYMENT_IN_PROGRESS', 'VALIDATION'],
+  errors: ['CHARGES_SUSPENDED', 'CONFLICT', 'PAYMENT_DISPUTED', 'PAYMENT_IN_PROGRESS', 'VALIDATION'],
   params,
   headers: publicHeaders,
   /** The outcome is in the subscription once the bank has answered. */

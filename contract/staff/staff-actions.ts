@@ -135,6 +135,8 @@ export const staffActions = {
   },
   NOTE: { title: 'Write a note', group: 'ACCOUNT', roles: help },
   WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
+  SUSPEND_CHARGES: { title: 'Suspend automatic charges', roles: ['BILLING', 'ADMIN'] },
+  RESUME_CHARGES: { title: 'Resume automatic charges', roles: ['BILLING', 'ADMIN'] },
   START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },
   SPLIT_EXPERIMENT: { title: 'Change the split', roles: ['GROWTH', 'ADMIN'] },
   STOP_EXPERIMENT: { title: 'Stop the experiment', roles: ['GROWTH', 'ADMIN'] },

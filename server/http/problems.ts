@@ -21,6 +21,7 @@ export const problems = {
   RENEWAL_UNPAID: { status: 409, text: m.problem_renewal_unpaid },
   NOT_REFUNDABLE: { status: 409, text: m.problem_not_refundable },
   PAYMENT_DISPUTED: { status: 409, text: m.problem_payment_disputed },
+  CHARGES_SUSPENDED: { status: 409, text: m.problem_charges_suspended },
   IDEMPOTENCY_MISMATCH: { status: 422, text: m.problem_idempotency_mismatch },
   INVITE_REQUEST_FAILED: { status: 400, text: m.problem_invite_request_failed },
   INVITE_TOKEN_INVALID: { status: 401, text: m.problem_invite_token_invalid },

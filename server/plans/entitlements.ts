@@ -10,6 +10,8 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
+import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
+import type { Suspension } from '../subscriptions/renewal-schedule.ts';
 import { isUsableAt, usableUntilAt } from '../subscriptions/subscription-life.ts';
 import { latestOwn, type Subscription } from '../subscriptions/subscription-repository.ts';
 
@@ -18,8 +20,15 @@ type HeldPlan = Pick<
   'packageId' | 'services' | 'state' | 'autoRenew' | 'timeZone' | 'periodEnd' | 'declinedOn' | 'retryOn' | 'endedAt'
 >;
 
-/** A user with their current or latest plan, whoever pays for it. `paused`: a payment of its payer is disputed. */
-export type Holder = Pick<User, 'role' | 'status'> & { heldPlan: HeldPlan | null; paused: boolean };
+/**
+ * A user with their current or latest plan, whoever pays for it. `paused`: a payment of its payer is disputed.
+ * `suspension`: the latest time without automatic charges.
+ */
+export type Holder = Pick<User, 'role' | 'status'> & {
+  heldPlan: HeldPlan | null;
+  paused: boolean;
+  suspension: Suspension | null;
+};
 
 /** `plan` and `paidUntil` (ISO date) describe the usable plan; null if there is none. */
 export type UserEntitlements = { plan: Choice | null; paidUntil: Day | null; entitlements: Entitlement[] };
@@ -28,9 +37,13 @@ export type UserEntitlements = { plan: Choice | null; paidUntil: Day | null; ent
 const everSubscribed = ['EVER_SUBSCRIBED'];
 
 /** A user's entitlements at an instant: from their plan, a former plan, and their role. */
-export function entitledAt(catalog: Catalog, { role, status, heldPlan, paused }: Holder, at: Date): UserEntitlements {
+export function entitledAt(
+  catalog: Catalog,
+  { role, status, heldPlan, paused, suspension }: Holder,
+  at: Date,
+): UserEntitlements {
   if (status === 'CLOSED') return { plan: null, paidUntil: null, entitlements: [] };
-  const usable = heldPlan !== null && isUsableAt(heldPlan, { at, paused }) ? heldPlan : null;
+  const usable = heldPlan !== null && isUsableAt(heldPlan, { at, paused, suspension }) ? heldPlan : null;
   const plan = usable && currentPlan(catalog, usable);
   const sources = [...(plan ? sourcesOf(plan) : []), ...(heldPlan ? everSubscribed : []), role];
   return { plan, paidUntil: usable && usableUntilAt(usable, at), entitlements: entitlementsOf(catalog, sources) };
@@ -39,7 +52,7 @@ export function entitledAt(catalog: Catalog, { role, status, heldPlan, paused }:
 /** What a plan includes for its holder at an instant, in words; nothing after its end. */
 export function includedIn(
   catalog: Catalog,
-  holder: { heldPlan: HeldPlan; paused: boolean },
+  holder: Pick<Holder, 'paused' | 'suspension'> & { heldPlan: HeldPlan },
   at: Date,
 ): Record<Language, string>[] {
   const { entitlements } = entitledAt(catalog, { role: 'PARENT_A', status: 'ACTIVE', ...holder }, at);
@@ -60,8 +73,10 @@ export async function readEntitlements(
     latestOwn(db, userId),
   ]);
   if (!user) return null;
+  const at = clock.now();
+  const suspension = heldPlan && (await latestSuspension(db, { timeZone: heldPlan.timeZone, at }));
   const paused = heldPlan?.state === 'CURRENT' && (await hasOpenDispute(db, heldPlan.payerUserId));
-  const { plan, paidUntil, entitlements } = entitledAt(catalog, { ...user, heldPlan, paused }, clock.now());
+  const { plan, paidUntil, entitlements } = entitledAt(catalog, { ...user, heldPlan, paused, suspension }, at);
   return {
     user: user.id,
     role: user.role,

@@ -9,13 +9,14 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Address } from '../db/schema.ts';
 import { addressOf, readUser, type User } from '../identity/user-repository.ts';
-import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { isBeingCharged, latestAttempt } from '../payments/payment-attempt-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { type RenewalChoice, readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
+import { postponed } from '../subscriptions/renewal-schedule.ts';
 import { declined } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -44,6 +45,7 @@ export async function renewSubscription(
   if (subscription?.state !== 'CURRENT') return;
   const action = await actionFor(db, { subscription, at: clock.now() });
   if (action === 'LAPSE') return endIfDue(dependencies, subscriptionId);
+  if (action === 'POSTPONE') return postponeRetry(dependencies, subscriptionId);
   if (action === 'CHARGE') await charge(dependencies, subscription);
 }
 
@@ -166,5 +168,25 @@ async function endIfDue({ db, clock }: RenewDependencies, subscriptionId: string
     // The outcome of a charge comes first; its completion ends the subscription if it must.
     if (await isBeingCharged(trx, { subjectId: subscriptionId, purposes: ['RENEWAL', 'UPGRADE'] })) return;
     await endSubscription(trx, { current, at });
+  });
+}
+
+/** Retries were held on their day: the payer is told of the next one a week before it. */
+async function postponeRetry({ db, clock }: RenewDependencies, subscriptionId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const current = await lockSubscription(trx, subscriptionId);
+    if (current?.state !== 'CURRENT') return;
+    if ((await actionFor(trx, { subscription: current, at })) !== 'POSTPONE') return;
+    const change = postponed(dueDay(at, current.timeZone));
+    await changeSubscription(trx, { current, change, at });
+    const latest = await latestAttempt(trx, { purpose: 'RENEWAL', subjectId: subscriptionId });
+    const method = await defaultMethod(trx, current.payerUserId);
+    await enqueueDeclinedMail(trx, {
+      subscriptionId,
+      attemptId: latest?.id ?? null,
+      paymentMethodId: method?.id ?? null,
+      nextTryOn: change.retryOn,
+    });
   });
 }

@@ -3,6 +3,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
+import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
 import { announcedOn } from '../subscriptions/renewal-notice-repository.ts';
 import { firstChargeOn, type RenewalAction } from '../subscriptions/renewal-schedule.ts';
@@ -11,8 +12,8 @@ import { lockSubscription, type Subscription } from '../subscriptions/subscripti
 import { mustAsk } from './ask-about-unjoined.ts';
 
 /**
- * The action of the day. Nothing is charged automatically while a payment of the payer is disputed, or before the
- * renewal was announced to its payer. From the day on which the payer's account closes nothing is charged at all; the
+ * The action of the day. Nothing is charged automatically while operators hold all charges, while a payment of the
+ * payer is disputed, or before the renewal was announced to its payer. From the day on which the payer's account closes nothing is charged at all; the
  * closing ends the plan. A renewal for a holder who never joined is charged only after its payer was asked.
  */
 export async function actionFor(
@@ -21,19 +22,24 @@ export async function actionFor(
 ): Promise<RenewalAction> {
   const { payerUserId, timeZone } = subscription;
   const paused = await hasOpenDispute(db, payerUserId);
-  const action = actionAt(subscription, { at, paused, announcedOn: await announcedOn(db, subscription) });
+  const suspension = await latestSuspension(db, { timeZone, at });
+  const action = actionAt(subscription, { at, paused, announcedOn: await announcedOn(db, subscription), suspension });
   if (action !== 'CHARGE') return action;
   const closing = await closesBy(db, { userId: payerUserId, day: dueDay(at, timeZone) });
   return closing || (await mustAsk(db, subscription)) ? 'WAIT' : 'CHARGE';
 }
 
-/** The day on which an untried renewal is charged: its own day, or later if it is announced late. */
+/**
+ * The day on which an untried renewal is charged: its own day, or later if it is announced late or was held; while all
+ * charges are held, the earliest possible one.
+ */
 export async function chargeDay(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
 ): Promise<Day> {
-  const today = dueDay(at, subscription.timeZone);
-  return firstChargeOn(subscription, { announcedOn: await announcedOn(db, subscription), today });
+  const { timeZone } = subscription;
+  const [told, suspension] = [await announcedOn(db, subscription), await latestSuspension(db, { timeZone, at })];
+  return firstChargeOn(subscription, { announcedOn: told, suspension, today: dueDay(at, timeZone) });
 }
 
 /**

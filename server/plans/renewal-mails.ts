@@ -10,11 +10,11 @@ export async function enqueueDeclinedMail(
   trx: Trx,
   payload: Required<JobPayloads['send-renewal-declined']>,
 ): Promise<void> {
-  const { subscriptionId, attemptId } = payload;
+  const { subscriptionId, attemptId, nextTryOn } = payload;
   await enqueue(trx, {
     name: 'send-renewal-declined',
     payload,
-    key: `renewal-declined:${attemptId ?? subscriptionId}`,
+    key: `renewal-declined:${attemptId ?? subscriptionId}:${nextTryOn ?? 'last'}`,
   });
 }
 

@@ -12,11 +12,12 @@ import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { isRefusal } from '../refusal.ts';
 import { addDays, daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
 import { readPeriod } from '../subscriptions/period-repository.ts';
 import { readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
-import { endsOn, mayRestart, usableUntil, usableUntilAt } from '../subscriptions/subscription-life.ts';
+import { endsOn, mayRestart, usableUntilAt } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { periodBefore, unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { isForUnjoined } from './ask-about-unjoined.ts';
@@ -45,7 +46,7 @@ export async function viewSubscription(
   const { payerUserId, periodEnd, retryOn, declinedOn } = subscription;
   const isOwn = subscription.userId === user.id;
   const today = dueDay(clock.now(), subscription.timeZone);
-  const [holder, payer, paid, reach, isDisputed, payerCloses, resumeRefusal] = await Promise.all([
+  const [holder, payer, paid, reach, isDisputed, payerCloses, resumeRefusal, suspension] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
     paidBy(db, { subscription, readerId: user.id }),
     paidTermOf(db, { subscription, today }),
@@ -53,6 +54,7 @@ export async function viewSubscription(
     hasOpenDispute(db, payerUserId),
     closesBy(db, { userId: payerUserId, day: retryOn ?? periodEnd }),
     refusedResume(db, { subscription, userId: user.id, at: clock.now() }),
+    latestSuspension(db, { timeZone: subscription.timeZone, at: clock.now() }),
   ]);
   const status = renewalStatus(subscription, { readerId: user.id, isDisputed, payerCloses });
   const { isCurrent, pays, autoRenew, renews, paused, atReadersCost } = status;
@@ -63,7 +65,7 @@ export async function viewSubscription(
     paidBy: payer,
     planName: plan.package.texts[language].displayName,
     options: plan.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
-    includes: includedIn(catalog, { heldPlan: subscription, paused: status.onHold }, clock.now()).map(
+    includes: includedIn(catalog, { heldPlan: subscription, paused: status.onHold, suspension }, clock.now()).map(
       (texts) => texts[language],
     ),
     state: subscription.state,
@@ -91,6 +93,8 @@ export async function viewSubscription(
       hasUpgrade({ current: plan, catalog }, experiments),
     // If only a payment method is missing, the page asks for it.
     mayResume: resumeRefusal === null || resumeRefusal.refused === 'VALIDATION',
+    suspended:
+      atReadersCost && suspension?.isOpen === true && (declinedOn ? (retryOn ?? declinedOn) : periodEnd) < today,
     notJoined: pays && (await isForUnjoined(db, subscription)),
     mayRestart: isOwn && mayRestart(subscription.state),
     mayRequestFeeWaiver: isOwn && !isRefusal(await yearToWaive(dependencies, { user, at: clock.now() })),
@@ -171,7 +175,11 @@ async function costsToReader(
     waiting:
       declinedOn === null
         ? null
-        : { because: await reasonOf(db, subscription), retryOn, endsOn: usableUntil(subscription) },
+        : {
+            because: await reasonOf(db, subscription),
+            retryOn,
+            endsOn: usableUntilAt(subscription, dependencies.clock.now()),
+          },
   };
 }
 

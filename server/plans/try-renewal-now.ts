@@ -6,11 +6,18 @@ import { isBeingCharged, triesSince } from '../payments/payment-attempt-reposito
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
+import { areChargesSuspended } from '../subscriptions/charge-suspensions.ts';
 import { lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { chargeNewMethod } from './methods/save-payment-method.ts';
 
 type Try = { subscriptionId: string; userId: string };
-type TryProblem = 'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS' | 'VALIDATION';
+type TryProblem =
+  | 'CHARGES_SUSPENDED'
+  | 'CONFLICT'
+  | 'NOT_FOUND'
+  | 'PAYMENT_DISPUTED'
+  | 'PAYMENT_IN_PROGRESS'
+  | 'VALIDATION';
 
 /** Tries of a renewal within a day: card networks count how often a declined card is charged. */
 const triesADay = 4;
@@ -28,6 +35,7 @@ export async function tryRenewalNow(
     const current = await lockSubscription(trx, subscriptionId);
     if (current?.payerUserId !== userId) return refuse('NOT_FOUND');
     if (current.state !== 'CURRENT' || !current.autoRenew || current.retryOn === null) return refuse('CONFLICT');
+    if (await areChargesSuspended(trx)) return refuse('CHARGES_SUSPENDED');
     if (await hasOpenDispute(trx, userId)) return refuse('PAYMENT_DISPUTED');
     if (await isBeingCharged(trx, { subjectId: subscriptionId, purposes: ['RENEWAL', 'UPGRADE'] }))
       return refuse('PAYMENT_IN_PROGRESS');

@@ -35,6 +35,7 @@ import * as retryJob from './actions/retry-job.ts';
 import * as retryRefund from './actions/retry-refund.ts';
 import * as runExperiment from './actions/run-experiment.ts';
 import * as showContact from './actions/show-contact.ts';
+import * as suspendCharges from './actions/suspend-charges.ts';
 import * as withdrawCode from './actions/withdraw-code.ts';
 
 /** `END_COUPON` → `endCoupon`, the name under which a file of `actions/` exports it. */
@@ -79,6 +80,7 @@ const implementations: Implementations = {
   ...retryRefund,
   ...runExperiment,
   ...showContact,
+  ...suspendCharges,
   ...withdrawCode,
 };
 

@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { readSuspension } from '../subscriptions/charge-suspensions.ts';
 import { offeredActions, offersForSubject } from './offered-actions.ts';
 import { countOf, type Position, pageOf } from './queues/queue.ts';
 import { queues } from './queues/queues.ts';
@@ -14,12 +15,30 @@ import type { StaffSession } from './staff-session.ts';
 type Dependencies = { db: Db; clock: Clock };
 type Reader = Pick<StaffSession, 'roles'>;
 
-/** The queues of these roles with their counts. */
+const suspending = ['SUSPEND_CHARGES', 'RESUME_CHARGES'] as const;
+
+/** Who suspended all automatic charges, and why. */
+async function readSuspender(db: Db): Promise<AnswerOf<typeof listRoute>['suspension']> {
+  const suspension = await readSuspension(db);
+  if (!suspension || suspension.resumedAt !== null) return null;
+  const { actorName: by, reason } = await db
+    .selectFrom('staffActions')
+    .select(['actorName', 'reason'])
+    .where('action', '=', 'SUSPEND_CHARGES')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { since: suspension.suspendedAt.toISOString(), by, reason };
+}
+
+/** The queues of these roles with their counts, and whether all automatic charges are suspended. */
 export async function listQueues({ db, clock }: Dependencies, { roles }: Reader): Promise<AnswerOf<typeof listRoute>> {
   const at = clock.now();
   const seen = staffQueueNames.filter((queue) => maySeeQueue(roles, queue));
   return {
     queues: await Promise.all(seen.map(async (queue) => ({ queue, ...(await countOf(db, queues[queue], at)) }))),
+    suspension: await readSuspender(db),
+    offers: await offersForSubject(db, { roles, names: suspending, subject: 'charges', at }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Day } from '#contract/fields/day.ts';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { addDays, dueDay, dueHour } from './calendar.ts';
+import { readSuspension } from './charge-suspensions.ts';
 import { payerClosesFirst } from './closing-payer.ts';
 import { askDays, noticeDays, type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
@@ -106,16 +107,24 @@ export async function claimReminders(
   { daysBefore, at, from, limit }: Claim & { daysBefore: ReminderDays },
 ): Promise<Batch> {
   const window = reminderWindow(daysBefore);
-  const daysLeft = sql`period_end - ${dueDayOfRow(at)}`;
+  const today = dueDayOfRow(at);
+  const suspension = await readSuspension(trx);
+  // What was due meanwhile is late only since charges go on. Until then it is not announced: nobody knows its day.
+  const suspendedUntil = suspension && dueDayOfRow(suspension.resumedAt ?? at);
+  const isSuspended = suspension?.resumedAt === null;
+  const earliest = suspension && suspension.suspendedAt < at ? suspension.suspendedAt : at;
   const { rows } = await sql<Cursor>`
     with due as (
       select id, period_end, renews, case when renews then payer_user_id
-        when payer_user_id <> user_id and ${daysLeft} > 0 then user_id end as reader_id
+        when payer_user_id <> user_id and days_left > 0 then user_id end as reader_id
       from subscriptions cross join lateral (
         select auto_renew and not has_open_dispute(payer_user_id) and not ${payerClosesFirst} as renews) as outlook
-      where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date
+      cross join lateral (select case when renews then greatest(period_end, ${suspendedUntil}) else period_end end
+        - ${today} as days_left) as ahead
+      where state = 'CURRENT' and period_end between ${addDays(latestDay(earliest), window.least - 2)}::date
         and ${addDays(latestDay(at), window.most)}::date
-        and ${daysLeft} between ${window.least} and ${window.most}
+        and days_left between ${window.least} and ${window.most}
+        and not (renews and ${isSuspended} and period_end <= ${today})
         and declined_on is null
         and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
         and ${renewsHere(at)}

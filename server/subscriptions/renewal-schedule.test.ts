@@ -45,7 +45,7 @@ test('BIL3, 9-40: thirty renewals in a row of any first term touch without gap o
   );
 });
 
-const announced = { paused: false, announcedOn: '2027-02-12' } as const;
+const announced = { paused: false, announcedOn: '2027-02-12', suspension: null } as const;
 const due: Dunning = { periodEnd: '2027-03-14', autoRenew: true, declinedOn: null, retryOn: null };
 
 describe('the next action for a subscription', () => {
@@ -152,5 +152,28 @@ test('a scheduler that ran at least once in each window sends both reminders bef
       expect(inWindow).toEqual([true, true]);
       expect(daysBetween(addDays(due.periodEnd, -first), due.periodEnd)).toBe(first);
     }),
+  );
+});
+
+test('SUS1: whatever the days of a suspension, nothing is due during it, nor a lapse for having waited, and a charge comes a week after its announcement', () => {
+  const count = fc.integer({ min: -40, max: 400 });
+  fc.assert(
+    fc.property(count, fc.nat(400), fc.nat(400), fc.boolean(), (start, length, wait, isDeclined) => {
+      const begins = addDays(due.periodEnd, start);
+      const until = addDays(begins, length);
+      const retry = { ...due, declinedOn: due.periodEnd, retryOn: addDays(begins, 1) };
+      const subscription = isDeclined ? retry : due;
+      const inside = addDays(begins, Math.min(wait, length));
+      const whileOpen = renewalActionOn(inside, subscription, {
+        ...announced,
+        suspension: { isOpen: true, until: inside },
+      });
+      expect(['WAIT', 'NOT_DUE']).toContain(whileOpen);
+      const after = addDays(until, wait);
+      const action = renewalActionOn(after, subscription, { ...announced, suspension: { isOpen: false, until } });
+      const passed = (isDeclined ? retry.retryOn : due.periodEnd) < until;
+      if (passed) expect(action).not.toBe('CHARGE');
+    }),
+    { numRuns: 300 },
   );
 });

@@ -63,40 +63,58 @@ export type Dunning = {
   retryOn: Day | null;
 };
 
-/** The action for a current subscription on a day. */
-export type RenewalAction = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'LAPSE';
+/** The action for a current subscription on a day. `POSTPONE`: a retry whose day passed is announced anew first. */
+export type RenewalAction = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'POSTPONE' | 'LAPSE';
+
+/**
+ * The latest time for which operators held all automatic charges. `until`: today while it is open, then the day on
+ * which it ended. What fell due before that day is announced to its payer anew, and is late only since then.
+ */
+export type Suspension = { isOpen: boolean; until: Day };
 
 /**
  * `paused`: a payment of its payer is disputed, so nothing is charged without their request. `announcedOn`: when this
  * renewal was announced to its current payer; null if it was not.
  */
-export type Circumstances = { paused: boolean; announcedOn: Day | null };
+export type Circumstances = { paused: boolean; announcedOn: Day | null; suspension: Suspension | null };
 
-/** The day of a renewal's first charge: its own day, or later if it was announced late; today at the earliest. */
+const later = (day: Day, other: Day | undefined): Day => (other !== undefined && other > day ? other : day);
+
+/**
+ * The day of a renewal's first charge: its own day, or later if it was announced late or could not be charged then;
+ * today at the earliest.
+ */
 export function firstChargeOn(
   { periodEnd }: Pick<Dunning, 'periodEnd'>,
-  { announcedOn, today }: Pick<Circumstances, 'announcedOn'> & { today: Day },
+  { announcedOn, suspension, today }: Omit<Circumstances, 'paused'> & { today: Day },
 ): Day {
-  const noticed = addDays(announcedOn ?? today, noticeDays);
-  return noticed > periodEnd ? noticed : periodEnd;
+  const day = later(periodEnd, addDays(announcedOn ?? today, noticeDays));
+  return suspension && day < suspension.until ? addDays(today, noticeDays) : day;
 }
 
 export function renewalActionOn(
   today: Day,
   { periodEnd, autoRenew, declinedOn, retryOn }: Dunning,
-  { paused, announcedOn }: Circumstances,
+  { paused, announcedOn, suspension }: Circumstances,
 ): RenewalAction {
   // A term whose payment did not settle is due at once, even on the morning of the day it was bought.
   if (today < periodEnd && declinedOn === null) return 'NOT_DUE';
   if (!autoRenew) return 'LAPSE';
   if (declinedOn === null) {
-    if (paused || daysBetween(periodEnd, today) > latestChargeDays) return 'LAPSE';
-    return firstChargeOn({ periodEnd }, { announcedOn, today }) <= today ? 'CHARGE' : 'WAIT';
+    if (paused || daysBetween(later(periodEnd, suspension?.until), today) > latestChargeDays) return 'LAPSE';
+    const isDue = firstChargeOn({ periodEnd }, { announcedOn, suspension, today }) <= today;
+    return isDue && !suspension?.isOpen ? 'CHARGE' : 'WAIT';
   }
   // A renewal that was declined before the dispute waits for the bank's decision no longer than for another card.
   if (paused || retryOn === null) return today >= addDays(declinedOn, graceDays) ? 'LAPSE' : 'WAIT';
-  if (retryOn > today) return 'WAIT';
+  if (retryOn > today || suspension?.isOpen) return 'WAIT';
+  if (suspension && retryOn < suspension.until) return 'POSTPONE';
   return daysBetween(retryOn, today) <= latestChargeDays ? 'CHARGE' : 'LAPSE';
+}
+
+/** A retry whose day passed is announced anew, and is the last one: its plan can be used until then. */
+export function postponed(today: Day): Pick<Dunning, 'declinedOn' | 'retryOn'> {
+  return { declinedOn: today, retryOn: addDays(today, graceDays) };
 }
 
 /** The next charge after a decline on a day. */

@@ -40,7 +40,7 @@ export function paid({ kind, period }: Charge, { packageId, services }: PaidPlan
 
 export type Declined = Pick<Life, 'declinedOn' | 'retryOn'> & { ends: boolean };
 
-const unpaused: Circumstances = { paused: false, announcedOn: null };
+const unpaused: Circumstances = { paused: false, announcedOn: null, suspension: null };
 
 /** A renewal was declined: sets the day of its retry, or ends the subscription if no retry is left. */
 export function declined(current: Life, { today, kind }: { today: Day; kind: 'soft' | 'hard' }): Declined {
@@ -96,7 +96,7 @@ export function mayRestart(state: Life['state']): boolean {
   return state !== 'CURRENT';
 }
 
-type UsageMoment = Pick<Circumstances, 'paused'> & { at: Date };
+type UsageMoment = Omit<Circumstances, 'announcedOn'> & { at: Date };
 type DunningState = Dunning & { timeZone: string };
 
 /** The action due for a current subscription at an instant. */

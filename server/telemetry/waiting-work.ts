@@ -16,6 +16,7 @@ const totals = {
   evenkeel_disputes_to_answer: 'Open disputes: evidence or acceptance is due',
   evenkeel_disputes_due_soon: 'Open disputes whose deadline is within three days or past',
   evenkeel_renewals_overdue: 'Subscriptions that should have been renewed or ended more than two days ago',
+  evenkeel_charges_suspended_seconds: 'Since when operators hold all automatic charges, 0 if they do not',
   evenkeel_events_waiting: 'Undelivered events',
   evenkeel_event_oldest_seconds: 'Age of the oldest undelivered event, 0 without any',
   evenkeel_events_given_up: 'Events that were not accepted for three days: manual action required',
@@ -39,12 +40,15 @@ const totalsNow = `
     (select count(*) from subscriptions
       where state = 'CURRENT' and period_end < ($1::timestamptz at time zone 'UTC')::date - 2
         and (not auto_renew or declined_on is null)
+        and not (auto_renew and exists (select from charge_suspensions where resumed_at is null))
         -- Announced late, it is charged a week later.
         and not exists (select from renewal_notices as notices
           where notices.subscription_id = subscriptions.id and notices.period_end = subscriptions.period_end
             and notices.user_id = payer_user_id and quote is not null
             and announced_on > ($1::timestamptz at time zone 'UTC')::date - 9))
       as evenkeel_renewals_overdue,
+    coalesce((select extract(epoch from $1::timestamptz - suspended_at) from charge_suspensions where resumed_at is null), 0)
+      as evenkeel_charges_suspended_seconds,
     (select count(*) from event_deliveries where dead_at is null) as evenkeel_events_waiting,
     coalesce((select extract(epoch from now() - min(created_at)) from event_deliveries where dead_at is null), 0)
       as evenkeel_event_oldest_seconds,

@@ -57,7 +57,7 @@ const catalog = catalogueInMemory();
 /** A user's entitlements at the turn of a day, and in the moment before it. */
 function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: Day; timeZone: string }) {
   const heldPlan = { ...subscriber.life(), timeZone, endedAt: null };
-  const holder: Holder = { role: 'PARENT_A', status: 'ACTIVE', heldPlan, paused: false };
+  const holder: Holder = { role: 'PARENT_A', status: 'ACTIVE', heldPlan, paused: false, suspension: null };
   const turn = dueInstant(day, timeZone);
   const at = (instant: Date) => entitledAt(catalog, holder, instant);
   return { before: at(new Date(turn.getTime() - 1)), from: at(turn) };

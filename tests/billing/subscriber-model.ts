@@ -105,7 +105,7 @@ export function newSubscriber({
   /** What a scan of the scheduler does. After a successful charge the next year may be due at once. */
   function scan(on: Day): void {
     if (life.state !== 'CURRENT') return;
-    const action = renewalActionOn(on, life, { paused: false, announcedOn: life.anchorDate });
+    const action = renewalActionOn(on, life, { paused: false, announcedOn: life.anchorDate, suspension: null });
     if (action === 'LAPSE') become(lapsed);
     if (action === 'CHARGE') take({ kind: 'RENEWAL', period: nextPeriod(life, offers[renewsTo()].years) }, on);
   }

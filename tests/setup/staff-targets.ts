@@ -34,7 +34,7 @@ export async function targetForEachAction(site: TestSite): Promise<{ userId: str
   const claimed = [await addPerson(db), await addPerson(db)].map(({ userId }) => userId);
   for (const userId of claimed) await claimForStaff(site, userId);
   const people = [...claimed, paying.userId, cancelled.userId, left.userId, invited, ended.userId, kept.userId];
-  const subjects = [await addCode(site), await addBatch(site), ...experimentKeys, 'announcements'];
+  const subjects = [await addCode(site), await addBatch(site), ...experimentKeys, 'announcements', 'charges'];
   return [
     ...people.map((userId) => ({ userId, subject: '' })),
     ...subjects.map((subject) => ({ userId: null, subject })),

@@ -33,6 +33,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     term: { from: '2026-11-21', today: '2027-04-02', reminders: ['2027-10-22', '2027-11-14'], paidByCode: false },
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
     paused: false,
+    suspended: false,
     needsMethod: false,
     needsAddress: false,
     cardExpires: false,

@@ -15,8 +15,14 @@ export const listQueues = route({
   path: '/v2/staff/queues',
   ...console,
   summary: "List the caller's queues with their sizes",
-  /** `more`: there are others; counting stops there. */
-  answer: z.object({ queues: z.array(z.object({ queue, count: z.int(), more: z.boolean() })) }),
+  answer: z.object({
+    /** `more`: there are others; counting stops there. */
+    queues: z.array(z.object({ queue, count: z.int(), more: z.boolean() })),
+    /** Since when nothing is charged automatically, who suspended it and why; null if charges go on. */
+    suspension: z.nullable(z.object({ since: z.iso.datetime(), by: z.string(), reason: z.string() })),
+    /** To suspend or resume all automatic charges. */
+    offers: z.array(offeredAction),
+  }),
 });
 
 /** `userId`: the linked person; null if none, or none yet. `cells`: by the columns of the queue. */

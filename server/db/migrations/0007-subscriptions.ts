@@ -85,6 +85,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (subscription_id, period_end, days_before)
     );
 
+    /* While one is open, nothing is charged automatically; the latest moves the days of what fell due in it. */
+    create table charge_suspensions (
+      id uuid primary key default uuidv7(),
+      suspended_at timestamptz not null,
+      resumed_at timestamptz check (resumed_at >= suspended_at)
+    );
+    create unique index charge_suspensions_open on charge_suspensions ((true)) where resumed_at is null;
+    create index charge_suspensions_latest on charge_suspensions (suspended_at);
+
     /* What a payer chose that a term renews to; without a row it renews to the plan held, for one year. */
     create table renewal_choices (
       subscription_id uuid not null references subscriptions,

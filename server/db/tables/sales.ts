@@ -167,6 +167,7 @@ export type SalesTables = {
     quote: NullableJson<unknown>;
     createdAt: Instant;
   };
+  chargeSuspensions: { id: Generated<string>; suspendedAt: Instant; resumedAt: Nullable<Date> };
   renewalChoices: {
     subscriptionId: string;
     periodStart: Day;

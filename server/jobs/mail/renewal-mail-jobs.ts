@@ -74,7 +74,8 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
     const { quote } = quoted;
     await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, userId: payer.id, quote });
     const isTold = await reachByMail(dependencies, payer, {
-      dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}.${payer.id}`,
+      // Announced anew with another day, it is another mail.
+      dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}.${payer.id}.${renewsOn}`,
       template: renewalReminder,
       props: {
         firstName: payer.firstName,
@@ -118,7 +119,7 @@ export const sendRenewalDeclined: Job<{
     const isRenewal = (await unpaidTerm(db, subscription)) === null;
     await deliverMail(dependencies, payer, {
       // Once the address is there, another mail asks for the method that is missing too.
-      dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}${needsAddress ? '.address' : ''}`,
+      dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}.${needsAddress ? 'address' : (nextTryOn ?? 'last')}`,
       template: renewalDeclined,
       props: {
         firstName: payer.firstName,

@@ -153,6 +153,11 @@ export const cases: readonly GameDayCase[] = [
     `update subscriptions set period_start = current_date - 369, period_end = current_date - 4`,
     `update subscriptions set period_start = current_date, period_end = current_date + 365`,
   ),
+  inDatabase(
+    'ChargesSuspended',
+    `insert into charge_suspensions (suspended_at) values (now())`,
+    `update charge_suspensions set resumed_at = now() where resumed_at is null`,
+  ),
   {
     alarm: 'MailsWait',
     break: async (place) => {

@@ -42,6 +42,7 @@ export function outlook({
   renewal,
   waiting,
   paused,
+  suspended,
 }: SubscriptionView): string {
   const date = longDay(periodEnd);
   if (state === 'REFUNDED') return m.account_outlook_refunded({ date });
@@ -56,6 +57,7 @@ export function outlook({
   if (!autoRenew) return m.account_outlook_ends({ date });
   if (paused) return m.account_outlook_paused({ date });
   if (renewal === null || renewal.amount === 0) return m.account_outlook_renews_free({ date });
+  if (suspended && waiting === null) return m.account_outlook_suspended({ date, amount: renewal.amountFormatted });
   if (waiting?.because === 'SETTLEMENT')
     return m.account_outlook_not_settled({ date, amount: renewal.amountFormatted });
   if (waiting !== null) return m.account_outlook_waiting({ date, amount: renewal.amountFormatted });
@@ -64,8 +66,8 @@ export function outlook({
 
 /** Date and amount of the next charge; null where there is more to say than that. */
 export function renewalFact(subscription: SubscriptionView): string | null {
-  const { renewal, periodEnd, paidBy } = subscription;
-  if (stageOf(subscription) !== 'ACTIVE' || paidBy !== null || !renewal?.amount) return null;
+  const { renewal, periodEnd, paidBy, suspended } = subscription;
+  if (stageOf(subscription) !== 'ACTIVE' || suspended || paidBy !== null || !renewal?.amount) return null;
   return m.account_billing_renewal({ date: unbrokenDay(periodEnd), amount: renewal.amountFormatted });
 }
 
@@ -119,12 +121,13 @@ export function methodNotice(subscription: SubscriptionView): { title: string; t
 const isNotSettled = (waiting: SubscriptionView['waiting']): boolean =>
   waiting?.because === 'SETTLEMENT' && waiting.retryOn === null;
 
-function noticeText({ waiting, needsMethod, needsAddress, periodEnd, renewal }: SubscriptionView): string {
+function noticeText({ waiting, needsMethod, needsAddress, periodEnd, renewal, suspended }: SubscriptionView): string {
   const date = longDay(periodEnd);
   if (waiting === null && needsAddress) return m.account_needs_address_text({ date });
   if (waiting === null)
     return needsMethod ? m.account_needs_method_text({ date }) : m.account_card_expires_text({ date });
   const ends = longDay(waiting.endsOn);
+  if (suspended && waiting.retryOn !== null) return m.account_waiting_suspended();
   if (isNotSettled(waiting)) return m.account_not_settled_text({ ends, amount: renewal?.amountFormatted ?? '' });
   if (needsAddress) return m.account_waiting_address({ date, ends });
   if (needsMethod) return m.account_waiting_none({ date, ends });

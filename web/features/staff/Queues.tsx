@@ -1,43 +1,68 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { listQueues } from '#contract/api/staff/staff-queues.ts';
 import { staffQueues } from '#contract/staff/staff-queues.ts';
 import { useQuery } from '#web/api/use-query.ts';
+import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { PageWithActions } from './PageWithActions.tsx';
 import queueStyle from './queues.module.css';
 import style from './staff.module.css';
+import { instant } from './staff-texts.ts';
 import { Unavailable } from './Unavailable.tsx';
 
-/** All queues of the staff member's roles. */
+type QueueSummary = AnswerOf<typeof listQueues>;
+
+/** All queues of the staff member's roles, and the switch for all automatic charges. */
 export function Queues() {
+  const answer = useQuery('GET /v2/staff/queues', {});
   return (
-    <div className={style.page}>
-      <PageHeading>Queues</PageHeading>
-      <QueueList />
-    </div>
+    <PageWithActions answer={answer}>
+      {(summary) => (
+        <>
+          <PageHeading>Queues</PageHeading>
+          <QueueLinks summary={summary} label="Queues" />
+        </>
+      )}
+    </PageWithActions>
   );
 }
 
-/** The queues with their counts. `heading`: for use on another page. */
-export function QueueList({ heading }: { heading?: string }) {
+/** The queues with their counts, for use on another page. */
+export function QueueList({ heading }: { heading: string }) {
   const answer = useQuery('GET /v2/staff/queues', {});
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
-  return (
-    <nav className={style.page} aria-label={heading ?? 'Queues'}>
-      {heading && <h2>{heading}</h2>}
-      <ul className={queueStyle.queues}>
-        {answer.data.queues.map(({ queue, count, more }) => (
-          <li key={queue}>
-            <Link to={`/queues/${queue}`} data-waiting={count > 0 || undefined}>
-              <span>{staffQueues[queue].title}</span>
-              <span className={queueStyle.count}>
-                {count}
-                {more && '+'}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <QueueLinks summary={answer.data} label={heading} heading={<h2>{heading}</h2>} />;
 }
+
+type LinksProps = { summary: QueueSummary; label: string; heading?: ReactNode };
+
+const QueueLinks = ({ summary: { queues, suspension }, label, heading }: LinksProps) => (
+  <nav className={style.page} aria-label={label}>
+    {heading}
+    {suspension && (
+      <Notice tone="error">
+        <p>
+          <strong>Automatic charges are suspended</strong> since {instant(suspension.since)} UTC by {suspension.by}:{' '}
+          {suspension.reason}
+        </p>
+      </Notice>
+    )}
+    <ul className={queueStyle.queues}>
+      {queues.map(({ queue, count, more }) => (
+        <li key={queue}>
+          <Link to={`/queues/${queue}`} data-waiting={count > 0 || undefined}>
+            <span>{staffQueues[queue].title}</span>
+            <span className={queueStyle.count}>
+              {count}
+              {more && '+'}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -58,7 +58,7 @@ export function RenewalFact({ subscription, hasMethod, onChanged }: Props) {
     if (!result.ok) showError(result.problem);
   };
   const retryOn = subscription.waiting?.retryOn ?? null;
-  const mayTry = retryOn !== null && !subscription.needsMethod && !subscription.needsAddress;
+  const mayTry = retryOn !== null && !subscription.suspended && !subscription.needsMethod && !subscription.needsAddress;
   const tryNow = async () => {
     setBusy(true);
     const result = await call('POST /v2/account/subscriptions/:subscriptionId/renewal/tries', {
