@@ -61,6 +61,8 @@ export const subscriptionView = z.object({
   term: z.object({
     from: day,
     today: day,
+    /** The last paid day's morrow, if the renewal is due, not declined, and charged later: a cancellation ends it. */
+    overSince: z.nullable(day),
     reminders: z.array(day),
     /** Codes paid all of it, not the user. */
     paidByCode: z.boolean(),

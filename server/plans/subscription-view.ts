@@ -75,6 +75,7 @@ export async function viewSubscription(
     periodEnd: await dayAhead(dependencies, { subscription, status }),
     term: {
       from: paid.from,
+      overSince: atReadersCost && declinedOn === null && periodEnd <= today ? periodEnd : null,
       // The payer's days follow the plan's time zone; the holder must not learn where the payer lives.
       today: dayIn(clock.now(), (pays ? subscription : user).timeZone ?? 'UTC'),
       // Renewals are announced to the payer, the end of a plan paid by another to its holder; users without mail get

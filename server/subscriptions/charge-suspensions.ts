@@ -20,5 +20,4 @@ export async function latestSuspension(
   return latest && { isOpen: latest.resumedAt === null, until: dueDay(latest.resumedAt ?? at, timeZone) };
 }
 
-export const areChargesSuspended = async (db: DbOrTrx) =>
-  (await readSuspension(db))?.resumedAt === null;
+export const areChargesSuspended = async (db: DbOrTrx) => (await readSuspension(db))?.resumedAt === null;

@@ -30,7 +30,13 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     state: 'CURRENT',
     autoRenew: true,
     periodEnd: '2027-11-21',
-    term: { from: '2026-11-21', today: '2027-04-02', reminders: ['2027-10-22', '2027-11-14'], paidByCode: false },
+    term: {
+      from: '2026-11-21',
+      today: '2027-04-02',
+      reminders: ['2027-10-22', '2027-11-14'],
+      paidByCode: false,
+      overSince: null,
+    },
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
     paused: false,
     suspended: false,
@@ -64,7 +70,7 @@ export const lapsed = subscription({
   mayUpgrade: false,
   mayRestart: true,
   periodEnd: '2026-10-02',
-  term: { from: '2025-10-02', today: '2027-04-02', reminders: [], paidByCode: false },
+  term: { from: '2025-10-02', today: '2027-04-02', reminders: [], paidByCode: false, overSince: null },
 });
 export const refunded: SubscriptionView = { ...lapsed, state: 'REFUNDED', periodEnd: '2026-11-02' };
 
@@ -88,6 +94,11 @@ export const waitingForMethod = { ...declinedForGood, needsMethod: true };
 export const withoutAddress = subscription({ needsAddress: true });
 export const withoutMethod = subscription({ needsMethod: true });
 export const withExpiringCard = subscription({ cardExpires: true, periodEnd: '2026-12-21' });
+export const suspended = subscription({
+  term: { ...unannounced, overSince: '2026-11-21' },
+  suspended: true,
+  periodEnd: '2026-12-08',
+});
 export const paused = subscription({ term: unannounced, paused: true, renewal: null });
 export const paidByOther = subscription({ term: unannounced, paidBy: 'Maximiliana-Guadalupe', renewal: null });
 export const paidByCode = subscription({

@@ -31,6 +31,7 @@ const shared = new Set([
   'document_series',
   'rate_limits',
   'staff_actions',
+  'charge_suspensions',
 ]);
 /** They hold the id of a purchase or a person without a foreign key, and are stored beside it. */
 const owned = [

@@ -46,7 +46,10 @@ test('N22: a renewal that was never announced is announced on its day and charge
   await runDue(site, { announced: false });
   const [announced] = await reminders(site, parent.email);
   expect(announced).toContain('7 days');
-  expect((await billing(site, parent.userId)).subscriptions[0]).toMatchObject({ periodEnd: chargedOn });
+  expect((await billing(site, parent.userId)).subscriptions[0]).toMatchObject({
+    periodEnd: chargedOn,
+    term: { overSince: parent.periodEnd },
+  });
   expect((await home(site, parent.userId)).subscription).toMatchObject({ state: 'CURRENT' });
   // Staff need not act while it waits, and see it once it is overdue.
   for (const [day, rows] of [

@@ -104,6 +104,31 @@ test('Back in the console leads to where the list was left', async ({ page }) =>
   await expect.poll(scrolled).toBe(top);
 });
 
+test('SUS1: Queues offers to suspend all automatic charges, and the first page says who did it and why', async ({
+  page,
+}) => {
+  // The site is shared: charges of other tests go on.
+  const suspension = { since: '2026-11-29T10:00:00.000Z', by: 'Bea Billing', reason: 'Prices of next year went out' };
+  await page.route('**/v2/staff/queues', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), suspension } });
+  });
+  await signIn(page, 'Ada Admin');
+  const notice = page.getByText(
+    'Automatic charges are suspended since 2026-11-29 10:00 UTC by Bea Billing: Prices of next year went out',
+  );
+  await expect(notice).toBeVisible();
+  await page.getByRole('link', { name: 'Queues', exact: true }).click();
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Suspend automatic charges' }).click();
+  await expect(page.getByText('No renewal and no retry is charged for anyone')).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page);
+  }
+});
+
 test('a failing console page says so, the others work, and an ended session leads to the sign-in', async ({
   page,
   context,

@@ -71,8 +71,8 @@ export function renewalFact(subscription: SubscriptionView): string | null {
   return m.account_billing_renewal({ date: unbrokenDay(periodEnd), amount: renewal.amountFormatted });
 }
 
-export function termEndText({ state, waiting, periodEnd }: SubscriptionView): string {
-  const date = unbrokenDay(periodEnd);
+export function termEndText({ state, waiting, periodEnd, term }: SubscriptionView): string {
+  const date = unbrokenDay(term.overSince ?? periodEnd);
   if (state !== 'CURRENT') return m.account_year_ended({ date });
   return waiting === null ? m.account_year_until({ date }) : m.account_year_unpaid({ date });
 }

@@ -39,7 +39,7 @@ export function RenewalFact({ subscription, hasMethod, onChanged }: Props) {
   const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy, paused, mayChooseRenewal } = subscription;
   const [busy, setBusy] = useState(false);
   const [completed, setCompleted] = useState<CompletedAction | null>(null);
-  const waits = subscription.waiting !== null;
+  const endsAtOnce = subscription.waiting !== null || subscription.term.overSince !== null;
   const isOpen = state === 'CURRENT' && (autoRenew ? paidBy === null : mayResume);
   const date = longDay(periodEnd);
   const toggle = async () => {
@@ -101,7 +101,7 @@ export function RenewalFact({ subscription, hasMethod, onChanged }: Props) {
       <StillChargedNotes charges={subscription.stillCharged} />
       {isOpen && (
         <p className={layout.soft}>
-          {waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, paused, date })}
+          {endsAtOnce ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, paused, date })}
         </p>
       )}
       {mayTry && (

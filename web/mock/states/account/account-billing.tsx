@@ -15,6 +15,7 @@ import {
   receipts,
   refunded,
   renewsToEssentials,
+  suspended,
   waiting,
   waitingForMethod,
   withoutMethod,
@@ -76,6 +77,7 @@ export const states: Record<string, MockState> = {
   }),
   refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
   'read-from-elsewhere': inChicago(shown({ refunds: [onTheWay] })),
+  suspended: shown({ subscriptions: [suspended, { ...waiting, ...forOther, suspended: true }] }),
   disputed: shown({
     subscriptions: [paused, { ...paused, ...forOther, paused: true, renewal: null }],
     disputed: [
