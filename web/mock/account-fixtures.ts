@@ -79,6 +79,7 @@ const unpaidTerm: SubscriptionView['term'] = {
   today: '2026-11-26',
   reminders: [],
   paidByCode: false,
+  overSince: null,
 };
 const unpaid = (because: 'RENEWAL' | 'SETTLEMENT', retryOn: Day | null = null) =>
   subscription({
