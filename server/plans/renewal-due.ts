@@ -12,9 +12,10 @@ import { lockSubscription, type Subscription } from '../subscriptions/subscripti
 import { mustAsk } from './ask-about-unjoined.ts';
 
 /**
- * The action of the day. Nothing is charged automatically while operators hold all charges, while a payment of the
- * payer is disputed, or before the renewal was announced to its payer. From the day on which the payer's account closes nothing is charged at all; the
- * closing ends the plan. A renewal for a holder who never joined is charged only after its payer was asked.
+ * The action of the day. Nothing is charged automatically while operators suspend all charges, while a payment of the
+ * payer is disputed, or before the renewal was announced to its payer. From the day on which the payer's account closes
+ * nothing is charged at all; the closing ends the plan. A renewal for a holder who never joined is charged only after
+ * its payer was asked.
  */
 export async function actionFor(
   db: DbOrTrx,

@@ -47,8 +47,8 @@ const totalsNow = `
             and notices.user_id = payer_user_id and quote is not null
             and announced_on > ($1::timestamptz at time zone 'UTC')::date - 9))
       as evenkeel_renewals_overdue,
-    coalesce((select extract(epoch from $1::timestamptz - suspended_at) from charge_suspensions where resumed_at is null), 0)
-      as evenkeel_charges_suspended_seconds,
+    coalesce((select extract(epoch from $1::timestamptz - suspended_at) from charge_suspensions
+      where resumed_at is null), 0) as evenkeel_charges_suspended_seconds,
     (select count(*) from event_deliveries where dead_at is null) as evenkeel_events_waiting,
     coalesce((select extract(epoch from now() - min(created_at)) from event_deliveries where dead_at is null), 0)
       as evenkeel_event_oldest_seconds,
