@@ -18,7 +18,7 @@ import {
 } from '#contract/api/professionals/professional-cases.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { Language } from '#contract/fields/languages.ts';
-import { type CaseAction } from '#contract/professionals/case-actions.ts';
+import type { CaseAction } from '#contract/professionals/case-actions.ts';
 import type { QuoteDependencies } from '../../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../../checkout/take-payment.ts';
 import type { ReadList } from '../../db/replica.ts';
