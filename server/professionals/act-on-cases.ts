@@ -5,7 +5,7 @@ import type { CaseAction, ReasonLeftOut } from '#contract/professionals/case-act
 import type { Language } from '../db/schema.ts';
 import { type Letter, lettersPdf } from '../invites/letter-pdf.ts';
 import type { LetterDependencies } from '../invites/print-letter.ts';
-import { isRefusal, type Refusal } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { archiveCase } from './change-case.ts';
 import { type InviteDependencies, inviteParent, type ParentOfCase } from './invite-parent.ts';
 import { letterTo } from './print-invite.ts';
@@ -24,10 +24,11 @@ type Family = ProfessionalParams & { family: ProfessionalCase };
 export async function actOnCases(
   dependencies: Dependencies,
   { action, familyIds, ...params }: ProfessionalParams & BodyOf<typeof actRoute>,
-): Promise<Answer> {
+): Promise<Answer | Refusal<'NOT_FOUND'>> {
   const acted: Acted[] = [];
   for (const familyId of new Set(familyIds))
     acted.push(await actOnFamily(dependencies, { ...params, action, familyId }));
+  if (acted.every(({ result }) => result.family === null)) return refuse('NOT_FOUND');
   const letters = Map.groupBy(
     acted.flatMap((one) => one.letters),
     ({ language }) => language,

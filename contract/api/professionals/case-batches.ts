@@ -14,6 +14,7 @@ export const actOnCases = route({
   caller: 'confirmed-professional',
   summary: 'Invite, print, archive or restore many families; a repeat changes nothing more',
   limits: ['change-account', 'send-invites', 'print-letter'],
+  errors: ['NOT_FOUND'],
   body: z.object({
     action: z.enum(caseActions),
     familyIds: z.array(id).check(z.minLength(1), z.maxLength(maxCasesAtOnce)),
@@ -22,7 +23,7 @@ export const actOnCases = route({
     results: z.array(
       z.object({
         familyId: id,
-        /** As it is now; null: not one of the caller's. */
+        /** As it is now; null: not one of the caller's. If none is, the call is refused. */
         family: z.nullable(professionalCase),
         /** Parents who were invited or have a letter. A valid invite from before counts. */
         done: z.int(),

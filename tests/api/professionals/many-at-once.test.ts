@@ -77,6 +77,7 @@ test('6-42: each family is judged as alone: who joined, whose mail came back or 
   ]);
   expect(body.results[3]?.family).toBeNull();
   expect(await invitesOf(site, theirs)).toEqual([]);
+  expect((await act(site, professional, 'INVITE', [theirs])).status).toBe(404);
   expect((await invitesOf(site, joined)).map(({ userId }) => userId)).toEqual([other?.userId]);
 });
 
