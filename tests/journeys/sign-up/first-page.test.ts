@@ -108,6 +108,8 @@ test('every address and command that README and the start name exists, and the A
   page,
   request,
 }) => {
+  // The page of the API document draws every call, which takes half a minute in this browser on a busy machine.
+  test.slow();
   const announced = readFileSync(path.join(project, 'scripts/start/announcement.ts'), 'utf8');
   const named = [...readme.matchAll(/http:\/\/localhost:(3000|3001)([\w/.-]*[\w/])?/g)].map(
     ([, port, address = '/']) => `${port === '3000' ? site().url : site().sandbox}${address}`,
@@ -137,5 +139,5 @@ test('every address and command that README and the start name exists, and the A
   const described = (await (await request.get(`${site().url}/api/docs/json`)).json()) as { paths: object };
   expect(Object.keys(described.paths)).toContain('/api/v2/registrations');
   await page.goto(`${site().url}/api/docs`);
-  await expect(page.getByRole('link', { name: 'Registrations', exact: true })).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole('link', { name: 'Registrations', exact: true })).toBeVisible({ timeout: 60_000 });
 });
