@@ -93,6 +93,8 @@ export const subscriptionView = z.object({
   /** A cancelled renewal can be resumed only while the term lasts. */
   mayResume: z.boolean(),
   mayRestart: z.boolean(),
+  /** It lapsed: what its year costs its holder until this day, and by the list. Null if that is no less. */
+  keptPrice: z.nullable(z.object({ amountFormatted: z.string(), listFormatted: z.string(), until: day })),
   /** A year without charge can be requested. */
   mayRequestFeeWaiver: z.boolean(),
 });
@@ -138,8 +140,9 @@ export const readBilling = route({
     receipts: z.array(receiptItem),
     documentYears,
     /**
-     * The first payment, while it is refundable. `kept`: what was paid for the other parent, which stays. `codes`: what
-     * codes had paid, which is returned to them.
+     * The first payment or the latest renewal, while it is refundable. `kept`: what was paid for the other parent,
+     * which stays. `codes`: what codes had paid, which is returned to them. `stopsPaying`: the other parent's renewals
+     * are not paid any more.
      */
     refund: z.nullable(
       z.object({
@@ -149,8 +152,11 @@ export const readBilling = route({
         keptFormatted: z.string(),
         codes: cents,
         codesFormatted: z.string(),
+        stopsPaying: z.boolean(),
       }),
     ),
+    /** A code can pay the own plan's next renewal now. */
+    codePays: z.boolean(),
     refunds: z.array(refundView),
     /** Payments that a bank questions: none of them can be refunded here until it has decided. */
     disputed: z.array(z.object({ orderId: id, ...money, date: day })),
@@ -177,7 +183,7 @@ export const requestRefund = route({
   method: 'POST',
   path: '/v2/account/refund',
   ...own,
-  summary: 'Refund the first payment and end the subscription',
+  summary: 'Refund the first payment or the latest renewal and end the subscription',
   limits: ['change-account'],
   errors: ['NOT_REFUNDABLE', 'PAYMENT_DISPUTED', 'PAYMENT_IN_PROGRESS'],
   answer: z.object(money),

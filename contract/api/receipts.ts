@@ -30,7 +30,7 @@ export const refundView = z.object({
   amountFormatted: z.string(),
   requestedAt: z.iso.datetime(),
   state: z.enum(['SENDING', 'SETTLING', 'RETRYING', 'FAILED', 'ARRIVED']),
-  reason: z.enum(['FIRST_PAYMENT', 'CANCELLED_MEANWHILE', 'NOT_COMPLETED', 'BY_SUPPORT', 'UNUSED']),
+  reason: z.enum(['BY_PAYER', 'CANCELLED_MEANWHILE', 'NOT_COMPLETED', 'BY_SUPPORT', 'UNUSED']),
 });
 export type RefundView = z.output<typeof refundView>;
 

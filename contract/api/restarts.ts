@@ -3,7 +3,7 @@ import { id } from '../fields/fields.ts';
 import { accountPayment, accountPaymentResult, payingAccountHeaders } from './account-payments.ts';
 import { publicHeaders } from './headers.ts';
 import { payment, paymentErrors, submissionQuery } from './payments.ts';
-import { quote } from './prices.ts';
+import { quote, typedCode } from './prices.ts';
 import { route } from './route.ts';
 
 /** Starting a new year after a subscription has ended. Amounts are integer US cents. */
@@ -21,6 +21,18 @@ export const priceRestart = route({
   answer: quote,
 });
 
+export const priceRestartWithCode = route({
+  method: 'POST',
+  path: '/v2/account/subscriptions/:subscriptionId/restart/prices',
+  ...own,
+  summary: 'Price a year of a subscription that has ended, less what a code pays of it',
+  limits: ['try-codes'],
+  errors: ['ALREADY_PAID', 'COUNTRY_MISMATCH', 'VALIDATION'],
+  params,
+  body: z.object({ code: typedCode }),
+  answer: quote,
+});
+
 /** Paid by the method on file if `nonce` is null. */
 export const payRestart = route({
   method: 'POST',
@@ -33,7 +45,8 @@ export const payRestart = route({
   errors: [...paymentErrors, 'ALREADY_PAID', 'COUNTRY_MISMATCH', 'PAYMENT_IN_PROGRESS'],
   params,
   headers: payingAccountHeaders,
-  body: z.object({ payment }),
+  /** `code`: the one that the price was given; null: none. */
+  body: z.object({ payment, code: z._default(z.nullable(typedCode), null) }),
   answer: accountPayment,
 });
 

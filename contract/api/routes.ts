@@ -17,6 +17,7 @@ import type * as ownershipClaims from './ownership-claims.ts';
 import type * as packages from './packages.ts';
 import type * as paymentMethods from './payment-methods.ts';
 import type * as payments from './payments.ts';
+import type * as planCodes from './plan-codes.ts';
 import type * as prices from './prices.ts';
 import type * as caseBatches from './professionals/case-batches.ts';
 import type * as caseImports from './professionals/case-imports.ts';
@@ -77,6 +78,7 @@ type Modules =
   | typeof packages
   | typeof paymentMethods
   | typeof payments
+  | typeof planCodes
   | typeof planRefunds
   | typeof prices
   | typeof proofs

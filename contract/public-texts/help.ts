@@ -18,7 +18,7 @@ export const help: PublicText = {
         heading: 'Paying, renewing, canceling',
         paragraphs: [
           'A plan renews each year until you cancel. Thirty days before, we write to you with the date and the amount.',
-          'You can get a full refund of your first payment within 30 days: log in and open Billing.',
+          'You can get a full refund of your first payment within 30 days, and of a renewal within 14: log in and open Billing.',
         ],
         links: [{ to: '/how-to-cancel', text: 'How to cancel' }],
       },
@@ -59,7 +59,7 @@ export const help: PublicText = {
         heading: 'Pagar, renovar, cancelar',
         paragraphs: [
           'Un plan se renueva cada año hasta que usted lo cancele. Treinta días antes le escribimos con la fecha y el monto.',
-          'Puede obtener el reembolso completo de su primer pago dentro de 30 días: inicie sesión y abra Facturación.',
+          'Puede obtener el reembolso completo de su primer pago dentro de 30 días, y de una renovación dentro de 14: inicie sesión y abra Facturación.',
         ],
         links: [{ to: '/how-to-cancel', text: 'Cómo cancelar' }],
       },

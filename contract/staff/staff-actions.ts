@@ -69,8 +69,10 @@ export const staffActions = {
     roles: help,
     confirmationAbove: { input: 'amountCents', most: confirmedAbove[currency.code] },
   },
+  REFUND_AND_END: { title: 'Refund and end the plan', group: 'MONEY', roles: help },
   CANCEL_RENEWAL: { title: 'Cancel the renewal', group: 'MONEY', roles: help },
   RESUME_RENEWAL: { title: 'Resume the renewal', group: 'MONEY', roles: help },
+  CHOOSE_RENEWAL: { title: 'Choose the renewal', group: 'MONEY', roles: help },
   EXTEND_PLAN: {
     title: 'Extend the plan',
     group: 'MONEY',

@@ -8,7 +8,8 @@ import { ownReturnedMail } from '../identity/returned-mail.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
 import { methodView } from '../plans/methods/replace-payment-method.ts';
-import { refundOffer } from '../plans/refund-first-payment.ts';
+import { payableByCode } from '../plans/pay-with-code.ts';
+import { refundOffer } from '../plans/refunds/refund-payment.ts';
 import type { RenewDependencies } from '../plans/renew-subscription.ts';
 import { type Viewer, viewSubscription } from '../plans/subscription-view.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
@@ -63,12 +64,13 @@ export async function viewBilling(
   { user, language, experiments }: Viewer,
 ): Promise<AnswerOf<typeof readBillingRoute>> {
   const { db } = dependencies;
-  const [latest, method, receipts, years, offer, onTheWay, deletion, returnedMail] = await Promise.all([
+  const [latest, method, receipts, years, offer, payable, onTheWay, deletion, returnedMail] = await Promise.all([
     latestSubscriptions(db, user.id),
     defaultMethod(db, user.id),
     listReceipts(db, { userId: user.id, language, limit: allReceipts }),
     documentYears(db, user.id),
     refundOffer(dependencies, user.id),
+    payableByCode(db, { user, sellers: dependencies.sellers, at: dependencies.clock.now() }),
     openRefundsOf(db, user.id),
     openDeletion(db, user.id),
     ownReturnedMail(dependencies, { userId: user.id, email: user.email }),
@@ -90,7 +92,16 @@ export async function viewBilling(
       keptFormatted: formatCents(keptCents),
       codes: offer.codesCents,
       codesFormatted: formatCents(offer.codesCents),
+      stopsPaying: latest.some(
+        ({ id, userId, payerUserId, state, autoRenew }) =>
+          userId !== user.id &&
+          payerUserId === user.id &&
+          state === 'CURRENT' &&
+          autoRenew &&
+          id !== offer.uninvited?.id,
+      ),
     },
+    codePays: payable?.kind === 'RENEWAL',
     refunds: onTheWay.map(viewRefund),
     disputed: receipts.flatMap(({ orderId, date, bank }) =>
       bank?.state === 'HELD' ? [{ orderId, date, amount: bank.amount, amountFormatted: bank.amountFormatted }] : [],

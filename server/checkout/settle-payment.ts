@@ -13,7 +13,7 @@ import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-att
 import { enqueueLateChargeCheck, firstLateCheck } from '../payments/void-late-charge.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
 import { settleCoupon } from '../pricing/coupon-repository.ts';
-import { lockSubscription } from '../subscriptions/subscription-repository.ts';
+import { lockHeldOrPaidBy, lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { enqueueReconciliation } from './enqueue-reconciliation.ts';
 import { issueOrderInvoice } from './invoice.ts';
 import { type PurchaseKind, type PurchaseOf, readPurchase } from './purchase.ts';
@@ -91,8 +91,10 @@ export async function settleIn(
   const { coupon, codes } = settled.purchase.quote.priced;
   if (coupon) await settleCoupon(trx, { attemptId, state });
   if (codes.length > 0) {
-    // A term that is paid again uses the codes of its first payment: they are locked after its subscription, as
-    // everywhere.
+    // A term that is paid again, or begins again, uses codes: they are locked after its subscription, as everywhere. A
+    // card that is stored with the payment locks its payer's other subscriptions too.
+    const { purchase } = settled;
+    if ('buyerId' in purchase && purchase.payer.storeInVault) await lockHeldOrPaidBy(trx, [purchase.buyerId]);
     await lockSubscription(trx, attempt.subjectId);
     await settleActivationCodes(trx, { attemptId, state, at: settled.at });
   }

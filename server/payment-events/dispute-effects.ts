@@ -4,7 +4,7 @@ import type { DisputePhase } from '../payments/dispute.ts';
 import type { Dispute } from '../payments/dispute-repository.ts';
 import { moneyOfOrder } from '../payments/order-money.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
-import { refundUpgrades, stopPayingForOthers } from '../plans/refund-first-payment.ts';
+import { refundUpgrades, stopPayingForOthers } from '../plans/refunds/refund-payment.ts';
 import { enqueueRenewalMail } from '../plans/renewal-mails.ts';
 import { readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import { wasToldOfEnd } from '../subscriptions/renewal-notice-repository.ts';

@@ -1,7 +1,7 @@
 import type { Trx } from '../db/pool.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { type PaidOrder, readOrder } from '../payments/order-repository.ts';
-import { refundUpgrades } from '../plans/refund-first-payment.ts';
+import { refundUpgrades } from '../plans/refunds/refund-payment.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import {

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import { isBeingCharged, readAttempt } from '../payments/payment-attempt-repository.ts';
 import { endWaiting, lockUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { endSubscription } from '../plans/end-subscription.ts';
-import { refundUpgrades } from '../plans/refund-first-payment.ts';
+import { refundUpgrades } from '../plans/refunds/refund-payment.ts';
 import { lockBundleOfOrder, withdrawUnusedCodes } from '../professionals/code-bundle-repository.ts';
 import { withdrawnOn } from '../professionals/unpaid-orders.ts';
 import { dueDay } from '../subscriptions/calendar.ts';

@@ -64,7 +64,7 @@ function goneOfParts(
 /**
  * Reasons of refunds of one part, possibly followed by one of the other part; a refund of both at once exceeds a part.
  */
-const ofOnePart: readonly Refund['reason'][] = ['FIRST_PAYMENT', 'UNUSED'];
+const ofOnePart: readonly Refund['reason'][] = ['BY_PAYER', 'UNUSED'];
 
 function orderMoney(
   { purpose, totalCents, payForCoParent, settlementDeclinedAt, codes }: PaidOrder,
@@ -79,7 +79,7 @@ function orderMoney(
   const promised = refunds.filter(({ id, state }) => state !== 'WITHDRAWN' && id !== exceptRefund);
   const sumOf = (...reasons: readonly Refund['reason'][]) =>
     sum(promised.filter(({ reason }) => reasons.includes(reason)));
-  const isOwnReturned = refunds.some(({ reason }) => reason === 'FIRST_PAYMENT');
+  const isOwnReturned = refunds.some(({ reason }) => reason === 'BY_PAYER');
   // A share that codes paid in full is returned without a refund.
   const isShareReturned =
     isOwnReturned ||

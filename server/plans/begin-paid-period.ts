@@ -14,6 +14,8 @@ import {
   type Subscription,
   type SubscriptionChange,
 } from '../subscriptions/subscription-repository.ts';
+import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
+import { enqueueRenewedMail } from './renewal-mails.ts';
 
 type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
 
@@ -57,12 +59,15 @@ export async function beginPaidPeriod(
     orderId,
     paidCents: sharePaid(purchase.quote.priced)[0] ?? 0,
   };
+  // Its holder had the term all along.
+  const isPaidAgain = (await unpaidTerm(trx, current)) !== null;
   const isNew = !unwanted && isStillDue(current, charge) && (await insertPeriod(trx, period));
   if (!isNew) {
     await refundUnfulfilledOrder(trx, { settled, orderId, userId, reason: refundReason });
     return false;
   }
-  await changeSubscription(trx, { current, change: { ...paid(charge, purchase.order), ...change }, at });
+  const after = await changeSubscription(trx, { current, change: { ...paid(charge, purchase.order), ...change }, at });
+  if (!isPaidAgain) await enqueueRenewedMail(trx, after);
   await enqueueReceipt(trx, orderId);
   return true;
 }

@@ -7,7 +7,7 @@ import { billOfPlan } from '../checkout/payer.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { RenewalQuote } from '../checkout/quote-renewal.ts';
-import type { DbOrTrx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { recordConsent } from '../identity/consent-repository.ts';
@@ -32,7 +32,7 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { offeredTo } from './quote-upgrade.ts';
-import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { type RenewalPriceDependencies, type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { enqueueRenewalChoiceMails } from './renewal-mails.ts';
 
 export type ChoiceProblem =
@@ -74,7 +74,7 @@ export type RenewalContext = { subscription: Subscription; address: Address; cat
 
 /** A subscription whose next plan a user may choose. */
 export async function readChoosable(
-  { db, clock, readCatalog }: RenewDependencies,
+  { db, clock, readCatalog }: RenewalPriceDependencies,
   { user, subscriptionId }: Pick<ChoiceRequest, 'user' | 'subscriptionId'>,
 ): Promise<RenewalContext | Refusal<ChoiceProblem>> {
   const subscription = await readSubscription(db, subscriptionId);
@@ -101,7 +101,7 @@ export type QuotedChoice = { context: RenewalContext; choice: RenewalChoice | nu
 
 /** Prices a plan for the next renewal; `order` null, or one for the plan held: what it renews to without a choice. */
 export async function quoteChoice(
-  dependencies: RenewDependencies,
+  dependencies: RenewalPriceDependencies,
   request: OneChoice,
 ): Promise<QuotedChoice | Refusal<ChoiceProblem | 'PACKAGE_NOT_OFFERED'>> {
   const context = await readChoosable(dependencies, request);
@@ -137,24 +137,34 @@ export async function chooseRenewal(
   const { user, language, order, taxId } = request;
   const quoted = await quoteChoice(dependencies, request);
   if (isRefusal(quoted)) return quoted;
-  const { choice, context } = quoted;
   const current = presentQuote(quoted.quoted.quote, { language });
   if (order !== null && taxId !== current.taxId) return refuse('QUOTE_CHANGED', { extra: { quote: current } });
   const at = dependencies.clock.now();
-  return refusableTransaction(dependencies.db, async (trx) => {
-    const subscription = await lockSubscription(trx, context.subscription.id);
-    if (!subscription) return refuse('NOT_FOUND');
-    const address = await billOfChoice(trx, { subscription, user, at });
-    if (isRefusal(address)) return address;
-    const before = await readRenewalChoice(trx, subscription);
-    if (isDeepStrictEqual(before, choice)) return quoted;
-    if (subscription.version !== context.subscription.version) return refuse('CONFLICT');
-    await storeRenewalChoice(trx, { current: subscription, choice, at });
-    const after = await changeSubscription(trx, { current: subscription, change: {}, at });
-    const { country } = address;
-    const consent = { kind: 'RENEWAL', given: true, textVersion: consentTextVersion, form: 'renewal-choice' } as const;
-    await recordConsent(trx, { ...consent, userId: user.id, country, language, at });
-    await enqueueRenewalChoiceMails(trx, after);
-    return quoted;
-  });
+  return refusableTransaction(dependencies.db, (trx) =>
+    scheduleChoice(trx, { quoted, user, language, form: 'renewal-choice', at }),
+  );
+}
+
+type Scheduling = { quoted: QuotedChoice; user: User; language: Language; form: string; at: Date };
+
+/** Stores a priced choice in the caller's transaction, with the consent given in `form`, and tells both. Idempotent. */
+export async function scheduleChoice(
+  trx: Trx,
+  { quoted, user, language, form, at }: Scheduling,
+): Promise<QuotedChoice | Refusal<ChoiceProblem>> {
+  const { choice, context } = quoted;
+  const subscription = await lockSubscription(trx, context.subscription.id);
+  if (!subscription) return refuse('NOT_FOUND');
+  const address = await billOfChoice(trx, { subscription, user, at });
+  if (isRefusal(address)) return address;
+  const before = await readRenewalChoice(trx, subscription);
+  if (isDeepStrictEqual(before, choice)) return quoted;
+  if (subscription.version !== context.subscription.version) return refuse('CONFLICT');
+  await storeRenewalChoice(trx, { current: subscription, choice, at });
+  const after = await changeSubscription(trx, { current: subscription, change: {}, at });
+  const { country } = address;
+  const consent = { kind: 'RENEWAL', given: true, textVersion: consentTextVersion, form } as const;
+  await recordConsent(trx, { ...consent, userId: user.id, country, language, at });
+  await enqueueRenewalChoiceMails(trx, after);
+  return quoted;
 }

@@ -13,6 +13,7 @@ import {
   type Subscription,
   zoneOf,
 } from '../subscriptions/subscription-repository.ts';
+import { enqueueMovedMails } from './renewal-mails.ts';
 
 type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
 
@@ -25,7 +26,7 @@ export async function mayExtend(db: DbOrTrx, current: Subscription, at: Date): P
   return !(await isBeingCharged(db, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }));
 }
 
-/** Adds days to the running period without payment. The next period begins that much later. */
+/** Adds days to the running period without payment. The next period begins that much later, and its payer is told. */
 export async function extendPlan(
   trx: Trx,
   { subscriptionId, days, at }: FreeDaysParams,
@@ -34,7 +35,9 @@ export async function extendPlan(
   if (!current || !(await mayExtend(trx, current, at))) return refuse('CONFLICT');
   const periodEnd = addDays(current.periodEnd, days);
   await extendPeriod(trx, { ...current, periodEnd });
-  return changeSubscription(trx, { current, change: { periodEnd }, at });
+  const extended = await changeSubscription(trx, { current, change: { periodEnd }, at });
+  if (extended.autoRenew) await enqueueMovedMails(trx, extended);
+  return extended;
 }
 
 /** Whether a plan can be granted again: it has ended, its holder has no other plan, and nobody is paying for one. */

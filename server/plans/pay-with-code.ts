@@ -1,11 +1,11 @@
-import { type Day, dayIn } from '#contract/fields/day.ts';
+import { dayIn } from '#contract/fields/day.ts';
 import { claimPayment } from '../checkout/begin-payment.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { billOfSale } from '../checkout/payer.ts';
 import { currentPlan, type TaxedAddress, taxedPrice } from '../checkout/price-choice.ts';
 import type { Purchase } from '../checkout/purchase.ts';
 import { availableCode } from '../checkout/quote-order.ts';
-import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
+import type { RenewalQuote, RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { type SettleDependencies, settleIn } from '../checkout/settle-payment.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
@@ -17,7 +17,7 @@ import { batchAllows } from '../pricing/code-batch-repository.ts';
 import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
 import { findActivationCode } from '../pricing/find-activation-code.ts';
 import { type AvailableCode, priceAfterTax } from '../pricing/price-order.ts';
-import { withoutTypedCodes } from '../pricing/quote.ts';
+import { type RefusedCode, withoutTypedCodes } from '../pricing/quote.ts';
 import type { PricedOrder } from '../pricing/stored-quote.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -27,6 +27,7 @@ import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { latestOwn, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { renewalPrice, renewalPurchase } from './renew-subscription.ts';
+import { restartPrice } from './restart-price.ts';
 
 export type CodePaymentDependencies = RenewalQuoteDependencies &
   Pick<SettleDependencies, 'completions' | 'sellers'> & { makeToken: TokenMaker };
@@ -54,9 +55,43 @@ export async function payableByCode(
   return isOwn ? { kind: 'RENEWAL', subscription, address } : null;
 }
 
-type PayWithCodeParams = { user: User; subscriptionId: string; typed: string; at: Date };
-/** ISO dates; `leftCents`: the code's remaining balance. */
-export type PaidByCode = { from: Day; until: Day; leftCents: number };
+/** Where a code is entered, as the payment's consent says, and what it can pay from there. */
+const forms = {
+  'staff-code': ['RENEWAL', 'NEW_START'],
+  // An ended plan is restarted by a page that takes a code and a card.
+  'account-code': ['RENEWAL'],
+} as const satisfies Record<string, readonly Payable['kind'][]>;
+type Typed = { user: User; typed: string; field: string; form: keyof typeof forms; at: Date };
+/** A payable year with the price that one code covers. `leftCents`: the code's remaining balance. */
+export type PricedByCode = {
+  payable: Payable;
+  quoted: RenewalQuote;
+  codeUser: CodeUser;
+  cents: number;
+  leftCents: number;
+};
+
+/** What a code pays for a user's plan. */
+export async function priceByCode(
+  db: DbOrTrx,
+  dependencies: CodePaymentDependencies,
+  { user, typed, field, form, at }: Typed,
+): Promise<PricedByCode | Refusal<'CONFLICT' | 'VALIDATION'>> {
+  const payable = await payableByCode(db, { user, sellers: dependencies.sellers, at });
+  if (!payable || !forms[form].some((kind) => kind === payable.kind)) return refuse('CONFLICT');
+  const quoted = await quoteFor(db, dependencies, { payable, user });
+  const codeUser = codeUserOf(dependencies.makeToken, { subjectId: payable.subscription.id, ...user });
+  const paid = await applyCode(db, dependencies, { quoted, payable, codeUser, typed, field, at });
+  if (isRefusal(paid)) return paid;
+  const { quote, cents, leftCents } = paid;
+  return { payable, quoted: { ...quoted, quote }, codeUser, cents, leftCents };
+}
+
+type PayWithCodeParams = Typed & {
+  subscriptionId: string;
+  /** As displayed; null: whatever it is. */
+  cents: number | null;
+};
 
 /**
  * Pays a year of a plan with one code that covers it, in the caller's transaction, without the gateway. The current
@@ -65,22 +100,21 @@ export type PaidByCode = { from: Day; until: Day; leftCents: number };
 export async function payWithCode(
   trx: Trx,
   dependencies: CodePaymentDependencies,
-  { user, subscriptionId, typed, at }: PayWithCodeParams,
-): Promise<PaidByCode | Refusal<'CONFLICT' | 'VALIDATION'>> {
+  { subscriptionId, cents, ...typed }: PayWithCodeParams,
+): Promise<PricedByCode | Refusal<'CONFLICT' | 'VALIDATION'>> {
+  const { user, form, at } = typed;
   await lockSubscription(trx, subscriptionId);
-  const payable = await payableByCode(trx, { user, sellers: dependencies.sellers, at });
-  if (payable?.subscription.id !== subscriptionId) return refuse('CONFLICT');
+  const priced = await priceByCode(trx, dependencies, typed);
+  if (isRefusal(priced)) return priced;
+  const { payable, quoted, codeUser } = priced;
+  if (payable.subscription.id !== subscriptionId) return refuse('CONFLICT');
+  if (cents !== null && cents !== priced.cents) return refuse('CONFLICT');
   if (payable.kind === 'NEW_START' && isRefusal(await refusedSecondPlan(trx, [user.id]))) return refuse('CONFLICT');
-  const quoted = await quoteFor(trx, dependencies, { payable, user });
-  const codeUser = codeUserOf(dependencies.makeToken, { subjectId: subscriptionId, ...user });
-  const paid = await applyCode(trx, dependencies, { quoted, payable, codeUser, typed, at });
-  if (isRefusal(paid)) return paid;
-  const purchase = purchaseOf({ ...quoted, quote: paid.quote }, { payable, user });
   const request = {
     subjectId: subscriptionId,
     idempotencyKey: newId(at),
     body: null,
-    purchase,
+    purchase: purchaseOf(quoted, { payable, user, form }),
     source: null,
     switchedOff: null,
   };
@@ -88,20 +122,19 @@ export async function payWithCode(
   if ('refused' in claimed) return refuse('CONFLICT');
   const outcome = { outcome: 'covered_by_codes' as const, processedAt: at.toISOString() };
   await settleIn(trx, dependencies, { attemptId: claimed.attempt.id, outcome });
-  const { periodStart: from, periodEnd: until } = quoted.period;
-  return { from, until, leftCents: paid.leftCents };
+  return priced;
 }
 
-/** The price of a renewal as announced, or of a restart as of today. */
+/** The price of a renewal as announced, or of a restart. */
 async function quoteFor(
-  trx: Trx,
+  db: DbOrTrx,
   dependencies: CodePaymentDependencies,
   { payable: { kind, subscription, address }, user }: { payable: Payable; user: User },
 ): Promise<RenewalQuote> {
-  if (kind === 'RENEWAL') return renewalPrice({ ...dependencies, db: trx }, { subscription, address });
+  const within = { ...dependencies, db };
+  if (kind === 'RENEWAL') return renewalPrice(within, { subscription, address });
   const today = dayIn(dependencies.clock.now(), user.timeZone ?? 'UTC');
-  const renewingPlan = { ...subscription, anchorDate: today, periodEnd: today };
-  return quoteRenewal(dependencies, { plan: renewingPlan, address, grandfatheredVersion: null });
+  return restartPrice(within, { subscription, address, today });
 }
 
 /** A granted code reduces the taxed amount; a code that was paid for pays what the announced price leaves due. */
@@ -114,37 +147,58 @@ async function priceWithCode(
     : priceAfterTax({ before: priced, given: priced.codes.filter(({ given }) => given), paying: [code] }, priced);
 }
 
-type ApplyCodeParams = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };
+type TypedCodeParams = Pick<Typed, 'typed' | 'at'> & {
+  quoted: RenewalQuote;
+  address: Address;
+  codeUser: CodeUser;
+};
+type CodeTaken =
+  | { ok: true; priced: PricedOrder; cents: number; leftCents: number }
+  | { ok: false; reason: RefusedCode['reason'] };
 
-/** Rejected unless the code covers the whole price, because nothing is charged here. */
-async function applyCode(
-  trx: Trx,
+/** A year's price with what one typed code takes off, in part or all of it. */
+export async function takeCode(
+  db: DbOrTrx,
   dependencies: CodePaymentDependencies,
-  { quoted, payable: { address }, codeUser, typed, at }: ApplyCodeParams,
-) {
-  const found = await findActivationCode(trx, { typed, user: codeUser, at });
-  if (!found.ok) return refuseFields({ field: 'inputs.activationCode', code: found.reason });
+  { quoted, address, codeUser, typed, at }: TypedCodeParams,
+): Promise<CodeTaken> {
+  const found = await findActivationCode(db, { typed, user: codeUser, at });
+  if (!found.ok) return found;
   const catalog = await dependencies.readCatalog();
   const choice = currentPlan(catalog, quoted);
   const code = await availableCode(dependencies, { code: found.code, typed, catalog, choice, address });
-  if (!(await batchAllows(trx, { batchId: found.code.batchId, user: codeUser })))
-    return refuseFields({ field: 'inputs.activationCode', code: 'code_used_up' });
-  const { quote } = quoted;
-  const priced = await priceWithCode(dependencies, { priced: quote.priced, code, address });
-  const used = priced.codes.find(({ id }) => id === code.id);
-  if (priced.total > 0) return refuseFields({ field: 'inputs.activationCode', code: 'code_not_for_package' });
-  return {
-    quote: withoutTypedCodes({ ...quote, priced }),
-    leftCents: code.isOnes ? 0 : code.remainingCents - (used?.amountCents ?? 0),
-  };
+  if (!(await batchAllows(db, { batchId: found.code.batchId, user: codeUser })))
+    return { ok: false, reason: 'code_used_up' };
+  const priced = await priceWithCode(dependencies, { priced: quoted.quote.priced, code, address });
+  const cents = priced.codes.find(({ id }) => id === code.id)?.amountCents ?? 0;
+  return { ok: true, priced, cents, leftCents: code.isOnes ? 0 : code.remainingCents - cents };
+}
+
+type ApplyCodeParams = Pick<Typed, 'typed' | 'field' | 'at'> & {
+  quoted: RenewalQuote;
+  payable: Payable;
+  codeUser: CodeUser;
+};
+
+/** Rejected unless the code covers the whole price, because nothing is charged here. */
+async function applyCode(
+  db: DbOrTrx,
+  dependencies: CodePaymentDependencies,
+  { payable: { address }, field, ...typed }: ApplyCodeParams,
+) {
+  const taken = await takeCode(db, dependencies, { ...typed, address });
+  if (!taken.ok) return refuseFields({ field, code: taken.reason });
+  const { priced, cents, leftCents } = taken;
+  if (priced.total > 0) return refuseFields({ field, code: 'code_pays_part' });
+  return { quote: withoutTypedCodes({ ...typed.quoted.quote, priced }), cents, leftCents };
 }
 
 function purchaseOf(
   quoted: RenewalQuote,
-  { payable: { kind, address }, user }: { payable: Payable; user: User },
+  { payable: { kind, address }, user, form }: { payable: Payable; user: User; form: Typed['form'] },
 ): Purchase {
   const renewal = renewalPurchase(quoted, { payer: user, address });
-  const purchase = { ...renewal, consent: { ...renewal.consent, form: 'staff-code' } };
+  const purchase = { ...renewal, consent: { ...renewal.consent, form } };
   if (kind === 'RENEWAL') return purchase;
   const { quote } = quoted;
   const ends = { ...quote, renewal: { ...quote.renewal, cancelled: true } };

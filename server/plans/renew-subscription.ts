@@ -30,6 +30,7 @@ import { grandfatheredPriceVersion } from './grandfathered-price-version.ts';
 import { actionFor, lockForTry, tryKey } from './renewal-due.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 
+export type RenewalPriceDependencies = RenewalQuoteDependencies & { db: DbOrTrx };
 export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
 
 /**
@@ -100,7 +101,7 @@ type RenewalPriceParams = {
  * agreed price, taxed where its payer lives now.
  */
 export async function renewalPrice(
-  dependencies: RenewalQuoteDependencies & { db: DbOrTrx },
+  dependencies: RenewalPriceDependencies,
   { subscription, address, choice }: RenewalPriceParams,
 ): Promise<RenewalQuote> {
   const { db } = dependencies;
@@ -109,10 +110,20 @@ export async function renewalPrice(
   const chosen = choice === undefined ? await readRenewalChoice(db, subscription) : choice;
   const grandfatheredVersion = chosen?.priceVersion ?? (await grandfatheredPriceVersion(db, subscription));
   const today = await quoteRenewal(dependencies, { plan: subscription, address, grandfatheredVersion, chosen });
+  return atMostAnnounced(db, { subscription, today });
+}
+
+/** The same purchase never costs more than its announcement said. */
+export async function atMostAnnounced(
+  db: DbOrTrx,
+  { subscription, today }: { subscription: Subscription; today: RenewalQuote },
+): Promise<RenewalQuote> {
   const announced = await readAnnounced<StoredQuote>(db, subscription);
   const cheaper =
     announced !== null && isSamePurchase(announced, today.quote) && announced.priced.total < today.quote.priced.total;
-  return cheaper ? { ...today, quote: announced } : today;
+  if (!cheaper) return today;
+  const renewal = { ...announced.renewal, date: today.quote.renewal.date };
+  return { ...today, quote: { ...announced, renewal } };
 }
 
 function isSamePurchase(one: StoredQuote, other: StoredQuote): boolean {

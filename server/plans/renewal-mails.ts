@@ -2,6 +2,8 @@ import { type EndReason, enqueue, type JobPayloads } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
+type RenewalChange = JobPayloads['send-renewal-changed']['because'];
+
 /**
  * Notifies the payer that a renewal could not be charged. `attemptId` is null if there was nothing to charge,
  * `paymentMethodId` if no method is stored.
@@ -21,6 +23,18 @@ export async function enqueueDeclinedMail(
 /** Notifies payer and holder that a subscription will or will not renew, as of the time when the mail is written. */
 export async function enqueueRenewalMails(trx: Trx, after: Subscription): Promise<void> {
   for (const to of new Set([after.payerUserId, after.userId])) await enqueueRenewalMail(trx, { after, to });
+}
+
+/** Notifies payer and holder that staff moved a renewal. */
+export async function enqueueMovedMails(trx: Trx, after: Subscription): Promise<void> {
+  for (const to of new Set([after.payerUserId, after.userId]))
+    await enqueueRenewalMail(trx, { after, to, because: 'MOVED' });
+}
+
+/** Notifies a holder for whom somebody else paid another term; whoever paid has a receipt. */
+export async function enqueueRenewedMail(trx: Trx, after: Subscription): Promise<void> {
+  const { userId: to, payerUserId } = after;
+  if (to !== payerUserId) await enqueueRenewalMail(trx, { after, to, because: 'RENEWED' });
 }
 
 /** Notifies payer and holder of the plan that a subscription renews to. */
@@ -47,11 +61,11 @@ export async function enqueueTakenOverMail(
 /** Notifies one person of a subscription's state after a change. */
 export async function enqueueRenewalMail(
   trx: Trx,
-  { after: { id, version }, to }: { after: Subscription; to: string },
+  { after: { id, version }, to, because = null }: { after: Subscription; to: string; because?: RenewalChange },
 ): Promise<void> {
   await enqueue(trx, {
     name: 'send-renewal-changed',
-    payload: { subscriptionId: id, userId: to, version },
+    payload: { subscriptionId: id, userId: to, version, because },
     key: `renewal-changed:${id}:${version}:${to}`,
   });
 }

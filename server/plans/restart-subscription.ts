@@ -6,7 +6,7 @@ import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { billOfSale, payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
-import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
+import type { RenewalQuote } from '../checkout/quote-renewal.ts';
 import { sendAndSettle } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
@@ -14,8 +14,10 @@ import type { Address, Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
-import { presentQuote } from '../pricing/quote.ts';
+import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
+import { presentQuote, type RefusedCode, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import { purchaseDay } from '../subscriptions/calendar.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import {
@@ -25,17 +27,29 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { isNewMethod, resolvePaymentSource } from './methods/payment-source.ts';
+import { takeCode } from './pay-with-code.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
+import { restartPrice } from './restart-price.ts';
 
 type Body = BodyOf<typeof payRoute>;
+export type RestartDependencies = RenewDependencies & { makeToken: TokenMaker };
 export type RestartRequest = { user: User; subscriptionId: string; language: Language };
 type RestartSubmission = RestartRequest & { body: Body; idempotencyKey: string };
-type Restart = { quoted: RenewalQuote; subscription: Subscription; address: Address };
+type Restart = {
+  quoted: RenewalQuote;
+  subscription: Subscription;
+  address: Address;
+  codeUser: CodeUser;
+  refusedCodes: RefusedCode[];
+};
 
-/** The price of a year from today for an ended subscription. Only its holder may restart it. */
+/**
+ * The price of a year from today for an ended subscription, less what a code pays of it. Only its holder may restart
+ * it.
+ */
 export async function priceRestart(
-  dependencies: RenewDependencies,
-  { user, subscriptionId }: Omit<RestartRequest, 'language'>,
+  dependencies: RestartDependencies,
+  { user, subscriptionId, code: typed = null }: Omit<RestartRequest, 'language'> & { code?: string | null },
 ): Promise<Restart | Refusal<'ALREADY_PAID' | 'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const subscription = await readSubscription(db, subscriptionId);
@@ -44,17 +58,19 @@ export async function priceRestart(
   const address = billOfSale(user, dependencies.sellers);
   if ('refused' in address) return address;
   const today = purchaseDay(clock.now(), user.timeZone ?? 'UTC');
-  const quoted = await quoteRenewal(dependencies, {
-    plan: { ...subscription, anchorDate: today, periodEnd: today },
-    address,
-    grandfatheredVersion: null,
-  });
-  return { quoted, subscription, address };
+  const quoted = await restartPrice(dependencies, { subscription, address, today });
+  const codeUser = codeUserOf(dependencies.makeToken, { subjectId: subscription.id, ...user });
+  const restart = { quoted, subscription, address, codeUser, refusedCodes: [] };
+  if (typed === null) return restart;
+  const taken = await takeCode(db, dependencies, { quoted, address, codeUser, typed, at: clock.now() });
+  return taken.ok
+    ? { ...restart, quoted: { ...quoted, quote: { ...quoted.quote, priced: taken.priced } } }
+    : { ...restart, refusedCodes: [{ code: typed, reason: taken.reason }] };
 }
 
 /** Takes the payment, once; the year begins on the day of the payment. */
 export async function payRestart(
-  dependencies: RenewDependencies,
+  dependencies: RestartDependencies,
   request: RestartSubmission,
 ): Promise<
   | PaymentAttempt
@@ -76,12 +92,13 @@ export async function payRestart(
   return unlessRepeated(db, submission, () => payEnded(dependencies, request));
 }
 
-async function payEnded(dependencies: RenewDependencies, { body, idempotencyKey, ...request }: RestartSubmission) {
+async function payEnded(dependencies: RestartDependencies, { body, idempotencyKey, ...request }: RestartSubmission) {
   const { user, subscriptionId, language } = request;
-  const restart = await priceRestart(dependencies, request);
+  const restart = await priceRestart(dependencies, { ...request, code: body.code });
   if ('refused' in restart) return restart;
+  const { codeUser, refusedCodes } = restart;
   const { quote } = restart.quoted;
-  const refusal = refusedAmount({ payment: body.payment, current: presentQuote(quote, { language }) });
+  const refusal = refusedAmount({ payment: body.payment, current: presentQuote(quote, { language, refusedCodes }) });
   if (refusal) return refusal;
   const source = await resolvePaymentSource(dependencies, {
     userId: user.id,
@@ -95,7 +112,9 @@ async function payEnded(dependencies: RenewDependencies, { body, idempotencyKey,
   const paid = await withRules(dependencies, { subjectId: subscriptionId, idempotencyKey, body, purchase, source });
   const begun = await refusableTransaction(dependencies.db, async (trx) => {
     const refused = await lockEnded(trx, { subscriptionId, userId: user.id });
-    return (await earlierAttempt(trx, paid)) ?? refused ?? claimPayment(trx, { request: paid }, dependencies.clock);
+    return (
+      (await earlierAttempt(trx, paid)) ?? refused ?? claimPayment(trx, { request: paid, codeUser }, dependencies.clock)
+    );
   });
   return 'refused' in begun ? begun : sendAndSettle(dependencies, begun);
 }
@@ -117,7 +136,7 @@ function purchaseOf(
   const { payment } = body;
   return {
     kind: 'NEW_START',
-    quote,
+    quote: withoutTypedCodes(quote),
     order: { packageId, productId, services },
     payForCoParent: false,
     years: 1,

@@ -31,6 +31,7 @@ import { billOfUpgrade } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { chargeDay } from './renewal-due.ts';
 import { yearToWaive } from './request-fee-waiver.ts';
+import { keptPrice } from './restart-price.ts';
 import { stillCharged } from './still-charged.ts';
 
 export type Viewer = { user: User; language: Language; experiments: Partial<ExperimentStates> };
@@ -98,6 +99,7 @@ export async function viewSubscription(
       atReadersCost && suspension?.isOpen === true && (declinedOn ? (retryOn ?? declinedOn) : periodEnd) < today,
     notJoined: pays && (await isForUnjoined(db, subscription)),
     mayRestart: isOwn && mayRestart(subscription.state),
+    keptPrice: isOwn ? await keptPrice(dependencies, { ...user, subscription, address: addressOf(user) }) : null,
     mayRequestFeeWaiver: isOwn && !isRefusal(await yearToWaive(dependencies, { user, at: clock.now() })),
   };
 }

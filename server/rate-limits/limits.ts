@@ -111,6 +111,7 @@ export const limits = {
   // Prices are requested on every change; only calls that contain a code count.
   'try-codes': [
     { by: 'registration', attempts: 40, within: 10, pause: 10 },
+    { by: 'account', attempts: 40, within: 10, pause: 10 },
     { by: 'address', attempts: 120, within: 10, pause: 10 },
   ],
   pay: [

@@ -13,17 +13,19 @@ function describeSubscription(view: SubscriptionView): string[] {
   const { planName, heldBy, state, autoRenew, periodEnd, renewal, waiting } = view;
   const renews = state === 'CURRENT' && autoRenew;
   const amount = renewal ? ` for ${renewal.amountFormatted}` : '';
-  const all: (string | false)[] = [
+  const all: (string | false | null)[] = [
     `${heldBy === null ? planName : `${planName} for ${heldBy}`}: ${renews ? 'renews on' : ends[state]} ${periodEnd}${renews ? amount : ''}.`,
     view.renewsTo ? `They chose that it renews as ${view.renewsTo.planName}.` : false,
     waiting !== null &&
       `A payment did not go through: ${waiting.retryOn ? `tried again on ${waiting.retryOn}` : 'another method is needed'}, or it ends on ${waiting.endsOn}.`,
+    view.keptPrice &&
+      `Until ${view.keptPrice.until} a restart costs ${view.keptPrice.amountFormatted}, then ${view.keptPrice.listFormatted}.`,
     view.paused && 'It does not renew automatically while the bank reviews a payment.',
     view.needsAddress && 'An address has to be added.',
     view.needsMethod && 'A payment method has to be added.',
     view.cardExpires && 'The card expires before it renews.',
   ];
-  return all.filter((text) => text !== false);
+  return all.filter((text) => typeof text === 'string');
 }
 
 const coParentStates = {

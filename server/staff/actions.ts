@@ -4,6 +4,7 @@ import * as announcements from './actions/announcements.ts';
 import * as askGateway from './actions/ask-gateway.ts';
 import * as changeRenewal from './actions/change-renewal.ts';
 import * as checkSecurity from './actions/check-security.ts';
+import * as chooseRenewal from './actions/choose-renewal.ts';
 import * as closeAccount from './actions/close-account.ts';
 import * as closeDifference from './actions/close-difference.ts';
 import * as codeBatches from './actions/code-batches.ts';
@@ -49,6 +50,7 @@ const implementations: Implementations = {
   ...askGateway,
   ...changeRenewal,
   ...checkSecurity,
+  ...chooseRenewal,
   ...closeAccount,
   ...closeDifference,
   ...codeBatches,

@@ -96,8 +96,16 @@ async function payNow(
   const typed = feeWaiverCode(dependencies.makeToken, id);
   // A refusal may come after the first rows were written.
   await sql`savepoint before_payment`.execute(trx);
-  const paid = await payWithCode(trx, dependencies, { user, subscriptionId: payable.subscription.id, typed, at });
-  if (!isRefusal(paid)) return paid.until;
+  const paid = await payWithCode(trx, dependencies, {
+    user,
+    subscriptionId: payable.subscription.id,
+    typed,
+    field: 'inputs.activationCode',
+    form: 'staff-code',
+    cents: null,
+    at,
+  });
+  if (!isRefusal(paid)) return paid.quoted.period.periodEnd;
   await sql`rollback to savepoint before_payment`.execute(trx);
   return null;
 }

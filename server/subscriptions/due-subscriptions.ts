@@ -42,6 +42,12 @@ export const waitsForNotice = (at: Date) => sql`(declined_on is null and exists 
     and notices.period_end = subscriptions.period_end and notices.user_id = payer_user_id
     and quote is not null and announced_on >= ${dueDayOfRow(at)} - ${noticeDays}::int))`;
 
+/** SQL condition on a row of `subscriptions`: staff gave its term, or codes paid all of it. */
+const isFree = sql`(not exists (select from imported_terms where subscription_id = subscriptions.id) and not exists (
+  select from subscription_periods as paid join orders on orders.id = paid.order_id
+  where paid.subscription_id = subscriptions.id and paid.period_start = subscriptions.period_start
+    and not paid.refunded and orders.total_cents > 0))`;
+
 /** Whether the system that a plan was imported from still renews it. */
 export async function renewsElsewhere(
   db: DbOrTrx,
@@ -99,7 +105,7 @@ export async function findUnjoined(trx: Trx, { at, from, limit }: Claim): Promis
 
 /**
  * Marks and returns the next `limit` due reminders, so that each is mailed once: about renewals to their payer, and
- * about the end of plans paid by somebody else to their holder. A reminder marked for another reader, that told the
+ * about the end of plans to a holder who did not pay for them. A reminder marked for another reader, that told the
  * opposite, or whose mail has not been sent since, is due again; one is skipped after a later one was sent.
  */
 export async function claimReminders(
@@ -116,7 +122,8 @@ export async function claimReminders(
   const { rows } = await sql<Cursor>`
     with due as (
       select id, period_end, renews, case when renews then payer_user_id
-        when payer_user_id <> user_id and days_left > 0 then user_id end as reader_id
+        when (payer_user_id <> user_id or (not auto_renew and ${isFree})) and days_left > 0
+          then user_id end as reader_id
       from subscriptions cross join lateral (
         select auto_renew and not has_open_dispute(payer_user_id) and not ${payerClosesFirst} as renews) as outlook
       cross join lateral (select case when renews then greatest(period_end, ${suspendedUntil}) else period_end end

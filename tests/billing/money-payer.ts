@@ -7,7 +7,7 @@ import { mergeActs } from './merge-acts.ts';
 import type { DayAct, Decision, Flow, MoneyTimeline, ProfessionalAct } from './money-timeline.ts';
 import { buysBundle, buysPlan, mustBePaid, type ProfessionalPayer, professionalActs } from './professional-payer.ts';
 import { type cardsOnFile, perform, type RealSubscriber, signUp } from './real-subscriber.ts';
-import { staffActs } from './staff-acts.ts';
+import { ownCode, staffActs } from './staff-acts.ts';
 import type { Act } from './timeline.ts';
 
 /**
@@ -125,6 +125,7 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
     if (professional) await professionalActs(site, professional, what as ProfessionalAct);
     return;
   }
+  if (what.kind === 'own_code') return ownCode(site, userId);
   if (what.kind === 'merge') return mergeActs(site, payer, what);
   if (what.kind === 'decide') return decide(site, payer, what.decision);
   if (what.kind === 'support_refund' || what.kind === 'extend' || what.kind === 'give' || what.kind === 'pay_with_code')

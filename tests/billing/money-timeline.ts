@@ -15,7 +15,9 @@ type Bank = { kind: 'dispute'; percent: number; decision: Decision | null } | { 
 type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' };
 /** Actions of professionals who have paid. */
 export type ProfessionalAct = { kind: 'pay_again' | 'unused_back' | 'parent_joins' };
-export type DayAct = Act | Bank | Gateway | StaffAct | MergeAct | ProfessionalAct;
+/** A code in the account: it pays an announced renewal, or nothing. */
+type OwnCode = { kind: 'own_code' };
+export type DayAct = Act | Bank | OwnCode | Gateway | StaffAct | MergeAct | ProfessionalAct;
 /** After the jobs of the day, the bank declines the settlement of that day's sales or refunds. */
 export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
 
@@ -67,7 +69,7 @@ const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
       days: fc.integer({ min: 1, max: 60 }),
     }),
   },
-  { weight: 2, arbitrary: fc.constant<DayAct>({ kind: 'pay_with_code' }) },
+  { weight: 2, arbitrary: fc.constantFrom<DayAct>({ kind: 'pay_with_code' }, { kind: 'own_code' }) },
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('merge' as const), undone: fc.option(percent, { freq: 2 }) }),

@@ -8,7 +8,7 @@ import { changeRenewal } from '#server/plans/change-renewal.ts';
 import { chooseRenewal, quoteChoice } from '#server/plans/choose-renewal.ts';
 import { replacePaymentMethod } from '#server/plans/methods/replace-payment-method.ts';
 import { quoteUpgrade } from '#server/plans/quote-upgrade.ts';
-import { refundFirstPayment } from '#server/plans/refund-first-payment.ts';
+import { refundPayment } from '#server/plans/refunds/refund-payment.ts';
 import { payRestart, priceRestart } from '#server/plans/restart-subscription.ts';
 import { tryRenewalNow } from '#server/plans/try-renewal-now.ts';
 import { payUpgrade } from '#server/plans/upgrade-plan.ts';
@@ -108,7 +108,7 @@ export async function perform(
   if (act.kind === 'cancel' || act.kind === 'resume')
     await changeRenewal(dependencies, { ...who, autoRenew: act.kind === 'resume' });
   if (act.kind === 'try') await tryRenewalNow(dependencies, who);
-  if (act.kind === 'refund') await refundFirstPayment(dependencies, who.userId);
+  if (act.kind === 'refund') await refundPayment(dependencies, who.userId);
   if (act.kind === 'upgrade') await upgrade(site, { who, shared });
   if (act.kind === 'choose') {
     const choosing = { ...shared, subscriptionId: who.subscriptionId, order: orderOf(act.plan) };
@@ -120,7 +120,7 @@ export async function perform(
   if (act.kind === 'restart') {
     const priced = await priceRestart(dependencies, { user, subscriptionId: who.subscriptionId });
     if ('refused' in priced) return;
-    const body = { payment: shown(priced.quoted.quote) };
+    const body = { payment: shown(priced.quoted.quote), code: null };
     await payRestart(dependencies, {
       ...shared,
       subscriptionId: who.subscriptionId,

@@ -4,6 +4,7 @@ import type { InputValues } from '#contract/staff/action-inputs.ts';
 import type { StaffActionName } from '#contract/staff/staff-actions.ts';
 import type { Db } from '#server/db/pool.ts';
 import { readUser } from '#server/identity/user-repository.ts';
+import { payWithOwnCode, priceOwnCode } from '#server/plans/own-code.ts';
 import { activationCodeOf } from '#server/pricing/activation-code.ts';
 import { storeYearCode } from '#server/pricing/activation-code-repository.ts';
 import { isRefusal } from '#server/refusal.ts';
@@ -68,6 +69,15 @@ async function inputsOf(
   const [input] = inputs;
   const mostCents = input?.kind === 'money' ? input.mostCents : 0;
   return { amountCents: Math.max(1, Math.floor((mostCents * what.percent) / 100)) };
+}
+
+/** Enters a new code in the account, as far as it is taken there. */
+export async function ownCode({ jobDependencies: dependencies }: TestSite, userId: string): Promise<void> {
+  const user = await readUser(dependencies.db, userId);
+  if (!user) return;
+  const entered = { user, language: 'en' as const, code: await newCode(dependencies.db) };
+  const priced = await priceOwnCode(dependencies, entered);
+  if (!isRefusal(priced)) await payWithOwnCode(dependencies, { ...entered, ...priced });
 }
 
 /** An activation code worth a year of PREMIUM. */

@@ -30,8 +30,9 @@ export const offers: Record<Plan, { id: number; cents: number; years: 1 | 2; yea
 
 const taxRate = 7_000;
 const refundDays = 30;
+const renewalRefundDays = 14;
 
-export type ModelOrder = { id: string; cents: number; backCents: number };
+export type ModelOrder = { id: string; cents: number; backCents: number; for: 'UPGRADE' | Charge['kind']; on: Day };
 
 /**
  * One subscriber's life by the pure rules, with an in-memory ledger as the gateway. The server with PostgreSQL and the
@@ -73,14 +74,14 @@ export function newSubscriber({
   const become = (change: Partial<Life>) => {
     life = { ...life, ...change };
   };
-  const order = (cents: number) => {
+  const order = (cents: number, what: ModelOrder['for'], on: Day) => {
     const id = `${name}-${orders.length}`;
-    orders.push({ id, cents, backCents: 0 });
+    orders.push({ id, cents, backCents: 0, for: what, on });
     if (cents > 0) ledger.sale({ orderId: id, cents });
   };
   const says = (): 'yes' | 'soft' | 'hard' => (card === 'soft' || card === 'hard' ? card : 'yes');
 
-  order(withTax(offers[plan].cents));
+  order(withTax(offers[plan].cents), 'NEW_START', today);
   parts = [{ netCents: offers[plan].cents, from: today }];
   paidPeriods.push({ start: life.periodStart, end: life.periodEnd });
 
@@ -95,7 +96,7 @@ export function newSubscriber({
       return become(ends ? { ...declinedLife, ...lapsed } : declinedLife);
     }
     if (!isStillDue(life, charge)) throw new Error('The model made a charge that was not due');
-    order(withTax(offers[next].cents));
+    order(withTax(offers[next].cents), charge.kind, on);
     held = next;
     parts = [{ netCents: offers[next].cents, from: charge.period.periodStart }];
     paidPeriods.push({ start: charge.period.periodStart, end: charge.period.periodEnd });
@@ -150,17 +151,25 @@ export function newSubscriber({
       today: on,
     });
     if (dueCents > 0 && says() !== 'yes') return;
-    order(withTax(dueCents));
+    order(withTax(dueCents), 'UPGRADE', on);
     parts = [...parts, { netCents: dueCents, from: on }];
     held = larger;
     chosen = null;
     become({ packageId: offers[larger].id });
   }
 
+  /** All of the first days' payments, or the latest renewal with the upgrades since. */
+  function refundable(on: Day): ModelOrder[] {
+    if (on <= addDays(firstDay, refundDays)) return orders;
+    const latest = orders.slice(orders.findLastIndex((one) => one.for !== 'UPGRADE'));
+    const [term] = latest;
+    return term?.for === 'RENEWAL' && on <= addDays(term.on, renewalRefundDays) ? latest : [];
+  }
+
   function refund(on: Day): void {
-    if (life.state !== 'CURRENT' || on > addDays(firstDay, refundDays) || orders.some(({ backCents }) => backCents > 0))
-      return;
-    for (const one of orders) {
+    const back = refundable(on);
+    if (life.state !== 'CURRENT' || back.length === 0 || back.some(({ backCents }) => backCents > 0)) return;
+    for (const one of back) {
       if (one.cents > 0) ledger.refund({ orderId: one.id, cents: one.cents });
       one.backCents = one.cents;
     }

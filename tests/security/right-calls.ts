@@ -165,6 +165,16 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
     'POST /v2/account/payment-method': { headers, body: { nonce: 'fake-valid-mastercard-nonce' } },
     'POST /v2/account/fee-waivers': { headers, body: { reason: 'LEGAL_AID' } },
     'POST /v2/account/refund': { headers },
+    'POST /v2/account/codes/prices': { headers, body: { code: 'YEAR-2345-6789' } },
+    'POST /v2/account/codes/payments': {
+      headers,
+      body: { code: 'YEAR-2345-6789', subscriptionId: parent.subscriptionId, amount: 14_400 },
+    },
+    'POST /v2/account/subscriptions/{subscriptionId}/restart/prices': {
+      path: `${subscription}/restart/prices`,
+      headers,
+      body: { code: 'YEAR-2345-6789' },
+    },
     'POST /v2/account/subscriptions/{subscriptionId}/restart/payments': {
       path: `${subscription}/restart/payments`,
       headers: withIdempotencyKey(headers),

@@ -141,7 +141,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       amount_cents int not null check (amount_cents > 0),
       /* UNUSED: a professional's refund for what nobody had used. */
       reason text not null
-        check (reason in ('FIRST_PAYMENT', 'CANCELLED_MEANWHILE', 'NOT_COMPLETED', 'BY_SUPPORT', 'UNUSED')),
+        check (reason in ('BY_PAYER', 'CANCELLED_MEANWHILE', 'NOT_COMPLETED', 'BY_SUPPORT', 'UNUSED')),
       /* SETTLING: accepted by the gateway, not yet by the bank. WITHDRAWN: not sent, because the payer's bank has
          returned the money itself. */
       state text not null check (state in ('PENDING', 'SETTLING', 'VOIDED', 'REFUNDED', 'FAILED', 'WITHDRAWN')),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   payRestart as payRestartRoute,
   priceRestart as priceRestartRoute,
+  priceRestartWithCode,
   readRestartPayment,
 } from '#contract/api/restarts.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { listUpgrades } from '../../plans/list-upgrades.ts';
 import { accountPaymentResult, submissionResult } from '../../plans/payment-result.ts';
 import { quoteUpgrade } from '../../plans/quote-upgrade.ts';
-import { payRestart, priceRestart } from '../../plans/restart-subscription.ts';
+import { payRestart, priceRestart, type RestartDependencies } from '../../plans/restart-subscription.ts';
 import { type PayUpgradeDependencies, payUpgrade } from '../../plans/upgrade-plan.ts';
 import { presentQuote } from '../../pricing/quote.ts';
 import { refuse } from '../../refusal.ts';
@@ -22,7 +23,8 @@ import { bind } from '../bind.ts';
 import { toPaymentResponse } from '../payment-response.ts';
 import type { ExperimentsOf } from './offers.ts';
 
-export type AccountPaymentRoutesDependencies = PayUpgradeDependencies & { experimentsOf: ExperimentsOf };
+export type AccountPaymentRoutesDependencies = PayUpgradeDependencies &
+  RestartDependencies & { experimentsOf: ExperimentsOf };
 
 /** Payments from the account: upgrades and restarts. */
 export function accountPaymentRoutes(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
@@ -68,8 +70,13 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
 function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
   const { db } = dependencies;
   bind(app, priceRestartRoute, async ({ session: { user }, params, language }) => {
-    const priced = await priceRestart(dependencies, { user, subscriptionId: params.subscriptionId });
+    const priced = await priceRestart(dependencies, { user, ...params });
     return 'refused' in priced ? priced : presentQuote(priced.quoted.quote, { language });
+  });
+  bind(app, priceRestartWithCode, async ({ session: { user }, params, body: { code }, language }) => {
+    const priced = await priceRestart(dependencies, { user, ...params, code });
+    if ('refused' in priced) return priced;
+    return presentQuote(priced.quoted.quote, { language, refusedCodes: priced.refusedCodes });
   });
   bind(app, payRestartRoute, async ({ session: { user }, params, body, headers, language, reply }) => {
     const { subscriptionId } = params;

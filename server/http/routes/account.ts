@@ -51,7 +51,7 @@ import type { InviteByEmailDependencies } from '../../invites/invite-by-email.ts
 import { changeRenewal } from '../../plans/change-renewal.ts';
 import { prepareAuthentication } from '../../plans/methods/prepare-authentication.ts';
 import { replacePaymentMethod } from '../../plans/methods/replace-payment-method.ts';
-import { refundFirstPayment } from '../../plans/refund-first-payment.ts';
+import { refundPayment } from '../../plans/refunds/refund-payment.ts';
 import type { RenewDependencies } from '../../plans/renew-subscription.ts';
 import { changeLinkedRenewal, readLinkedRenewal } from '../../plans/renewal-link.ts';
 import { viewSubscription } from '../../plans/subscription-view.ts';
@@ -88,7 +88,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     return { state, autoRenew: renews, periodEnd, mayResume };
   });
   bind(app, requestRefund, async ({ session: { user } }) => {
-    const refunded = await refundFirstPayment(dependencies, user.id);
+    const refunded = await refundPayment(dependencies, user.id);
     return 'refused' in refunded
       ? refunded
       : { amount: refunded.amountCents, amountFormatted: formatCents(refunded.amountCents) };

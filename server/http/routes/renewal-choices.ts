@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { payWithCode as payWithCodeRoute, priceCode } from '#contract/api/plan-codes.ts';
 import {
   chooseRenewal as chooseRoute,
   listRenewalChoices as listRoute,
@@ -7,15 +8,22 @@ import {
 import { tryRenewal } from '#contract/api/renewals.ts';
 import { chooseRenewal, quoteChoice } from '../../plans/choose-renewal.ts';
 import { listRenewalChoices, renewalPlanOf } from '../../plans/list-renewal-choices.ts';
+import { payWithOwnCode, priceOwnCode } from '../../plans/own-code.ts';
 import { tryRenewalNow } from '../../plans/try-renewal-now.ts';
 import { presentQuote } from '../../pricing/quote.ts';
 import { bind } from '../bind.ts';
 import type { AccountPaymentRoutesDependencies } from './account-payments.ts';
 
-/** What a subscription renews to, and a try of a declined renewal. */
+/** What a subscription renews to, a try of a declined renewal, and a code in its place. */
 export function renewalChoiceRoutes(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
   const { experimentsOf } = dependencies;
   bind(app, tryRenewal, ({ session: { user }, params }) => tryRenewalNow(dependencies, { ...params, userId: user.id }));
+  bind(app, priceCode, ({ session: { user }, body, language }) =>
+    priceOwnCode(dependencies, { user, language, ...body }),
+  );
+  bind(app, payWithCodeRoute, ({ session: { user }, body, language }) =>
+    payWithOwnCode(dependencies, { user, language, ...body }),
+  );
   bind(app, listRoute, async ({ session: { user }, params, language, request }) =>
     listRenewalChoices(dependencies, { user, ...params, language, experiments: await experimentsOf(request) }),
   );

@@ -16,7 +16,7 @@ import { refundFailed, refundIssued } from '../../mail-templates/templates/refun
 import { readOrder } from '../../payments/order-repository.ts';
 import { readMethod } from '../../payments/payment-method-repository.ts';
 import { readRefund } from '../../payments/refund-repository.ts';
-import { codesCreditedOnOtherOrders } from '../../plans/refund-first-payment.ts';
+import { codesCreditedOnOtherOrders } from '../../plans/refunds/refund-payment.ts';
 import { remainingOn } from '../../pricing/activation-code-repository.ts';
 import type { PricedCode, StoredQuote } from '../../pricing/stored-quote.ts';
 import { usableUntil } from '../../subscriptions/subscription-life.ts';
@@ -36,7 +36,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   // A first payment is refunded for the payer's own plan, or for both if the other parent was never invited.
   const isFullRefund = refund.amountCents === order.totalCents;
   const refundedTerms =
-    refund.reason === 'FIRST_PAYMENT' && !isFullRefund ? terms.filter(({ userId }) => userId === reader.id) : terms;
+    refund.reason === 'BY_PAYER' && !isFullRefund ? terms.filter(({ userId }) => userId === reader.id) : terms;
   const creditNote = await creditNoteOf(db, { orderId: order.id, cause: `refund:${refundId}` });
   const credited = creditNote ?? (await documentOfCause(db, `refund-failed:${refundId}`));
   const { codes } = order.quote.priced;
@@ -51,7 +51,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
     invoiceNumber: formatDocumentNumber(order.invoice),
     firstName: reader.firstName,
     amount: formatCents(refund.amountCents),
-    codesBack: refund.reason === 'FIRST_PAYMENT' && codesCents > 0 ? formatCents(codesCents) : null,
+    codesBack: refund.reason === 'BY_PAYER' && codesCents > 0 ? formatCents(codesCents) : null,
     because: refund.reason,
     paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: codes.length }),
   };

@@ -2,14 +2,20 @@ import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import { openDeletion } from '../../closing/deletion-repository.ts';
 import type { EndReason } from '../../db/job-queue.ts';
-import { hasJoined, readUser, type User } from '../../identity/user-repository.ts';
-import { renewalNotPaidFor, renewalPaidFor } from '../../mail-templates/templates/paid-by-another.ts';
+import { addressOf, hasJoined, readUser, type User } from '../../identity/user-repository.ts';
+import {
+  renewalMoved,
+  renewalNotPaidFor,
+  renewalPaidFor,
+  renewedFor,
+} from '../../mail-templates/templates/paid-by-another.ts';
 import { renewalCancelled } from '../../mail-templates/templates/renewal-cancelled.ts';
 import { renewalResumed } from '../../mail-templates/templates/renewal-resumed.ts';
 import { renewalUnjoined } from '../../mail-templates/templates/renewal-unjoined.ts';
 import { subscriptionLapsed } from '../../mail-templates/templates/subscription-lapsed.ts';
 import { isForUnjoined } from '../../plans/ask-about-unjoined.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
+import { keptPrice } from '../../plans/restart-price.ts';
 import { stillCharged } from '../../plans/still-charged.ts';
 import { endsOn } from '../../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
@@ -26,8 +32,14 @@ const isNotifiedOf = ({ userId, payerUserId }: Subscription, { id, status }: Use
  * A renewal was cancelled or resumed: tells its payer, and a holder for whom somebody else stopped or resumed paying.
  * Not sent after a further change, which has its own job.
  */
-export const sendRenewalChanged: Job<{ subscriptionId: string; userId: string; version: number }> = {
-  run: async (dependencies, { subscriptionId, userId, version }) => {
+export const sendRenewalChanged: Job<{
+  subscriptionId: string;
+  userId: string;
+  version: number;
+  /** `MOVED`: staff added days. `RENEWED`: somebody else paid another term. Null: cancelled or resumed. */
+  because: 'MOVED' | 'RENEWED' | null;
+}> = {
+  run: async (dependencies, { subscriptionId, userId, version, because }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const reader = await readUser(db, userId);
@@ -40,6 +52,14 @@ export const sendRenewalChanged: Job<{ subscriptionId: string; userId: string; v
     const pays = subscription.payerUserId === userId;
     const holder = await holderOf(dependencies, { subscription, reader });
     const renewsOn = await chargeDay(db, { subscription, at: dependencies.clock.now() });
+    if (because === 'RENEWED') {
+      const props = { firstName, until: subscription.periodEnd, billingUrl: billing };
+      return deliverMail(dependencies, reader, { dedupeKey, template: renewedFor, props });
+    }
+    if (because === 'MOVED') {
+      const props = { firstName, renewsOn, billingUrl: billing };
+      return deliverMail(dependencies, reader, { dedupeKey, template: renewalMoved, props });
+    }
     if (subscription.autoRenew && !pays) {
       const props = { firstName, renewsOn, billingUrl: billing };
       return deliverMail(dependencies, reader, { dedupeKey, template: renewalPaidFor, props });
@@ -156,6 +176,10 @@ export const sendSubscriptionEnded: Job<{
         lapsedOn,
         because: state === 'REFUNDED' ? 'REFUNDED' : reason,
         renewUrl: links(dependencies, reader).restart,
+        keptPrice:
+          subscription.userId === userId
+            ? await keptPrice(dependencies, { ...reader, subscription, address: addressOf(reader) })
+            : null,
         closesOn: await closingOf(dependencies, reader),
       },
     });

@@ -12,6 +12,7 @@ import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { daysBetween, dueDay } from '../../subscriptions/calendar.ts';
 import { closesBy } from '../../subscriptions/closing-payer.ts';
+import { readPeriod } from '../../subscriptions/period-repository.ts';
 import { recordAnnounced, storeAnnouncedQuote } from '../../subscriptions/renewal-notice-repository.ts';
 import { usableUntil } from '../../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
@@ -23,14 +24,15 @@ import { addMethodUrl, planOf, priceOf, refreshDefault, renewalFacts, renewalOf 
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
-/** Tells a parent whose plan somebody else paid for. False: not reached. */
+/** Tells a parent whose plan somebody else, a code or nobody paid for. False: not reached. */
 async function remindOfEnd(
   dependencies: JobDependencies,
   { subscription, daysBefore, daysLeft }: EndingPlan,
 ): Promise<boolean> {
   const reader = await readUser(dependencies.db, subscription.userId);
   if (reader?.status !== 'ACTIVE') return true;
-  const { id, periodEnd } = subscription;
+  const { id, periodEnd, payerUserId } = subscription;
+  const { priced } = await priceOf(dependencies, { subscription, payer: reader });
   return reachByMail(dependencies, reader, {
     dedupeKey: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
     template: planEnding,
@@ -38,14 +40,16 @@ async function remindOfEnd(
       firstName: reader.firstName,
       endsOn: periodEnd,
       daysLeft,
+      isFree: payerUserId === reader.id,
+      amount: formatCents(priced.total),
       billingUrl: links(dependencies, reader).billing,
     },
   });
 }
 
 /**
- * Announces a renewal to its payer, with the amount and a link that cancels it; or the end of a plan to a holder for
- * whom somebody else paid. Not sent if the renewal was cancelled or charged meanwhile. A mail that does not reach its
+ * Announces a renewal to its payer, with the amount and a link that cancels it; or the end of a plan to a holder who
+ * did not pay for it. Not sent if the renewal was cancelled or charged meanwhile. A mail that does not reach its
  * reader announces nothing: a later scan tries again.
  */
 export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; daysBefore: number }> = {
@@ -62,7 +66,8 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
     const renews = subscription.autoRenew && charged;
     if (!renews) {
       // Whoever cancelled their own renewal knows. If they resume it, it still has to be announced.
-      if (payer.id === subscription.userId) return;
+      const paidCents = (await readPeriod(db, subscription))?.totalCents ?? 0;
+      if (payer.id === subscription.userId && (subscription.autoRenew || paidCents > 0)) return;
       const daysLeft = daysBetween(today, periodEnd);
       const isTold = daysLeft <= 0 || (await remindOfEnd(dependencies, { subscription, daysBefore, daysLeft }));
       return isTold ? told(subscription.userId) : undefined;

@@ -1,4 +1,4 @@
-import { refundOfFirstPayment } from '#contract/account/refund.ts';
+import { refundDays, refundOfFirstPayment } from '#contract/account/refund.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import { type Day, dayIn } from '#contract/fields/day.ts';
 import { emailProofLink } from '../../account/prove-own-email.ts';
@@ -12,6 +12,7 @@ import { orderPaidWith } from '../../mail-templates/formats.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../../mail-templates/templates/receipt.ts';
 import { receipt as receiptMail } from '../../mail-templates/templates/receipt.ts';
 import { type Order, readOrder } from '../../payments/order-repository.ts';
+import { renewalRefundDays } from '../../plans/refunds/renewal-refund-days.ts';
 import { linesAndNotes } from '../../pricing/quote.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';
 import type { Job } from '../job.ts';
@@ -39,12 +40,15 @@ type ReceiptMailParams = {
   to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
 };
 
+/** Another person's renewal is theirs. */
 function refundOf(
-  { purpose, totalCents, payForCoParent }: Order<StoredQuote>,
-  { isInvited }: { isInvited: boolean },
+  { kind, totalCents, payForCoParent, country }: Order<StoredQuote>,
+  { isInvited, isOwn }: { isInvited: boolean; isOwn: boolean },
 ): ReceiptProps['refund'] {
-  if (totalCents === 0 || (purpose !== 'SIGN_UP' && purpose !== 'INVITE')) return null;
-  return { ...refundOfFirstPayment({ totalCents, forTwo: payForCoParent }), isInvited };
+  const isFirst = kind === 'SIGN_UP' || kind === 'INVITE';
+  if (totalCents === 0 || !(isFirst || (kind === 'RENEWAL' && isOwn))) return null;
+  const days = isFirst ? refundDays : renewalRefundDays(country);
+  return { ...refundOfFirstPayment({ totalCents, forTwo: payForCoParent }), isInvited, days };
 }
 
 /** Contents of an order's mail, from the receipt that page and PDF show. */
@@ -74,7 +78,7 @@ export function receiptMailProps({
     confirmUrl,
     transactionId: receipt.transactionId,
     renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
-    refund: refundOf(order, { isInvited: isCoParentInvited }),
+    refund: refundOf(order, { isInvited: isCoParentInvited, isOwn: receipt.paidFor.some(({ own }) => own) }),
     cancelUrl: to.billing,
     howToCancelUrl: to.howToCancel,
     addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? to.paymentMethod : null,

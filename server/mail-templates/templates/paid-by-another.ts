@@ -34,11 +34,21 @@ export const planJoined: MailTemplate<{ firstName: string; paidUntil: Day; renew
   },
 };
 
-/** For the holder of a plan paid by somebody else, before it ends: on `endsOn` (ISO date), in `daysLeft` days. */
-export const planEnding: MailTemplate<{ firstName: string; endsOn: Day; daysLeft: number; billingUrl: string }> = {
+/**
+ * For the holder of a plan paid by somebody else, before it ends: on `endsOn` (ISO date), in `daysLeft` days. `isFree`:
+ * staff gave it, or codes paid it. `amount`: what a year costs them then.
+ */
+export const planEnding: MailTemplate<{
+  firstName: string;
+  endsOn: Day;
+  daysLeft: number;
+  isFree: boolean;
+  amount: string;
+  billingUrl: string;
+}> = {
   name: 'plan-ending',
   kind: 'transactional',
-  sample: { firstName, endsOn: '2026-12-21', daysLeft: 30, billingUrl },
+  sample: { firstName, endsOn: '2026-12-21', daysLeft: 30, isFree: false, amount: 'US$144.00', billingUrl },
   write: (props, context) => {
     const { t } = context;
     const date = longDate(props.endsOn, context);
@@ -49,8 +59,15 @@ export const planEnding: MailTemplate<{ firstName: string; endsOn: Day; daysLeft
       reason: m.mail_reason_account({ brand: brand.name }, t),
       blocks: [
         greeting(props, context),
-        { kind: 'paragraph', text: m.mail_plan_ending_intro({ date }, t) },
-        { kind: 'paragraph', text: m.mail_plan_ending_go_on({}, t) },
+        {
+          kind: 'paragraph',
+          text: (props.isFree ? m.mail_plan_ending_free_intro : m.mail_plan_ending_intro)({ date }, t),
+        },
+        {
+          kind: 'paragraph',
+          text: (props.isFree ? m.mail_plan_ending_free_go_on : m.mail_plan_ending_go_on)({}, t),
+        },
+        { kind: 'paragraph', text: m.mail_plan_ending_costs({ amount: props.amount }, t) },
         action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
       ],
     };
@@ -74,6 +91,52 @@ export const renewalPaidFor: MailTemplate<{ firstName: string; renewsOn: Day; bi
       blocks: [
         greeting(props, context),
         { kind: 'paragraph', text: m.mail_paid_for_again_intro({ date }, t) },
+        action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
+      ],
+    };
+  },
+};
+
+/** For the holder of a subscription that somebody else has paid for another term, `until` an ISO date. */
+export const renewedFor: MailTemplate<{ firstName: string; until: Day; billingUrl: string }> = {
+  name: 'renewed-for',
+  kind: 'transactional',
+  sample: { firstName, until: '2027-12-21', billingUrl },
+  write: (props, context) => {
+    const { t } = context;
+    const date = longDate(props.until, context);
+    const subject = m.mail_renewed_for_subject({ brand: brand.name }, t);
+    return {
+      subject,
+      preview: m.mail_paid_for_again_preview({}, t),
+      heading: subject,
+      reason: m.mail_reason_account({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: m.mail_renewed_for_intro({ date }, t) },
+        action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
+      ],
+    };
+  },
+};
+
+/** For payer and holder of a renewal that staff moved to `renewsOn` (ISO date) by adding days. */
+export const renewalMoved: MailTemplate<{ firstName: string; renewsOn: Day; billingUrl: string }> = {
+  name: 'renewal-moved',
+  kind: 'transactional',
+  sample: { firstName, renewsOn: '2027-01-20', billingUrl },
+  write: (props, context) => {
+    const { t } = context;
+    const date = longDate(props.renewsOn, context);
+    const subject = m.mail_renewal_moved_subject({ date }, t);
+    return {
+      subject,
+      preview: m.mail_renewal_moved_preview({}, t),
+      heading: subject,
+      reason: m.mail_reason_account({ brand: brand.name }, t),
+      blocks: [
+        greeting(props, context),
+        { kind: 'paragraph', text: m.mail_renewal_moved_intro({ date }, t) },
         action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
       ],
     };

@@ -1,5 +1,4 @@
 import { type Holder, holdersAlone, holdersByName } from '#contract/account/paid-for.ts';
-import { refundDays } from '#contract/account/refund.ts';
 import { brand } from '#contract/brand.ts';
 import type { Day } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
@@ -36,9 +35,10 @@ export type ReceiptProps = {
   transactionId: string | null;
   renewals: readonly { heldBy: string | null; date: Day; amount: string }[];
   /**
-   * The refundable part of a first payment, and what stays the other parent's (cents); null if nothing is refundable.
+   * The refundable part of a payment, within how many days, and what stays the other parent's (cents); null if nothing
+   * is refundable.
    */
-  refund: { ownCents: number; keptCents: number; isInvited: boolean } | null;
+  refund: { ownCents: number; keptCents: number; isInvited: boolean; days: number } | null;
   cancelUrl: string;
   howToCancelUrl: string;
   addMethodUrl: string | null;
@@ -69,11 +69,11 @@ function textsOf({ occasion, paidFor }: ReceiptProps, { t }: MailContext): Texts
 
 /** The same promise as beside Pay, on the receipt and under Billing: one amount, and one way to request it. */
 function refundText(
-  { ownCents, keptCents, isInvited }: NonNullable<ReceiptProps['refund']>,
+  { ownCents, keptCents, isInvited, days }: NonNullable<ReceiptProps['refund']>,
   { t }: MailContext,
 ): string {
   const ofTwo = isInvited ? m.payment_refund_own_invited : m.payment_refund_own;
-  const words = { days: refundDays, amount: formatCents(ownCents) };
+  const words = { days, amount: formatCents(ownCents) };
   return keptCents > 0 ? ofTwo({ ...words, kept: formatCents(keptCents) }, t) : m.payment_refund(words, t);
 }
 
@@ -156,7 +156,7 @@ export const receipt: MailTemplate<ReceiptProps> = {
       { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },
       { heldBy: 'Joe', date: '2028-11-21', amount: 'US$198.00' },
     ],
-    refund: { ownCents: 17_250, keptCents: 17_250, isInvited: false },
+    refund: { ownCents: 17_250, keptCents: 17_250, isInvited: false, days: 30 },
     cancelUrl,
     howToCancelUrl: `${site}/how-to-cancel`,
     addMethodUrl: null,

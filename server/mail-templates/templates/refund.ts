@@ -92,7 +92,7 @@ export const refundIssued: MailTemplate<RefundIssuedProps> = {
     amount: 'US$345.00',
     codesBack: 'US$72.00',
     paymentMethod: card,
-    because: 'FIRST_PAYMENT',
+    because: 'BY_PAYER',
     on: '2026-11-22',
     again: true,
     transactionId: '4f8k2m9q',

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import type { Day } from '#contract/fields/day.ts';
 import { m } from '#messages/messages.js';
 import { longDate } from '../formats.ts';
-import type { MailContext, MailTemplate } from '../mail-document.ts';
+import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { firstName, site } from '../sample-values.ts';
 import { action, greeting, readableUntil } from './phrases.ts';
 
@@ -10,6 +10,7 @@ import { action, greeting, readableUntil } from './phrases.ts';
  * `lapsedOn` is an ISO date. Why it ended: its renewal or its first payment was declined, a bank had not decided, it
  * was cancelled, its payment was refunded, or (`PAID_FOR`) another person paid for it, and the reason is theirs.
  * `heldBy`: whose subscription the reader paid for, who cannot renew it after its end; null if it is their own.
+ * `keptPrice`: what restarting costs them until a day, and by today's list; null if that is no less.
  * `closesOn`: when the reader's account closes, if asked for; until then a plan is not worth restarting.
  */
 export type SubscriptionLapsedProps = {
@@ -18,6 +19,7 @@ export type SubscriptionLapsedProps = {
   lapsedOn: Day;
   because: keyof typeof intros;
   renewUrl: string;
+  keptPrice: { amountFormatted: string; listFormatted: string; until: Day } | null;
   closesOn: Day | null;
 };
 
@@ -58,6 +60,14 @@ function words({ heldBy: name, lapsedOn, because, closesOn }: SubscriptionLapsed
   };
 }
 
+function keptBlocks({ keptPrice }: SubscriptionLapsedProps, context: MailContext): Block[] {
+  if (keptPrice === null) return [];
+  const { amountFormatted: amount, listFormatted: list, until } = keptPrice;
+  return [
+    { kind: 'paragraph', text: m.account_kept_price({ amount, list, date: longDate(until, context) }, context.t) },
+  ];
+}
+
 export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = {
   name: 'subscription-lapsed',
   kind: 'transactional',
@@ -67,6 +77,7 @@ export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = {
     lapsedOn: '2026-12-06',
     because: 'DECLINED',
     renewUrl: `${site}/account/restart`,
+    keptPrice: { amountFormatted: 'US$144.00', listFormatted: 'US$156.00', until: '2027-01-05' },
     closesOn: null,
   },
   write: (props, context) => {
@@ -83,7 +94,7 @@ export const subscriptionLapsed: MailTemplate<SubscriptionLapsedProps> = {
         { kind: 'paragraph', text: intro },
         ...(own ? readableUntil(props, context) : []),
         ...(own && props.closesOn === null
-          ? [action({ label: m.account_restart({}, t), url: props.renewUrl }, context)]
+          ? [...keptBlocks(props, context), action({ label: m.account_restart({}, t), url: props.renewUrl }, context)]
           : []),
       ],
     };

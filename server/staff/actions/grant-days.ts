@@ -9,7 +9,7 @@ import { personAction } from '../action.ts';
 const inputs = z.strictObject({ days: z.int() });
 const daysInput: ActionInput = { kind: 'number', name: 'days', label: 'Days', least: 1, most: 366, initial: 30 };
 const confirmed = `More than ${confirmedAboveDays} days within ${givenWithinDays} wait for a second person.`;
-const free = 'No one pays for these days, and nothing is sent.';
+const free = 'No one pays for these days.';
 
 export const extendPlan = personAction({
   inputs,
@@ -22,8 +22,8 @@ export const extendPlan = personAction({
         sentences: [
           `After ${current.periodEnd}, the plan continues for as many days as you give.`,
           ...(current.autoRenew
-            ? ['It renews that much later, for a year from then; the reminders before say the new day.']
-            : []),
+            ? ['It renews that much later, for a year from then. Its payer and its holder are emailed the new day.']
+            : ['Nothing is sent now; they are emailed before it ends if they did not pay for it.']),
           free,
           confirmed,
         ],
@@ -47,6 +47,7 @@ export const givePlan = personAction({
         subject: latest.id,
         sentences: [
           'The plan they had restarts today, for as many days as you give. Then it ends: it does not renew.',
+          'Nothing is sent now. They are emailed 30 and 7 days before the end, with the price of a year.',
           free,
           confirmed,
         ],

@@ -37,10 +37,19 @@ export const payWithCode = personAction({
     ];
   },
   effect: async (trx, { user, subject: subscriptionId, inputs: { activationCode: typed }, at, dependencies }) => {
-    const paid = await codes.payWithCode(trx, dependencies, { user, subscriptionId, typed, at });
+    const paid = await codes.payWithCode(trx, dependencies, {
+      user,
+      subscriptionId,
+      typed,
+      field: 'inputs.activationCode',
+      form: 'staff-code',
+      cents: null,
+      at,
+    });
     if (isRefusal(paid)) return paid;
+    const { periodStart: from, periodEnd: until } = paid.quoted.period;
     return [
-      { label: 'Paid', value: `From ${paid.from} until ${paid.until}` },
+      { label: 'Paid', value: `From ${from} until ${until}` },
       { label: 'Left on the code', value: formatCents(paid.leftCents) },
     ];
   },

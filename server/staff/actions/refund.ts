@@ -6,7 +6,8 @@ import type { DbOrTrx } from '../../db/pool.ts';
 import { moneyOfOrders } from '../../payments/order-money.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
 import { requestRefund } from '../../payments/refund-repository.ts';
-import { refuse } from '../../refusal.ts';
+import { refundOffer, refundPaymentIn } from '../../plans/refunds/refund-payment.ts';
+import { isRefusal, refuse } from '../../refusal.ts';
 import { personAction } from '../action.ts';
 import { ordersNewestFirst } from './orders-newest-first.ts';
 import { capitalised, receiptText } from './sentences.ts';
@@ -63,5 +64,28 @@ export const refund = personAction({
     if (!order || amountCents > order.leftCents) return refuse('CONFLICT');
     const { transactionId } = order;
     await requestRefund(trx, { orderId, userId: user.id, transactionId, amountCents, reason: 'BY_SUPPORT', at });
+  },
+});
+
+/** What a payer's own button does, within its days: the money of the first payment or of a renewal, and the end. */
+export const refundAndEnd = personAction({
+  offer: async (db, { user, at }) => {
+    const offer = await refundOffer({ db, clock: { now: () => at } }, user.id);
+    if (!offer) return [];
+    const { subscription, amountCents, keptForCoParentCents: kept, until } = offer;
+    return [
+      {
+        subject: subscription.id,
+        sentences: [
+          `${formatCents(amountCents)} is refunded the way it was paid, and their own plan ends now. Until ${until} they can do it themselves, under Billing.`,
+          ...(kept > 0 ? [`What they paid for their co-parent, ${formatCents(kept)}, stays paid.`] : []),
+          'They are emailed both. They pay for no renewal of another plan after that, and its holder is emailed.',
+        ],
+      },
+    ];
+  },
+  effect: async (trx, { user, at }) => {
+    const done = await refundPaymentIn(trx, { userId: user.id, at });
+    return isRefusal(done) ? refuse('CONFLICT') : [{ label: 'Refunded', value: formatCents(done.amountCents) }];
   },
 });

@@ -59,7 +59,7 @@ describe('a refund declined by the bank', () => {
         path: `/v2/account/receipts/${receipt?.orderId ?? ''}`,
         headers: await signedIn(site, parent.userId),
       });
-      expect(shown.body.refunds).toMatchObject([{ state: 'SETTLING', amount: 14_400, reason: 'FIRST_PAYMENT' }]);
+      expect(shown.body.refunds).toMatchObject([{ state: 'SETTLING', amount: 14_400, reason: 'BY_PAYER' }]);
       const mails = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('refund of'));
       expect(mails.map(({ text }) => text.includes('declined this refund the first time'))).toEqual([false, true]);
       const kinds = (await ledger(site.sandboxUrl)).map(({ kind }) => kind);

@@ -130,14 +130,6 @@ describe('a full refund of the first payment', () => {
     expect((await callRefund(site, parent.userId)).status).toBe(200);
   });
 
-  test('a renewal is not refundable', async () => {
-    const site = await openSite();
-    const parent = await subscribe(site);
-    moveClockTo(site, parent.periodEnd);
-    await runDue(site);
-    expect((await callRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
-  });
-
   test('9-14: the part paid by a code returns to the code', async () => {
     const site = await openSite();
     const { db } = site.dependencies;

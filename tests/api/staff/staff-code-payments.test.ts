@@ -70,7 +70,7 @@ test('BIL: staff pay a renewal that was declined with a code: once, for nothing,
   await site.dependencies.db.updateTable('subscriptions').set({ packageId: 1002 }).execute();
   for (const [typed, reason] of [
     ['YEAR-0000-0000', 'activation_code'],
-    [code, 'code_not_for_package'],
+    [code, 'code_pays_part'],
   ] as const)
     expect((await pay(site, parent, typed)).json()).toMatchObject({
       code: 'VALIDATION',

@@ -2,11 +2,12 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
+import type { CallProblem } from '#web/api/problem.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { describe, FieldErrorText } from '#web/ui/form/FieldShell.tsx';
 import fields from '#web/ui/form/fields.module.css';
-import type { CheckoutCalls, CheckoutSubject } from '../checkout.ts';
+import type { CheckoutSubject } from '../checkout.ts';
 import { codeOutcome, sameCode } from './code-outcome.ts';
 import style from './SubscriptionCodes.module.css';
 
@@ -17,18 +18,21 @@ export type CodesState = {
   typed: string;
 };
 
+type Priced = { ok: true; data: Quote } | { ok: false; problem: CallProblem };
+
 type Props = {
   state: CodesState;
   onChange: (change: (state: CodesState) => CodesState) => void;
   quote: Quote | null;
-  price: (paymentCodes: readonly string[]) => ReturnType<CheckoutCalls['price']>;
+  price: (paymentCodes: readonly string[]) => Promise<Priced>;
   onProblem: CheckoutSubject['onProblem'];
+  most?: number;
 };
 
 const maxCodes = 5;
 
 /** "I have a Subscription Code": codes of any kind, applied one at a time to the price. */
-export function SubscriptionCodes({ state, onChange, quote, price, onProblem }: Props) {
+export function SubscriptionCodes({ state, onChange, quote, price, onProblem, most = maxCodes }: Props) {
   const { enabled, applied } = state;
   const id = useId();
   return (
@@ -44,9 +48,7 @@ export function SubscriptionCodes({ state, onChange, quote, price, onProblem }: 
       </label>
       {enabled && (
         <div className={style.inside}>
-          {applied.length < maxCodes && (
-            <CodeEntry state={state} onChange={onChange} price={price} onProblem={onProblem} />
-          )}
+          {applied.length < most && <CodeEntry state={state} onChange={onChange} price={price} onProblem={onProblem} />}
           <AppliedCodes state={state} onChange={onChange} quote={quote} />
         </div>
       )}

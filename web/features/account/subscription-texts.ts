@@ -166,7 +166,7 @@ const refunds: Record<RefundView['state'], (params: { amount: string; date: stri
 };
 
 const refundReasons: Record<RefundView['reason'], () => string> = {
-  FIRST_PAYMENT: m.account_receipt_refund_asked,
+  BY_PAYER: m.account_receipt_refund_asked,
   CANCELLED_MEANWHILE: m.mail_refund_cancelled_meanwhile,
   NOT_COMPLETED: m.mail_refund_not_completed,
   BY_SUPPORT: m.account_receipt_refund_by_support,

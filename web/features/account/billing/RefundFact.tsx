@@ -10,12 +10,9 @@ import { Fact } from '../Fact.tsx';
 
 type Props = Pick<RefundButtonProps, 'refresh' | 'onRefunded'> & { refund: NonNullable<Billing['refund']> };
 
-/**
- * The refund of the first payment while it is possible: amount, consequences and what is kept are shown before it is
- * confirmed.
- */
+/** The refund of a payment while it is possible: what it ends and keeps is shown before it is confirmed. */
 export function RefundFact({ refund, ...events }: Props) {
-  const { amountFormatted: amount, until, kept, keptFormatted, codes, codesFormatted } = refund;
+  const { amountFormatted: amount, until, kept, keptFormatted, codes, codesFormatted, stopsPaying } = refund;
   return (
     <Fact
       id="refund"
@@ -38,6 +35,7 @@ export function RefundFact({ refund, ...events }: Props) {
               <li>{m.account_billing_refund_ends()}</li>
               <li>{m.account_billing_refund_keeps()}</li>
               {kept > 0 && <li>{m.account_billing_refund_kept({ amount: keptFormatted })}</li>}
+              {kept === 0 && stopsPaying && <li>{m.account_billing_refund_stops()}</li>}
             </ul>
           }
           call={() => call('POST /v2/account/refund', {})}

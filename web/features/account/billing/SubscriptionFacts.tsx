@@ -4,6 +4,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 import { Fact } from '../Fact.tsx';
+import { KeptPrice } from '../KeptPrice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { payerText, termEndText } from '../subscription-texts.ts';
 import { RenewalFact } from './RenewalFact.tsx';
@@ -43,6 +44,7 @@ export function SubscriptionFacts({ subscription, ...renewal }: Props) {
           <StageBadge subscription={subscription} />
         </div>
         {state === 'CURRENT' && <p className={layout.soft}>{termEndText(subscription)}</p>}
+        <KeptPrice subscription={subscription} />
         {payer !== null && <p className={layout.soft}>{payer}</p>}
       </Fact>
       <RenewalFact subscription={subscription} {...renewal} />

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
+import { type CodesState, SubscriptionCodes } from '#web/checkout/codes/SubscriptionCodes.tsx';
 import { LateConfirmingPayment } from '#web/checkout/paying/LateConfirmingPayment.tsx';
 import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
 import { PayBar } from '#web/checkout/review/PayBar.tsx';
@@ -35,6 +35,8 @@ type Props = {
   country: string;
   /** Whether what is paid for renews. */
   renews?: boolean;
+  /** Whether a code may pay a part or all of it. */
+  takesCode?: boolean;
   /** The order, with ways to change it. */
   children: ReactNode;
   /** Beside the Pay button. */
@@ -44,7 +46,7 @@ type Props = {
   onProblem: (problem: CallProblem) => boolean;
 };
 
-const noCodes: readonly string[] = [];
+const noCodes: CodesState = { enabled: false, applied: [], typed: '' };
 
 function payLabel(totals: Quote['totals'] | undefined): string {
   if (totals === undefined) return m.payment_pay_now();
@@ -62,16 +64,19 @@ export function AccountCheckout({
   onFile,
   country,
   renews = true,
+  takesCode = false,
   children,
   backLink,
   onPaid,
   onProblem,
 }: Props) {
+  const [codes, setCodes] = useState(noCodes);
+  const paymentCodes = codes.enabled ? codes.applied : noCodes.applied;
   const quote = useQuote({
-    price: (_selection, signal) => calls.price(signal),
+    price: (selection, signal) => calls.price(signal, selection.paymentCodes),
     onProblem,
     payForCoparent: false,
-    paymentCodes: noCodes,
+    paymentCodes,
   });
   const methodChoice = useMethodChoice(onFile, quote.quote?.totals.total ?? null);
   const { polling, sending, shownError, quoteChange, submit, answerQuoteChange } = useAccountPayment({
@@ -79,6 +84,7 @@ export function AccountCheckout({
     calls,
     quote,
     methodChoice,
+    codes: paymentCodes,
     onPaid,
   });
   const priced = quote.quote;
@@ -94,6 +100,16 @@ export function AccountCheckout({
       <div className={style.columns} hidden={polling !== null}>
         <div className={`${layout.page} ${layout.narrow}`}>
           {children}
+          {takesCode && (
+            <SubscriptionCodes
+              most={1}
+              state={codes}
+              onChange={setCodes}
+              quote={priced}
+              price={(typed) => calls.price(undefined, typed)}
+              onProblem={onProblem}
+            />
+          )}
           {isFree ? (
             <Notice tone="success">
               <p>{m.upgrade_nothing_due()}</p>

@@ -11,8 +11,9 @@ type Result<Data> = { ok: true; data: Data } | { ok: false; problem: CallProblem
 
 /** The API calls of a payment in the account. */
 export type AccountPaymentCalls = {
-  price: (signal?: AbortSignal) => Promise<Result<Quote>>;
-  pay: (request: { key: string; payment: Payment }) => Promise<Result<AccountPayment>>;
+  /** `codes`: at most one, where codes are taken. */
+  price: (signal?: AbortSignal, codes?: readonly string[]) => Promise<Result<Quote>>;
+  pay: (request: { key: string; payment: Payment; codes: readonly string[] }) => Promise<Result<AccountPayment>>;
   /** By the submission's key; without one, the latest payment of this kind. */
   read: (query: { key?: string }) => Promise<Result<AccountPaymentResult>>;
 };

@@ -13,10 +13,11 @@ type Options = {
   calls: AccountPaymentCalls;
   quote: QuoteState;
   methodChoice: MethodChoiceState;
+  codes: readonly string[];
   onPaid: (paid: AccountPaid) => void;
 };
 
-export function useAccountPayment({ subjectId, calls, quote, methodChoice, onPaid }: Options) {
+export function useAccountPayment({ subjectId, calls, quote, methodChoice, codes, onPaid }: Options) {
   /** Without a key only a payment in progress counts: an earlier one is unrelated to this page. */
   const isInProgress = useRef(false);
   const readPayment = async (key: string | null): Promise<ReadResult<AccountPaid>> => {
@@ -27,7 +28,7 @@ export function useAccountPayment({ subjectId, calls, quote, methodChoice, onPai
   };
   return useSubmitPayment<Payment, AccountPaid>({
     subjectId,
-    calls: { pay: ({ key, body }) => calls.pay({ key, payment: body }), readPayment },
+    calls: { pay: ({ key, body }) => calls.pay({ key, payment: body, codes }), readPayment },
     price: { before: quote.quote?.totals.totalFormatted, replace: quote.replace },
     prepare: async (changed, { challenge }) => {
       const priced = changed ?? (quote.loading ? null : quote.quote);

@@ -14,6 +14,7 @@ import layout from '#web/ui/layout.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
+import { KeptPrice } from '../KeptPrice.tsx';
 import { AccountCheckout } from '../payment/AccountCheckout.tsx';
 import { AccountReceipt } from '../payment/AccountReceipt.tsx';
 import { AfterLostSubmission } from '../payment/AfterLostSubmission.tsx';
@@ -64,12 +65,18 @@ const subjectOf = (subscriptionId: string) => `restart:${subscriptionId}`;
 function callsFor(subscriptionId: string): AccountPaymentCalls {
   const params = { subscriptionId };
   return {
-    price: (signal) =>
-      call('GET /v2/account/subscriptions/:subscriptionId/restart', { params }, signal ? { signal } : {}),
-    pay: ({ key, payment }) =>
+    price: (signal, [code] = []) =>
+      code === undefined
+        ? call('GET /v2/account/subscriptions/:subscriptionId/restart', { params }, signal ? { signal } : {})
+        : call(
+            'POST /v2/account/subscriptions/:subscriptionId/restart/prices',
+            { params, body: { code } },
+            signal ? { signal } : {},
+          ),
+    pay: ({ key, payment, codes: [code = null] }) =>
       call(
         'POST /v2/account/subscriptions/:subscriptionId/restart/payments',
-        { params, body: { payment }, headers: { 'idempotency-key': key } },
+        { params, body: { payment, code }, headers: { 'idempotency-key': key } },
         { timeoutMs: payTimeoutMs },
       ),
     read: (query) => call('GET /v2/account/subscriptions/:subscriptionId/restart/payment', { params, query }),
@@ -95,6 +102,7 @@ function PayRestart({ billing: { paymentMethod, country, deletion }, subscriptio
       calls={callsFor(id)}
       onFile={paymentMethod}
       country={country ?? 'US'}
+      takesCode
       backLink={
         <ButtonLink variant="link" to={addresses.billing}>
           {m.upgrade_to_billing()}
@@ -109,6 +117,7 @@ function PayRestart({ billing: { paymentMethod, country, deletion }, subscriptio
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={onKept} />}
       <div>
         <p>{m.restart_ended({ date: longDay(periodEnd) })}</p>
+        <KeptPrice subscription={subscription} />
         {options.length > 0 && <p>{m.restart_options({ options: options.join(', ') })}</p>}
       </div>
     </AccountCheckout>

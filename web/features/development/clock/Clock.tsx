@@ -119,7 +119,7 @@ const objectTexts: Record<string, () => string> = {
   UPGRADE: m.clock_UPGRADE,
   PROFESSIONAL_PLAN: m.clock_PROFESSIONAL_PLAN,
   CODE_BUNDLE: m.clock_CODE_BUNDLE,
-  FIRST_PAYMENT: m.clock_FIRST_PAYMENT,
+  BY_PAYER: m.clock_BY_PAYER,
   CANCELLED_MEANWHILE: m.clock_CANCELLED_MEANWHILE,
   NOT_COMPLETED: m.clock_NOT_COMPLETED,
   BY_SUPPORT: m.clock_BY_SUPPORT,

@@ -26,6 +26,15 @@ import { inChicago } from '../../session-fixture.ts';
 export { Screen } from '#web/features/account/billing/Billing.tsx';
 
 const look = 'GET /v2/account/billing';
+const byCode = {
+  subscriptionId: '0190b2c4-0000-7000-8000-000000000001',
+  planName: 'Premium, one year',
+  from: '2027-11-21',
+  until: '2028-11-21',
+  amount: 19_800,
+  amountFormatted: 'US$198.00',
+  leftFormatted: 'US$0.00',
+} as const;
 const state = (answer: MockAnswer): MockState => ({
   answers: {
     [look]: answer,
@@ -37,6 +46,8 @@ const state = (answer: MockAnswer): MockState => ({
     'POST /v2/account/calendar-feed': {
       data: { address: `https://evenkeel.example/api/v2/calendar.ics?key=${'k'.repeat(43)}` },
     },
+    'POST /v2/account/codes/prices': { data: byCode },
+    'POST /v2/account/codes/payments': { data: byCode },
     'GET /v2/payment-client-token': { problem: { code: 'BUSY', status: 503 } },
   },
 });
@@ -47,6 +58,7 @@ const refund = {
   until: '2026-12-21' as const,
   kept: 0,
   keptFormatted: 'US$0.00',
+  stopsPaying: false,
   codes: 0,
   codesFormatted: 'US$0.00',
 };
@@ -55,7 +67,7 @@ const onTheWay = {
   amountFormatted: 'US$144.00',
   requestedAt: '2026-11-22T04:00:00.000Z',
   state: 'SENDING',
-  reason: 'FIRST_PAYMENT',
+  reason: 'BY_PAYER',
 } as const;
 
 const atBank = (state: 'HELD' | 'RETURNED') =>
@@ -71,6 +83,8 @@ export const states: Record<string, MockState> = {
   'mail-comes-back': shown({ returnedMail: 'RETURNED' }),
   'mail-called-spam': shown({ returnedMail: 'COMPLAINT' }),
   refundable: shown({ refund }),
+  'code-pays-renewal': shown({ codePays: true }),
+  'renewal-refundable': shown({ refund: { ...refund, stopsPaying: true } }),
   'refundable-and-kept': shown({
     subscriptions: [buildYourOwn, forOther],
     refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00', codes: 7_200, codesFormatted: 'US$72.00' },

@@ -34,7 +34,7 @@ const refund = (amount: number, amountFormatted: string): Receipt['refunds'][num
   amountFormatted,
   requestedAt: '2026-11-28T04:00:00.000Z',
   state: 'SETTLING',
-  reason: 'FIRST_PAYMENT',
+  reason: 'BY_PAYER',
 });
 
 export const states: Record<string, MockState> = {

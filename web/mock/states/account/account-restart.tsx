@@ -24,6 +24,7 @@ const shows = (answers: Record<string, MockAnswer> = {}): MockState => ({
   answers: {
     [billing]: { data: endedBilling() },
     [price]: { data: upgradeQuote() },
+    'POST /v2/account/subscriptions/*/restart/prices': { data: upgradeQuote() },
     [result]: { data: { outcome: 'NONE' } },
     ...answers,
   },

@@ -7,7 +7,7 @@ const events: ClockView['events'] = [
   { at: '2027-11-21T04:01:02.000Z', kind: 'MAIL', what: 'receipt', amount: null },
   { at: '2027-11-21T04:01:01.000Z', kind: 'CHARGE', what: 'RENEWAL', amount: 14_400 },
   { at: '2027-11-14T04:01:00.000Z', kind: 'MAIL', what: 'renewal-reminder', amount: null },
-  { at: '2026-12-02T09:30:00.000Z', kind: 'REFUND', what: 'FIRST_PAYMENT', amount: 19_800 },
+  { at: '2026-12-02T09:30:00.000Z', kind: 'REFUND', what: 'BY_PAYER', amount: 19_800 },
   { at: '2026-11-21T15:43:00.000Z', kind: 'CHARGE', what: 'SIGN_UP', amount: 14_400 },
 ];
 const clock = 'GET /v2/development/clock';

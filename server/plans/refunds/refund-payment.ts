@@ -1,19 +1,19 @@
-import { refundDays, refundOfFirstPayment } from '#contract/account/refund.ts';
-import { type Day, dayIn } from '#contract/fields/day.ts';
-import type { Clock } from '../clock.ts';
-import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import type { RefundReason } from '../db/schema.ts';
-import { isUninvited } from '../identity/invite-timing-repository.ts';
-import { moneyOfOrder, moneyOfOrders, type OrderMoney } from '../payments/order-money.ts';
-import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
-import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
-import { redeemedCents, returnActivationCodes, returnableCents } from '../pricing/activation-code-repository.ts';
-import type { PricedCode, StoredQuote } from '../pricing/stored-quote.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { addDays, dueDay } from '../subscriptions/calendar.ts';
-import { ordersOf, readPeriod, refundPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
-import { afterCancel, refunded } from '../subscriptions/subscription-life.ts';
+import { refundOfFirstPayment } from '#contract/account/refund.ts';
+import type { Day } from '#contract/fields/day.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../../db/pool.ts';
+import type { RefundReason } from '../../db/schema.ts';
+import { isUninvited } from '../../identity/invite-timing-repository.ts';
+import { moneyOfOrder, moneyOfOrders, type OrderMoney } from '../../payments/order-money.ts';
+import { lockOrders, type Order, readOrder } from '../../payments/order-repository.ts';
+import { isBeingCharged } from '../../payments/payment-attempt-repository.ts';
+import { type Refund, refundsOf, requestRefund } from '../../payments/refund-repository.ts';
+import { redeemedCents, returnActivationCodes, returnableCents } from '../../pricing/activation-code-repository.ts';
+import type { PricedCode, StoredQuote } from '../../pricing/stored-quote.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { dueDay } from '../../subscriptions/calendar.ts';
+import { ordersOf, refundPeriod } from '../../subscriptions/period-repository.ts';
+import { afterCancel, refunded } from '../../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   currentSubscription,
@@ -22,28 +22,36 @@ import {
   type Subscription,
   type SubscriptionChange,
   subscriptionsHeldOrPaidBy,
-} from '../subscriptions/subscription-repository.ts';
-import { endSubscription } from './end-subscription.ts';
-import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
+} from '../../subscriptions/subscription-repository.ts';
+import { endSubscription } from '../end-subscription.ts';
+import { enqueueEndedMail, enqueueRenewalMails } from '../renewal-mails.ts';
+import { refundableOrders } from './refundable-orders.ts';
 
 /** An order and its refundable amount. */
 type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
-export type RefundOffer = {
+/** What was paid for a plan and is refunded together, wherever its money is. */
+type Candidate = {
   subscription: Subscription;
   /** The last day for a refund, in the payer's time zone. */
   until: Day;
-  amountCents: number;
-  /** What the same order paid for the other parent: it is not refunded, and their subscription is not shortened. */
-  keptForCoParentCents: number;
   /**
    * The other parent's subscription if they were never invited: it is unused, so it is refunded together with the
    * payer's own.
    */
   uninvited: Subscription | null;
+  orders: Order<StoredQuote>[];
+  money: Map<string, OrderMoney>;
+};
+export type RefundOffer = Pick<Candidate, 'subscription' | 'until' | 'uninvited'> & {
+  amountCents: number;
+  /** What the same order paid for the other parent: it is not refunded, and their subscription is not shortened. */
+  keptForCoParentCents: number;
   /** The amount that codes paid, which is returned to them. */
   codesCents: number;
   parts: RefundPart[];
 };
+
+type RefundProblem = 'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS';
 
 /**
  * What a user would currently be refunded; null if nothing. Only for their own subscription: one paid for a co-parent
@@ -55,24 +63,48 @@ export async function refundOffer(
 ): Promise<RefundOffer | null> {
   const subscription = await currentSubscription(db, userId);
   if (subscription?.payerUserId !== userId || (await isChanging(db, subscription))) return null;
-  const uninvited = await uninvitedHolder(db, userId);
-  const { own, theirs } = await paidOrders(db, { subscription, uninvited });
-  const ids = [...own, ...theirs];
-  const all = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
-  const begunWith = all[0]?.purpose;
-  const money = await moneyOfOrders(db, ids);
-  // A payment that did not settle is not refunded; its replacement counts as the first payment.
-  const orders = all.filter(({ id }) => money.get(id)?.hasCome);
-  const first = orders.find(({ id }) => own.includes(id));
-  if (!first || first.userId !== userId || (begunWith !== 'SIGN_UP' && begunWith !== 'INVITE')) return null;
-  const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
+  const candidate = await readCandidate(db, { subscription, at: clock.now() });
   // The bank may return the same money.
-  if ([...money.values()].some(({ isHeld }) => isHeld)) return null;
-  if (dayIn(clock.now(), first.timeZone) > until || [...money.values()].some(isTakenBack)) return null;
+  return candidate === null || isHeld(candidate) ? null : offerOf(db, candidate);
+}
+
+async function readCandidate(
+  db: DbOrTrx,
+  { subscription, at }: { subscription: Subscription; at: Date },
+): Promise<Candidate | null> {
+  const { payerUserId } = subscription;
+  const own = await readOrders(db, await ordersOf(db, subscription.id));
+  const found = refundableOrders(own.orders, { hasCome: own.hasCome, at });
+  if (!found || found.first.userId !== payerUserId) return null;
+  const unjoined = await uninvitedHolder(db, payerUserId);
+  const paid = await readOrders(db, unjoined ? await ordersOf(db, unjoined.id) : []);
+  const theirs = refundableOrders(paid.orders, { hasCome: paid.hasCome, at });
+  const others = (theirs?.orders ?? []).filter(({ id }) => own.orders.every((order) => order.id !== id));
+  return {
+    subscription,
+    until: found.until,
+    uninvited: theirs && unjoined,
+    orders: [...found.orders, ...others],
+    money: new Map([...own.money, ...paid.money]),
+  };
+}
+
+async function readOrders(db: DbOrTrx, ids: readonly string[]) {
+  const orders = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
+  const money = await moneyOfOrders(db, ids);
+  return { orders, money, hasCome: (id: string) => money.get(id)?.hasCome ?? false };
+}
+
+const moneyOf = ({ orders, money }: Candidate): OrderMoney[] => orders.flatMap(({ id }) => money.get(id) ?? []);
+const isHeld = (candidate: Candidate) => moneyOf(candidate).some((money) => money.isHeld);
+
+async function offerOf(db: DbOrTrx, candidate: Candidate): Promise<RefundOffer | null> {
+  const { subscription, until, uninvited, orders, money } = candidate;
+  if (moneyOf(candidate).some(isTakenBack)) return null;
   const forTwo = uninvited !== null;
   const parts = orders.flatMap((order) => {
     const ofOrder = money.get(order.id);
-    return order.userId === userId && ofOrder ? [ownPart(order, ofOrder, { forTwo })] : [];
+    return order.userId === subscription.payerUserId && ofOrder ? [ownPart(order, ofOrder, { forTwo })] : [];
   });
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   // If codes paid everything, no money can be refunded.
@@ -89,27 +121,12 @@ export async function refundOffer(
 const isChanging = (db: DbOrTrx, { id: subjectId }: Subscription): Promise<boolean> =>
   isBeingCharged(db, { subjectId, purposes: ['RENEWAL', 'UPGRADE'] });
 
-/**
- * The orders that paid for the user's own plan, and any other that paid for an uninvited co-parent's running term: a
- * payment repeated after a failed settlement has its own order.
- */
-async function paidOrders(
-  db: DbOrTrx,
-  { subscription, uninvited }: Pick<RefundOffer, 'subscription' | 'uninvited'>,
-): Promise<{ own: string[]; theirs: string[] }> {
-  const own = await ordersOf(db, subscription.id);
-  if (!uninvited) return { own, theirs: [] };
-  const paid = [await readPeriod(db, uninvited), ...(await upgradesInPeriod(db, uninvited))];
-  const theirs = paid.flatMap((row) => (row && !own.includes(row.orderId) ? [row.orderId] : []));
-  return { own, theirs };
-}
-
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
   refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 
 /** Whether the payer was already refunded; a withdrawn refund moved nothing. */
 const isTakenBack = ({ refunds }: OrderMoney) =>
-  refunds.some(({ reason, state }) => reason === 'FIRST_PAYMENT' && state !== 'WITHDRAWN');
+  refunds.some(({ reason, state }) => reason === 'BY_PAYER' && state !== 'WITHDRAWN');
 
 /** A subscription paid for a parent who was never invited. */
 async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscription | null> {
@@ -126,13 +143,17 @@ async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscr
  */
 export async function codesCreditedOnOtherOrders(
   db: Db,
-  { id, orderId, userId, reason }: Refund,
+  { id, orderId, userId, reason, requestedAt }: Refund,
 ): Promise<{ codes: readonly PricedCode[]; codesCents: number }[]> {
   const own = (await subscriptionsHeldOrPaidBy(db, userId)).filter((one) => one.userId === userId);
   const ordersOfEach = await Promise.all(own.map((one) => ordersOf(db, one.id)));
   const ids = ordersOfEach.find((some) => some.includes(orderId)) ?? [];
-  const refunds = (await refundsOf(db, ids)).filter((one) => one.reason === 'FIRST_PAYMENT');
-  if (reason !== 'FIRST_PAYMENT' || refunds[0]?.id !== id) return [];
+  const all = (await refundsOf(db, ids)).filter((one) => one.reason === 'BY_PAYER');
+  const [earlier, refunds] = [
+    all.filter((one) => one.requestedAt < requestedAt),
+    all.filter((one) => one.requestedAt >= requestedAt),
+  ];
+  if (reason !== 'BY_PAYER' || refunds[0]?.id !== id) return [];
   const beside = ids.filter((one) => refunds.every((refund) => refund.orderId !== one));
   const orders = (await Promise.all(beside.map((one) => readOrder<StoredQuote>(db, one)))).filter(
     (order) => order !== null && order.userId === userId && order.settlementDeclinedAt === null,
@@ -140,6 +161,7 @@ export async function codesCreditedOnOtherOrders(
   return Promise.all(
     orders
       .flatMap((order) => order ?? [])
+      .filter((order) => earlier.every((one) => one.requestedAt < order.createdAt))
       .map(
         async ({
           attemptId,
@@ -171,37 +193,42 @@ function ownPart(
   };
 }
 
-/** Refunds the first payment and later upgrades in full and ends the subscription. Idempotent. */
-export async function refundFirstPayment(
+/** Refunds the first payment, or a renewal, and later upgrades in full and ends the subscription. Idempotent. */
+export async function refundPayment(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
-): Promise<{ amountCents: number } | Refusal<'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS'>> {
-  return db.transaction().execute(async (trx) => {
-    const at = clock.now();
-    await lockHeldOrPaidBy(trx, [userId]);
-    // Whether an invite was sent concurrently decides who owns the other plan.
-    await lockInvited(trx, userId);
-    const current = await currentSubscription(trx, userId);
-    if (!current) return refuse('NOT_REFUNDABLE');
-    if (await isChanging(trx, current)) return refuse('PAYMENT_IN_PROGRESS');
-    const uninvited = await uninvitedHolder(trx, userId);
-    const { own, theirs } = await paidOrders(trx, { subscription: current, uninvited });
-    const ids = [...own, ...theirs];
-    await lockOrders(trx, ids);
-    if ([...(await moneyOfOrders(trx, ids)).values()].some(({ isHeld }) => isHeld)) return refuse('PAYMENT_DISPUTED');
-    const offer = await refundOffer({ db: trx, clock }, userId);
-    if (!offer) return refuse('NOT_REFUNDABLE');
-    for (const part of offer.parts) await refundPart(trx, { part, reason: 'FIRST_PAYMENT', at });
-    await refundPeriod(trx, current);
-    await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
-    await enqueueEndedMail(trx, { current, userId, because: 'CANCELLED' });
-    if (offer.uninvited) {
-      await refundPeriod(trx, offer.uninvited);
-      await changeSubscription(trx, { current: offer.uninvited, change: { ...refunded, endedAt: at }, at });
-    }
-    await stopPayingForOthers(trx, { userId, at });
-    return { amountCents: offer.amountCents };
-  });
+): Promise<{ amountCents: number } | Refusal<RefundProblem>> {
+  return db.transaction().execute((trx) => refundPaymentIn(trx, { userId, at: clock.now() }));
+}
+
+/** The same in the caller's transaction. */
+export async function refundPaymentIn(
+  trx: Trx,
+  { userId, at }: { userId: string; at: Date },
+): Promise<{ amountCents: number } | Refusal<RefundProblem>> {
+  await lockHeldOrPaidBy(trx, [userId]);
+  // Whether an invite was sent concurrently decides who owns the other plan.
+  await lockInvited(trx, userId);
+  const current = await currentSubscription(trx, userId);
+  if (current?.payerUserId !== userId) return refuse('NOT_REFUNDABLE');
+  if (await isChanging(trx, current)) return refuse('PAYMENT_IN_PROGRESS');
+  const uninvited = await uninvitedHolder(trx, userId);
+  const paid = [current, ...(uninvited ? [uninvited] : [])];
+  await lockOrders(trx, (await Promise.all(paid.map(({ id }) => ordersOf(trx, id)))).flat());
+  const candidate = await readCandidate(trx, { subscription: current, at });
+  if (candidate && isHeld(candidate)) return refuse('PAYMENT_DISPUTED');
+  const offer = candidate && (await offerOf(trx, candidate));
+  if (!offer) return refuse('NOT_REFUNDABLE');
+  for (const part of offer.parts) await refundPart(trx, { part, reason: 'BY_PAYER', at });
+  await refundPeriod(trx, current);
+  await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
+  await enqueueEndedMail(trx, { current, userId, because: 'CANCELLED' });
+  if (offer.uninvited) {
+    await refundPeriod(trx, offer.uninvited);
+    await changeSubscription(trx, { current: offer.uninvited, change: { ...refunded, endedAt: at }, at });
+  }
+  await stopPayingForOthers(trx, { userId, at });
+  return { amountCents: offer.amountCents };
 }
 
 /** Parents whose plan this user pays for and who may be being invited at this moment. */

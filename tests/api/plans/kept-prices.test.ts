@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Day } from '#contract/fields/day.ts';
+import { keptPriceUntil } from '#server/plans/restart-price.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
+import { billing, callRefund, charges, lastMail, setRenewal } from '../../setup/account-calls.ts';
+import { publishPrices } from '../../setup/price-versions.ts';
+import { atRestart } from '../../setup/restart-calls.ts';
+import { settleSales } from '../../setup/sandbox.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import { drain, moveClockTo, runDue, type Subscriber, subscribe } from '../../setup/subscriber.ts';
+
+/** A plan bought for 14,400 and cancelled, which ended after prices changed. */
+async function lapsed(listCents: number): Promise<{ site: TestSite; parent: Subscriber }> {
+  const site = await openSite({ publishesPrices: true });
+  const parent = await subscribe(site);
+  await settleSales(site.sandboxUrl);
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  await publishPrices(site, { 1001: listCents });
+  moveClockTo(site, parent.periodEnd);
+  await runDue(site);
+  return { site, parent };
+}
+
+const kept = async (site: TestSite, parent: Subscriber) =>
+  (await billing(site, parent.userId)).subscriptions[0]?.keptPrice;
+
+describe('CHO6: who comes back after a lapse', () => {
+  test('CHO6: within 30 days pays what the renewal would have cost; page and mail name both prices and the day', async () => {
+    const { site, parent } = await lapsed(15_600);
+    const until = addDays(parent.periodEnd, 30);
+    const words = { amountFormatted: 'US$144.00', listFormatted: 'US$156.00', until };
+    expect(await kept(site, parent)).toEqual(words);
+    expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toMatch(
+      /Until .*, a year costs you US\$144\.00, as your renewal would have\. After that, it costs US\$156\.00/,
+    );
+    moveClockTo(site, until);
+    const pay = await atRestart(site, parent);
+    const answers = await Promise.all([pay(), pay(), pay()]);
+    expect(answers.filter(({ body }) => body.outcome === 'PAID')).toHaveLength(1);
+    expect(await charges(site)).toEqual([14_400, 14_400]);
+    expect(await kept(site, parent)).toBeNull();
+  });
+
+  test('CHO6: from the 31st day on pays the list’s price', async () => {
+    const { site, parent } = await lapsed(15_600);
+    moveClockTo(site, parent.periodEnd, 31);
+    expect(await kept(site, parent)).toBeNull();
+    await (await atRestart(site, parent))();
+    expect(await charges(site)).toEqual([14_400, 15_600]);
+  });
+
+  test('CHO6: pays less if the list has become cheaper, and no price is named', async () => {
+    const { site, parent } = await lapsed(9_900);
+    expect(await kept(site, parent)).toBeNull();
+    await (await atRestart(site, parent))();
+    expect(await charges(site)).toEqual([14_400, 9_900]);
+  });
+
+  test('CHO6: who took the money back pays the list’s price', async () => {
+    const site = await openSite({ publishesPrices: true });
+    const parent = await subscribe(site);
+    await callRefund(site, parent.userId);
+    await drain(site);
+    await publishPrices(site, { 1001: 15_600 });
+    expect(await kept(site, parent)).toBeNull();
+    await (await atRestart(site, parent))();
+    expect(await charges(site)).toEqual([14_400, 15_600]);
+  });
+
+  test.each([
+    ['2028-01-30', '2028-02-29'],
+    ['2027-01-31', '2027-03-02'],
+    ['2026-12-31', '2027-01-30'],
+  ])('CHO6: an end on %s keeps the price until %s', (end, until) => {
+    const ended = {
+      state: 'LAPSED',
+      periodEnd: end as Day,
+      declinedOn: null,
+      retryOn: null,
+      autoRenew: false,
+    } as const;
+    expect(keptPriceUntil({ ...ended, timeZone: 'America/Chicago', endedAt: new Date(`${end}T18:00:00Z`) })).toBe(
+      until,
+    );
+    expect(keptPriceUntil({ ...ended, state: 'REFUNDED', timeZone: 'UTC', endedAt: null })).toBeNull();
+  });
+});
