@@ -96,10 +96,10 @@ function grouped(offers: readonly OfferedAction[]) {
     return 'group' in row ? row.group : other;
   };
   const byGroup = Map.groupBy(offers, groupOf);
-  const order = [other, ...Object.keys(actionGroups)] as const;
-  return order.flatMap((group) => {
+  const titles: Record<string, string | undefined> = { [other]: undefined, ...actionGroups };
+  return Object.entries(titles).flatMap(([group, title]) => {
     const ofGroup = byGroup.get(group as typeof other);
-    return ofGroup ? { group, title: actionGroups[group as keyof typeof actionGroups], ofGroup } : [];
+    return ofGroup ? { group, title, ofGroup } : [];
   });
 }
 
