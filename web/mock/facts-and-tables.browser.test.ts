@@ -36,6 +36,7 @@ it('a family is a row with the state of each parent, its plan and the day on whi
   await page.setViewportSize({ width: 1280, height: 800 });
   await show('pro-cases/families');
   const rows = page.locator('tbody tr');
+  await expectPage(rows).toHaveCount(4);
   const states = await rows.evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll<HTMLElement>('[data-stage]')].map((mark) => mark.dataset['stage'])),
   );

@@ -108,17 +108,18 @@ function OfferButton({ offer, onOpen }: { offer: OfferedAction; onOpen: () => vo
   const id = useId();
   const about = offer.subject === null ? undefined : offer.sentences[0];
   return (
-    <button
-      type="button"
-      className={style.offer}
-      data-offer={keyOf(offer)}
-      aria-label={offer.title}
-      aria-describedby={about === undefined ? undefined : id}
-      onClick={onOpen}
-    >
-      {offer.title}
+    <>
+      <button
+        type="button"
+        className={style.offer}
+        data-offer={keyOf(offer)}
+        aria-describedby={about === undefined ? undefined : id}
+        onClick={onOpen}
+      >
+        {offer.title}
+      </button>
       {about !== undefined && <small id={id}>{about}</small>}
-    </button>
+    </>
   );
 }
 
