@@ -6,7 +6,7 @@ import { route } from './route.ts';
 
 /** Paying the own plan's renewal with a code that covers it; the running term is unchanged. Amounts are US cents. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
-const errors = ['CONFLICT', 'VALIDATION'] as const;
+const errors = ['CONFLICT', 'NOT_FOUND', 'VALIDATION'] as const;
 
 /** `left`: what stays on the code. */
 const paidByCode = z.object({

@@ -4,12 +4,13 @@ import type { Db } from '../db/pool.ts';
 import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';
-import { isRefusal, type Refusal } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { readSubscription } from '../subscriptions/subscription-repository.ts';
 import { type CodePaymentDependencies, type PricedByCode, payWithCode, priceByCode } from './pay-with-code.ts';
 
 type Dependencies = CodePaymentDependencies & { db: Db };
 type OwnCode = { user: User; language: Language; code: string };
-type Problem = 'CONFLICT' | 'VALIDATION';
+type Problem = 'CONFLICT' | 'NOT_FOUND' | 'VALIDATION';
 
 /** What a code would pay of its user's own plan; nothing is used yet. */
 export async function priceOwnCode(
@@ -32,6 +33,7 @@ export async function payWithOwnCode(
   dependencies: Dependencies,
   { user, language, code: typed, subscriptionId, amount }: OwnCode & { subscriptionId: string; amount: number },
 ): Promise<PaidByCode | Refusal<Problem>> {
+  if ((await readSubscription(dependencies.db, subscriptionId))?.userId !== user.id) return refuse('NOT_FOUND');
   const at = dependencies.clock.now();
   const paid = await refusableTransaction(dependencies.db, (trx) =>
     payWithCode(trx, dependencies, {

@@ -2,7 +2,6 @@ import { type Day, dayIn } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import type { TaxedAddress } from '../checkout/price-choice.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
-import type { DbOrTrx } from '../db/pool.ts';
 import { addDays } from '../subscriptions/calendar.ts';
 import { endsOn } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';

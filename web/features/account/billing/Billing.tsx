@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Billing as BillingAnswer } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
@@ -15,7 +15,6 @@ import { NoPlan } from '../NoPlan.tsx';
 import { ReceiptList } from '../receipts/ReceiptList.tsx';
 import { Section } from '../Section.tsx';
 import { useHashTarget } from '../use-hash-target.ts';
-import { CodeFact } from './CodeFact.tsx';
 import { DisputedFact } from './DisputedFact.tsx';
 import { MethodFact } from './MethodFact.tsx';
 import { RefundFact } from './RefundFact.tsx';
@@ -24,6 +23,7 @@ import { SubscriptionFacts } from './SubscriptionFacts.tsx';
 
 /** Loads when it is opened. */
 const CalendarOptions = lazyPart(() => import('./CalendarOptions.tsx'));
+const PayWithCode = lazyPart(() => import('./PayWithCode.tsx'));
 
 /** Subscriptions and their renewal, the payment method, refunds, receipts. */
 export function Screen() {
@@ -43,6 +43,8 @@ type Props = { billing: BillingAnswer; refresh: () => Promise<void>; replace: (b
 
 function Parts({ billing, refresh, replace }: Props) {
   const { subscriptions, receipts, refund, refunds, disputed, deletion, returnedMail, paymentMethod } = billing;
+  // What was paid stays confirmed once no further code is taken.
+  const [tookCode] = useState(billing.codePays);
   const [refundedAmount, setRefundedAmount] = useState<string | null>(null);
   return (
     <>
@@ -69,7 +71,6 @@ function Parts({ billing, refresh, replace }: Props) {
           />
         ))}
         <MethodFact billing={billing} onChanged={refresh} />
-        <CodeFact pays={billing.codePays} refresh={refresh} />
         {refund && <RefundFact refund={refund} refresh={refresh} onRefunded={setRefundedAmount} />}
         {disputed.length > 0 && <DisputedFact disputed={disputed} />}
         {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
@@ -77,23 +78,29 @@ function Parts({ billing, refresh, replace }: Props) {
       <Section id="receipts" heading={m.account_billing_receipts()}>
         <ReceiptList receipts={receipts} documentYears={billing.documentYears} />
       </Section>
-      {subscriptions.some(({ state }) => state === 'CURRENT') && <CalendarFold />}
+      {tookCode && (
+        <Fold summary={m.plan_code_heading()}>
+          <PayWithCode refresh={refresh} />
+        </Fold>
+      )}
+      {subscriptions.some(({ state }) => state === 'CURRENT') && (
+        <Fold summary={m.calendar_heading()}>
+          <CalendarOptions />
+        </Fold>
+      )}
     </>
   );
 }
 
-function CalendarFold() {
+/** Loaded once it is opened. */
+function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
     <Card>
       <div className={layout.folds}>
         <details onToggle={() => setOpened(true)}>
-          <summary>{m.calendar_heading()}</summary>
-          {opened && (
-            <Suspense fallback={<CardSkeletons count={1} />}>
-              <CalendarOptions />
-            </Suspense>
-          )}
+          <summary>{summary}</summary>
+          {opened && <Suspense fallback={<CardSkeletons count={1} />}>{children}</Suspense>}
         </details>
       </div>
     </Card>

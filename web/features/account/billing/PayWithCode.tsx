@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Billing } from '#contract/api/account.ts';
 import type { PaidByCode } from '#contract/api/plan-codes.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -16,20 +15,16 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
-import { Fact } from '../Fact.tsx';
 
 type Values = { code: string };
-type Props = { pays: Billing['codePays']; refresh: () => Promise<unknown> };
-
 /** The renewal paid with a code: what it pays is said before it is used. Stays to confirm what was paid. */
-export function CodeFact({ pays, refresh }: Props) {
+export default function PayWithCode({ refresh }: { refresh: () => Promise<unknown> }) {
   const [offered, setOffered] = useState<(PaidByCode & Values) | null>(null);
   const [paid, setPaid] = useState<PaidByCode | null>(null);
-  if (!pays && paid === null) return null;
   return (
-    <Fact id="code" heading={m.plan_code_heading()}>
+    <>
       <LiveText>{paid !== null && <Notice tone="success">{m.plan_code_done(wordsOf(paid))}</Notice>}</LiveText>
-      {pays && paid === null && (
+      {paid === null && (
         <>
           <p className={layout.soft}>{m.plan_code_renewal()}</p>
           <CodeForm onOffered={setOffered} />
@@ -44,7 +39,7 @@ export function CodeFact({ pays, refresh }: Props) {
         }}
         refresh={refresh}
       />
-    </Fact>
+    </>
   );
 }
 
