@@ -102,11 +102,11 @@ describe.each(every)('$name in $language', ({ template, language }) => {
     expect(tooLong).toEqual([]);
   });
 
-  test('loads no external content, and marks layout tables', async () => {
+  test('loads no external content, and marks or names its tables', async () => {
     const { html } = await sample({ template, language });
     expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|@import/i);
     for (const [table] of html.matchAll(/<table\b[^>]*>(?:<caption)?/g))
-      expect(table).toMatch(/role="presentation"|<caption$/);
+      expect(table).toMatch(/role="presentation"|aria-label="|<caption$/);
   });
 
   test('says how to reach support', async () => {

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '../../db/pool.ts';
-import { resumeCharges as resume, suspendCharges as suspend } from '../../plans/suspend-charges.ts';
 import { refuse } from '../../refusal.ts';
 import { areChargesSuspended } from '../../subscriptions/charge-suspensions.ts';
+import { resumeCharges as resume, suspendCharges as suspend } from '../../subscriptions/suspend-charges.ts';
 import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
@@ -16,7 +16,7 @@ export const suspendCharges = subjectAction({
             subject,
             sentences: [
               'No renewal and no retry is charged for anyone until charges are resumed. Charges already sent to the gateway are completed.',
-              'Plans whose renewal is due stay usable. What people pay themselves, refunds and cancelled plans go on as usual.',
+              'Plans whose renewal is due stay usable. What people pay themselves, refunds and canceled plans continue as usual.',
               nothingSent,
             ],
           },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
-import { dueDayOfRow } from '../subscriptions/due-subscriptions.ts';
-import { noticeDays } from '../subscriptions/renewal-schedule.ts';
+import { dueDayOfRow } from './due-subscriptions.ts';
+import { noticeDays } from './renewal-schedule.ts';
 
 /** Nothing is charged automatically from now on. Returns false if that is so already. */
 export async function suspendCharges(trx: Trx, at: Date): Promise<boolean> {
