@@ -22,6 +22,7 @@ import type { PricedOrder } from '../pricing/stored-quote.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { closesBy } from '../subscriptions/closing-payer.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
@@ -37,7 +38,7 @@ type Payable = { kind: 'RENEWAL' | 'NEW_START'; subscription: Subscription; addr
 
 /**
  * What a code can currently pay for a user's plan: an announced renewal that the user alone pays for, or a restart.
- * Null while a payment is in progress or another system renews it.
+ * Null while a payment is in progress, another system renews it, or the account closes before.
  */
 export async function payableByCode(
   db: DbOrTrx,
@@ -52,7 +53,10 @@ export async function payableByCode(
     return isRefusal(billOfSale(user, sellers)) ? null : { kind: 'NEW_START', subscription, address };
   const isAnnounced = daysBetween(dueDay(at, timeZone), periodEnd) <= reminderDays[0];
   const isOwn = autoRenew && payerUserId === user.id && isAnnounced;
-  return isOwn ? { kind: 'RENEWAL', subscription, address } : null;
+  // A year after the account has closed would be paid for nobody.
+  return isOwn && !(await closesBy(db, { userId: user.id, day: periodEnd }))
+    ? { kind: 'RENEWAL', subscription, address }
+    : null;
 }
 
 /** Where a code is entered, as the payment's consent says, and what it can pay from there. */

@@ -191,7 +191,9 @@ async function postponeRetry({ db, clock }: RenewDependencies, subscriptionId: s
     if ((await actionFor(trx, { subscription: current, at })) !== 'POSTPONE') return;
     const change = postponed(dueDay(at, current.timeZone));
     await changeSubscription(trx, { current, change, at });
-    const latest = await latestAttempt(trx, { purpose: 'RENEWAL', subjectId: subscriptionId });
+    // Of this term: the year before had another amount.
+    const bought = { period: { periodStart: current.periodEnd } };
+    const latest = await latestAttempt(trx, { purpose: 'RENEWAL', subjectId: subscriptionId, bought });
     const method = await defaultMethod(trx, current.payerUserId);
     await enqueueDeclinedMail(trx, {
       subscriptionId,

@@ -11,6 +11,12 @@ export async function readSuspension(db: DbOrTrx): Promise<ChargeSuspension | nu
   return (await latest.limit(1).executeTakeFirst()) ?? null;
 }
 
+/** When charges were first suspended: what fell due then may wait until now, through several suspensions. */
+export async function firstSuspendedAt(db: DbOrTrx): Promise<Date | null> {
+  const first = db.selectFrom('chargeSuspensions').select('suspendedAt').orderBy('suspendedAt').limit(1);
+  return (await first.executeTakeFirst())?.suspendedAt ?? null;
+}
+
 /** The latest one in the days of a payer's zone. */
 export async function latestSuspension(
   db: DbOrTrx,

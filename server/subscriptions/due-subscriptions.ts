@@ -3,7 +3,7 @@ import type { Day } from '#contract/fields/day.ts';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { addDays, dueDay, dueHour } from './calendar.ts';
-import { readSuspension } from './charge-suspensions.ts';
+import { firstSuspendedAt, readSuspension } from './charge-suspensions.ts';
 import { payerClosesFirst } from './closing-payer.ts';
 import { askDays, noticeDays, type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
@@ -118,7 +118,7 @@ export async function claimReminders(
   // What was due meanwhile is late only since charges go on. Until then it is not announced: nobody knows its day.
   const suspendedUntil = suspension && dueDayOfRow(suspension.resumedAt ?? at);
   const isSuspended = suspension?.resumedAt === null;
-  const earliest = suspension && suspension.suspendedAt < at ? suspension.suspendedAt : at;
+  const earliest = (suspension && (await firstSuspendedAt(trx))) ?? at;
   const { rows } = await sql<Cursor>`
     with due as (
       select id, period_end, renews, case when renews then payer_user_id

@@ -24,19 +24,25 @@ export async function resumeCharges(trx: Trx, at: Date): Promise<boolean> {
     .executeTakeFirst();
   if (!resumed) return false;
   const today = dueDayOfRow(at);
-  // Older than a day: the next scan announces it again.
+  // Older than a day: the next scan announces it again. The day of a charge counts from the first reminder, as in
+  // `firstChargeOn`, even if a later one was sent in the last week.
   await sql`
     update renewal_notices set announced_on = null, created_at = ${after(at, -days(2))}
     from subscriptions
     where subscriptions.id = subscription_id and subscriptions.period_end = renewal_notices.period_end
       and state = 'CURRENT' and auto_renew and declined_on is null and quote is not null
       and subscriptions.period_end < ${today}
-      and not exists (select from renewal_notices as latest
-        where latest.subscription_id = subscriptions.id and latest.period_end = subscriptions.period_end
-          and latest.announced_on + ${noticeDays}::int >= ${today})`.execute(trx);
+      and (select min(told.announced_on) from renewal_notices as told
+        where told.subscription_id = subscriptions.id and told.period_end = subscriptions.period_end
+          and told.user_id = payer_user_id and told.quote is not null) + ${noticeDays}::int < ${today}`.execute(trx);
   await sql`
-    update subscriptions set queued_at = null
-    where state = 'CURRENT' and auto_renew and queued_at is not null
-      and (declined_on is not null or period_end <= ${today})`.execute(trx);
+    with waiting as (
+      select id from subscriptions
+      where state = 'CURRENT' and auto_renew and queued_at is not null
+        and (declined_on is not null or period_end <= ${today})
+      order by id
+      for update
+    )
+    update subscriptions set queued_at = null from waiting where waiting.id = subscriptions.id`.execute(trx);
   return true;
 }

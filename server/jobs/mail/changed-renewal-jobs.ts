@@ -13,10 +13,12 @@ import { renewalCancelled } from '../../mail-templates/templates/renewal-cancell
 import { renewalResumed } from '../../mail-templates/templates/renewal-resumed.ts';
 import { renewalUnjoined } from '../../mail-templates/templates/renewal-unjoined.ts';
 import { subscriptionLapsed } from '../../mail-templates/templates/subscription-lapsed.ts';
+import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { isForUnjoined } from '../../plans/ask-about-unjoined.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { keptPrice } from '../../plans/restart-price.ts';
 import { stillCharged } from '../../plans/still-charged.ts';
+import { closesBy } from '../../subscriptions/closing-payer.ts';
 import { endsOn } from '../../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
 import type { Job, JobDependencies } from '../job.ts';
@@ -57,6 +59,7 @@ export const sendRenewalChanged: Job<{
       return deliverMail(dependencies, reader, { dedupeKey, template: renewedFor, props });
     }
     if (because === 'MOVED') {
+      if (!(await willBeCharged(db, subscription))) return;
       const props = { firstName, renewsOn, billingUrl: billing };
       return deliverMail(dependencies, reader, { dedupeKey, template: renewalMoved, props });
     }
@@ -100,6 +103,10 @@ export const sendRenewalChanged: Job<{
         });
   },
 };
+
+/** Not while a bank decides a dispute, nor if the payer closes the account before. */
+const willBeCharged = async (db: JobDependencies['db'], { payerUserId, periodEnd }: Subscription): Promise<boolean> =>
+  !(await hasOpenDispute(db, payerUserId)) && !(await closesBy(db, { userId: payerUserId, day: periodEnd }));
 
 const closingOf = async ({ db }: JobDependencies, { id }: User): Promise<Day | null> =>
   (await openDeletion(db, id))?.closesOn ?? null;

@@ -132,7 +132,10 @@ export const sendRenewalDeclined: Job<{
         amount: formatCents(attempt?.amountCents ?? quote.priced.total),
         isRenewal,
         needsAddress,
-        paymentMethod: (attempt === null && !needsAddress) || method === null ? { type: 'NONE' } : paidWith(method),
+        paymentMethod:
+          method === null || (attempt === null && nextTryOn === null && !needsAddress)
+            ? { type: 'NONE' }
+            : paidWith(method),
         nextTryOn: untried ? null : nextTryOn,
         endsOn: usableUntil(subscription),
         updateUrl: needsAddress ? to.profile : to.paymentMethod,

@@ -154,13 +154,11 @@ export async function codesCreditedOnOtherOrders(
     all.filter((one) => one.requestedAt >= requestedAt),
   ];
   if (reason !== 'BY_PAYER' || refunds[0]?.id !== id) return [];
-  const beside = ids.filter((one) => refunds.every((refund) => refund.orderId !== one));
-  const orders = (await Promise.all(beside.map((one) => readOrder<StoredQuote>(db, one)))).filter(
-    (order) => order !== null && order.userId === userId && order.settlementDeclinedAt === null,
-  );
+  const { orders: ofPlan, hasCome } = await readOrders(db, ids);
+  const together = refundableOrders(ofPlan, { hasCome, at: requestedAt })?.orders ?? [];
   return Promise.all(
-    orders
-      .flatMap((order) => order ?? [])
+    together
+      .filter((order) => order.userId === userId && refunds.every((refund) => refund.orderId !== order.id))
       .filter((order) => earlier.every((one) => one.requestedAt < order.createdAt))
       .map(
         async ({

@@ -179,6 +179,6 @@ describe('CHO7: a code in the account', () => {
     expect((await pay(site, parent, 14_000)).body.code).toBe('CONFLICT');
     expect(await left(site)).toBe(14_400);
     const other = await subscribe(site);
-    expect((await pay(site, { ...other, subscriptionId: parent.subscriptionId })).body.code).toBe('CONFLICT');
+    expect((await pay(site, { ...other, subscriptionId: parent.subscriptionId })).body.code).toBe('NOT_FOUND');
   });
 });

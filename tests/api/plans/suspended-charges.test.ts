@@ -5,8 +5,7 @@ import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, charges, setRenewal } from '../../setup/account-calls.ts';
 import { send } from '../../setup/sign-up.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
-import { performAction, staffHeaders } from '../../setup/staff.ts';
+import type { TestSite } from '../../setup/site.ts';
 import {
   drain,
   mailsInOrder,
@@ -17,25 +16,7 @@ import {
   subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
-
-/** A site whose charges can be suspended, with days that pass one by one. */
-async function openSuspendable() {
-  const site = await openSite();
-  const turn = async (action: 'SUSPEND_CHARGES' | 'RESUME_CHARGES', roles: ('BILLING' | 'GROWTH')[] = ['BILLING']) =>
-    performAction(site, await staffHeaders(site, roles), null, { action, subject: 'charges', reason: 'Wrong prices' });
-  /** Each day's scan; the days on which money moved. */
-  const pass = async (from: Day, to: Day): Promise<Day[]> => {
-    const days: Day[] = [];
-    for (let day = from; day <= to; day = addDays(day, 1)) {
-      const before = (await charges(site)).length;
-      moveClockTo(site, day);
-      await runDue(site, { announced: false });
-      if ((await charges(site)).length > before) days.push(day);
-    }
-    return days;
-  };
-  return { site, turn, pass };
-}
+import { openSuspendable } from '../../setup/suspended.ts';
 
 const subjects = async (site: TestSite, { email }: Subscriber, word: string) =>
   (await mailsInOrder(site, email)).filter(({ subject }) => subject.includes(word)).map(({ text }) => text);
