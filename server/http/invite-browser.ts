@@ -6,9 +6,10 @@ import { signedInDependencies } from './signed-in.ts';
 /** How long an invited parent goes on in a browser with what they have entered there: a day. */
 const maxAge = 24 * 3_600;
 
-function inviteCookie(request: FastifyRequest) {
+/** One for each person: people who share a computer may each have an invite. */
+function inviteCookie(request: FastifyRequest, userId: string) {
   const { secureCookies: secure } = signedInDependencies(request);
-  const name = secure ? '__Host-invite' : 'invite';
+  const name = `${secure ? '__Host-invite' : 'invite'}-${userId}`;
   return { name, options: { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge } as const };
 }
 
@@ -19,11 +20,14 @@ export function inviteAccessOf({ headers, userId, request }: InviteCall): Invite
   return {
     inviteToken: headers['x-invite-token'],
     userId,
-    browserKey: cookieToken(request, inviteCookie(request).name),
+    browserKey: cookieToken(request, inviteCookie(request, userId).name),
   };
 }
 
-export function setInviteCookie(request: FastifyRequest, reply: FastifyReply, key: string): void {
-  const { name, options } = inviteCookie(request);
+export function setInviteCookie(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { userId, key }: { userId: string; key: string },
+): void {
+  const { name, options } = inviteCookie(request, userId);
   reply.setCookie(name, key, options);
 }

@@ -111,10 +111,12 @@ function begin({ db, clock, makeToken }: PayInviteDependencies, { access, user, 
 async function lockForPayment(
   trx: Trx,
   { access, clock }: { access: InviteAccess; clock: Clock },
-): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | OpenInviteProblem> | null> {
+): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | 'STEP_MISSING' | OpenInviteProblem> | null> {
   await lockUser(trx, access.userId);
   const open = await openInvite({ db: trx, clock }, access);
   if ('refused' in open) return open;
+  // Somebody has begun anew in another browser: they would get what this one pays for.
+  if (open.isOther) return refuse('STEP_MISSING', { extra: { lastCompletedStep: open.invite.lastCompletedStep } });
   return refusedSecondPlan(trx, [access.userId]);
 }
 

@@ -47,7 +47,7 @@ export async function requestInvite(
     const hasPaid = user.status === 'CREDENTIALS_NEEDED';
     if (hasPaid || (await whoseAccountIs(trx, user.id)) === 'OWN') await remindOfAccount(trx, { user, at, makeToken });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
-    else if (presented.id !== latest.id && isLive(latest, at)) await resendInvite(trx, { latest, at });
+    else if (presented.id !== latest.id) await sendValidLink(trx, { user, latest, at, makeToken });
     else await sendNewLink(trx, { user, latest, at, makeToken, isRequested: true });
     return sent;
   });
@@ -84,6 +84,15 @@ function remindOfAccount(trx: Trx, { user, at, makeToken }: Reminder): Promise<v
     payload: { requestId: newId(at), userIds: [user.id], hasAccount: true },
     key: `joined-already:${user.id}`,
   });
+}
+
+/** For the holder of an ended link, or of a link to credentials: it ends nothing, but mails the valid one again. */
+export async function sendValidLink(
+  trx: Trx,
+  { user, latest, at, makeToken }: Reminder & { latest: Invite },
+): Promise<void> {
+  if (isLive(latest, at)) return resendInvite(trx, { latest, at });
+  await sendNewLink(trx, { user, latest, at, makeToken, isRequested: true });
 }
 
 /** Resends the valid link, at most once per pause, and not while a mail with it is in transit. */

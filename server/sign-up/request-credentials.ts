@@ -7,11 +7,11 @@ import type { Db, Trx } from '../db/pool.ts';
 import { latestInvite } from '../identity/invite-repository.ts';
 import { issueToken, tokenOwner } from '../identity/single-use-token.ts';
 import { lockUser, type User } from '../identity/user-repository.ts';
-import { sendNewLink } from '../invites/request-invite.ts';
+import { sendValidLink } from '../invites/request-invite.ts';
 import { newId } from '../new-id.ts';
 import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { TokenMaker } from '../secret.ts';
+import { hashSecret, type TokenMaker } from '../secret.ts';
 
 export type RequestCredentialsDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
 
@@ -26,33 +26,34 @@ export async function requestCredentials(
 ): Promise<AnswerOf<typeof requestRoute> | Refusal<'TOKEN_INVALID' | 'TOO_MANY_REQUESTS'>> {
   const userId = await tokenOwner(db, { purpose: 'CREDENTIALS', secret });
   if (userId === null) return refuse('TOKEN_INVALID');
-  const limited = tooMany(await rateLimiter.maySend('password-link', { to: userId, by: { owner: userId } }));
+  // By the link: one that ended may be in a mailbox that is no longer the owner's.
+  const by = { owner: `${userId} ${hashSecret(secret).toString('hex')}` };
+  const limited = tooMany(await rateLimiter.maySend('password-link', { to: userId, by }));
   if (limited) return limited;
   return db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);
     if (!user || user.status === 'CLOSED' || user.email === '') return refuse('TOKEN_INVALID');
-    await sendNextLink(trx, { user, makeToken, at: clock.now() });
-    return { outcome: 'SENT' as const };
+    return (await sendNextLink(trx, { user, makeToken, at: clock.now() })) ?? { outcome: 'SENT' as const };
   });
 }
 
+/** A withdrawn invite cannot be renewed. */
 async function sendNextLink(
   trx: Trx,
   { user, makeToken, at }: { user: User; makeToken: TokenMaker; at: Date },
-): Promise<void> {
-  if (user.username !== null)
-    return enqueue(trx, {
-      name: 'send-usernames',
-      payload: { requestId: newId(at), userIds: [user.id], hasAccount: true },
-    });
+): Promise<Refusal<'TOKEN_INVALID'> | null> {
+  if (user.username !== null) {
+    const payload = { requestId: newId(at), userIds: [user.id], hasAccount: true };
+    await enqueue(trx, { name: 'send-usernames', payload });
+    return null;
+  }
   const latest = user.status === 'INVITED' ? await latestInvite(trx, user.id) : null;
-  if (latest) return void (await sendNewLink(trx, { user, latest, at, makeToken, isRequested: true }));
-  const { id } = await issueToken(trx, {
-    purpose: 'CREDENTIALS',
-    userId: user.id,
-    lifeMs: credentialsLifeMs,
-    at,
-    makeToken,
-  });
-  await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
+  if (latest?.state === 'REVOKED') return refuse('TOKEN_INVALID');
+  if (latest) await sendValidLink(trx, { user, latest, at, makeToken });
+  else {
+    const issued = { purpose: 'CREDENTIALS', userId: user.id, lifeMs: credentialsLifeMs, at, makeToken } as const;
+    const { id } = await issueToken(trx, issued);
+    await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
+  }
+  return null;
 }

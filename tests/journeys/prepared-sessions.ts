@@ -130,7 +130,7 @@ export async function sessionAfterInvitedDetails(
     body: { parent: contact, sections: ['NAME', 'PARENT'] },
     headers: { 'accept-language': language, 'x-invite-token': inviteToken },
   });
-  const [name = '', value = ''] = cookieOf(headers, 'invite')?.split('=') ?? [];
+  const [name = '', value = ''] = cookieOf(headers, `invite-${userId}`)?.split('=') ?? [];
   await page.context().addCookies([{ name, value, url: site().url }]);
   const opened = inviteLoaded(
     told.context,

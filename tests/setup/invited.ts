@@ -116,7 +116,7 @@ export async function saveDetails(app: FastifyInstance, invited: Invited, { pare
     body,
     headers: invited.headers,
   });
-  const cookie = cookieOf(saved.headers, 'invite');
+  const cookie = cookieOf(saved.headers, `invite-${invited.userId}`);
   if (cookie !== null) Object.assign(invited.headers, { cookie, origin });
   return saved;
 }

@@ -52,7 +52,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
     });
     if ('refused' in saved) return saved;
     const { browserKey, ...answer } = saved;
-    setInviteCookie(request, reply, browserKey);
+    setInviteCookie({ request, reply }, { userId: params.userId, key: browserKey });
     return answer;
   });
   bind(

@@ -68,7 +68,7 @@ test('SEC6: a letter’s code stops working after step 1, and the parent continu
   const { userId, at, code, givenEmail, contact, tried, saved } = await begun(site, professional, { invite: false });
   expect(await detailsWith(site, userId, tried)).toMatchObject({ status: 401, body: { code: 'INVITE_TOKEN_INVALID' } });
   expect((await exchange(site, code)).status).toBe(400);
-  const own = cookieOf(saved.headers, 'invite') ?? '';
+  const own = cookieOf(saved.headers, `invite-${userId}`) ?? '';
   expect((await detailsWith(site, userId, saved.body.inviteToken ?? '', own)).body).toMatchObject(contact);
   const mailed = (count: number) =>
     eventually(
@@ -92,7 +92,7 @@ test('a mailed link stays valid when step 1 is saved with the address it was sen
   const contact = { ...own, email: email ?? '' };
   const saved = await saveDetails(site.app, { ...link, familyId, inviterEmail: '', ...contact });
   expect(saved.body.inviteToken).toBeUndefined();
-  const browser = cookieOf(saved.headers, 'invite') ?? '';
+  const browser = cookieOf(saved.headers, `invite-${userId}`) ?? '';
   expect((await detailsWith(site, userId, link.token, browser)).body).toMatchObject(contact);
 });
 
