@@ -20,9 +20,8 @@ test('a payment in the first browser does not give the account to another browse
   const quote = (await priceFor(site.app, hers)).body;
 
   const waiting = async () => {
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*)::int as count from pg_locks where not granted`.execute(db);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where not granted`.execute(db);
     return rows[0]?.count ?? 0;
   };
   const calls = await db.transaction().execute(async (trx) => {
@@ -35,7 +34,7 @@ test('a payment in the first browser does not give the account to another browse
   });
   const [saved, paid] = await Promise.all([calls.saved, calls.paid]);
   expect(saved.status).toBe(200);
-  const billed = await saveBilling(site.app, his);
+  await saveBilling(site.app, his);
   const seen = await contextOf(site.app, his);
   expect(paid.body.outcome).not.toBe('PAID');
   expect(seen.body.authToken ?? null).toBeNull();

@@ -39,7 +39,7 @@ test('SUS2: the mail of a postponed try names the method that was added meanwhil
   expect((await replaceMethod(site, parent.userId)).status).toBeLessThan(300);
   await pass(addDays(due, 2), addDays(due, 4));
   await turn('RESUME_CHARGES');
-  const charged = await pass(addDays(due, 4), addDays(due, 12));
+  await pass(addDays(due, 4), addDays(due, 12));
   const mails = (await mailsInOrder(site, parent.email)).map(
     ({ subject, text }) => `${subject}\n${text.replaceAll(/\s+/g, ' ')}`,
   );
