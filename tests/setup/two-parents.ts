@@ -86,7 +86,7 @@ export async function viewOf(site: TestSite, { headers, username }: Parent) {
     signsIn: (await send(site.app, login)).status,
     plans: page.subscriptions.filter(({ heldBy }) => heldBy === null),
     method: page.paymentMethod,
-    refund: page.refund,
+    refund: page.refund && { ...page.refund, stopsPaying: null },
     // Payments for the other parent are excluded.
     receipts: (
       await Promise.all(page.receipts.map(({ orderId }) => get<Receipt>(`/v2/account/receipts/${orderId}`)))

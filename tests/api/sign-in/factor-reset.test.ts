@@ -56,7 +56,7 @@ test('A user who has lost every factor waits 72 hours, is notified by mail, text
     (found) => found.length > 0,
   );
   const told = async () =>
-    (await mailsTo(sandboxUrl, person.email)).filter(({ subject }) => subject === 'Your account: check this');
+    (await mailsTo(sandboxUrl, person.email)).filter(({ subject }) => subject === 'Check a change to your login');
   const mails = await eventually(told, (found) => found.length > 0);
   expect([texts.length, mails.length]).toEqual([1, 1]);
   expect(linkIn(texts[0] ?? '')).toBe(linkIn(mails[0]?.text ?? ''));
