@@ -59,5 +59,6 @@ async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at
     attemptId: attempt.id,
     paymentMethodId: method?.id ?? null,
     nextTryOn: next.retryOn,
+    isPostponed: false,
   });
 }

@@ -166,7 +166,13 @@ async function declineUnchargeable({ db, clock }: RenewDependencies, subscriptio
     const { ends: _, ...next } = declined(current, { today, kind: 'hard' });
     await changeSubscription(trx, { current, change: next, at });
     const paymentMethodId = method?.id ?? null;
-    await enqueueDeclinedMail(trx, { subscriptionId, attemptId: null, paymentMethodId, nextTryOn: null });
+    await enqueueDeclinedMail(trx, {
+      subscriptionId,
+      attemptId: null,
+      paymentMethodId,
+      nextTryOn: null,
+      isPostponed: false,
+    });
   });
 }
 
@@ -200,6 +206,7 @@ async function postponeRetry({ db, clock }: RenewDependencies, subscriptionId: s
       attemptId: latest?.id ?? null,
       paymentMethodId: method?.id ?? null,
       nextTryOn: change.retryOn,
+      isPostponed: true,
     });
   });
 }

@@ -14,6 +14,7 @@ import { isRefusal } from '../refusal.ts';
 import { addDays, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
+import { isImported } from '../subscriptions/imported-plans.ts';
 import { readPeriod } from '../subscriptions/period-repository.ts';
 import { readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
@@ -79,10 +80,9 @@ export async function viewSubscription(
       overSince: atReadersCost && declinedOn === null && periodEnd <= today ? periodEnd : null,
       // The payer's days follow the plan's time zone; the holder must not learn where the payer lives.
       today: dayIn(clock.now(), (pays ? subscription : user).timeZone ?? 'UTC'),
-      // Renewals are announced to the payer, the end of a plan paid by another to its holder; users without mail get
-      // neither.
+      // Renewals are announced to the payer, the end to a holder who did not pay; users without mail get neither.
       reminders:
-        isCurrent && declinedOn === null && pays === renews && reach.mail
+        isCurrent && declinedOn === null && (pays === renews || (isOwn && paid.endsFree)) && reach.mail
           ? reminderDays.map((days) => addDays(periodEnd, -days)).filter((day) => day > today)
           : [],
       paidByCode: pays && paid.byCode,
@@ -187,16 +187,18 @@ async function costsToReader(
 }
 
 /**
- * Since when the plan has been paid without a gap, including a year paid in advance, and whether codes alone paid for
- * the last term.
+ * Since when the plan has been paid without a gap, including a year paid in advance; whether codes alone paid for the
+ * last term; and whether it ends after a term for which nobody paid money.
  */
 async function paidTermOf(db: Db, { subscription, today }: { subscription: Subscription; today: Day }) {
-  const { periodStart } = subscription;
+  const { periodStart, autoRenew } = subscription;
   const [period, before] = await Promise.all([
     readPeriod(db, subscription),
     today < periodStart ? periodBefore(db, subscription) : null,
   ]);
-  return { from: before?.periodStart ?? periodStart, byCode: period?.totalCents === 0 };
+  const byCode = period?.totalCents === 0;
+  const endsFree = !autoRenew && (byCode || (period === null && !(await isImported(db, subscription))));
+  return { from: before?.periodStart ?? periodStart, byCode, endsFree };
 }
 
 async function reasonOf(db: Db, subscription: Subscription): Promise<'RENEWAL' | 'SETTLEMENT'> {

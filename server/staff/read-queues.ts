@@ -21,14 +21,15 @@ const suspending = ['SUSPEND_CHARGES', 'RESUME_CHARGES'] as const;
 async function readSuspender(db: Db): Promise<AnswerOf<typeof listRoute>['suspension']> {
   const suspension = await readSuspension(db);
   if (!suspension || suspension.resumedAt !== null) return null;
-  const { actorName: by, reason } = await db
+  const last = await db
     .selectFrom('staffActions')
     .select(['actorName', 'reason'])
     .where('action', '=', 'SUSPEND_CHARGES')
     .orderBy('number', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
-  return { since: suspension.suspendedAt.toISOString(), by, reason };
+    .executeTakeFirst();
+  const since = suspension.suspendedAt.toISOString();
+  return { since, by: last?.actorName ?? null, reason: last?.reason ?? null };
 }
 
 /** The queues of these roles with their counts, and whether all automatic charges are suspended. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '#contract/fields/day.ts';
-import type { Trx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { renewsHere } from './due-subscriptions.ts';
 import { changeSubscription, type Subscription, subscriptionColumns, zonesOf } from './subscription-repository.ts';
 
@@ -38,6 +38,12 @@ export async function startImportedPlans(
     .insertInto('importedTerms')
     .values(plans.map(({ id, periodStart, netCents }) => ({ subscriptionId: id, periodStart, netCents, renewsFrom })))
     .execute();
+}
+
+/** Whether its term was paid for in the system that it was imported from. */
+export async function isImported(db: DbOrTrx, { id }: Pick<Subscription, 'id'>): Promise<boolean> {
+  const found = db.selectFrom('importedTerms').select('subscriptionId').where('subscriptionId', '=', id);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** A locked plan that the other system still renews, and whether it is unchanged since the last import. */

@@ -18,8 +18,10 @@ export const listQueues = route({
   answer: z.object({
     /** `more`: there are others; counting stops there. */
     queues: z.array(z.object({ queue, count: z.int(), more: z.boolean() })),
-    /** Since when nothing is charged automatically, who suspended it and why; null if charges go on. */
-    suspension: z.nullable(z.object({ since: z.iso.datetime(), by: z.string(), reason: z.string() })),
+    /** Since when nothing is charged automatically, who suspended it in the console and why; null if charges go on. */
+    suspension: z.nullable(
+      z.object({ since: z.iso.datetime(), by: z.nullable(z.string()), reason: z.nullable(z.string()) }),
+    ),
     /** To suspend or resume all automatic charges. */
     offers: z.array(offeredAction),
   }),

@@ -13,18 +13,23 @@ import { renewalCancelled } from '../../mail-templates/templates/renewal-cancell
 import { renewalResumed } from '../../mail-templates/templates/renewal-resumed.ts';
 import { renewalUnjoined } from '../../mail-templates/templates/renewal-unjoined.ts';
 import { subscriptionLapsed } from '../../mail-templates/templates/subscription-lapsed.ts';
-import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { isForUnjoined } from '../../plans/ask-about-unjoined.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { keptPrice } from '../../plans/restart-price.ts';
 import { stillCharged } from '../../plans/still-charged.ts';
-import { closesBy } from '../../subscriptions/closing-payer.ts';
 import { endsOn } from '../../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { links } from './links.ts';
-import { addMethodUrl, cancelUrl, holderOf, priceOf, type ReminderContext } from './renewal-mail-facts.ts';
+import {
+  addMethodUrl,
+  cancelUrl,
+  holderOf,
+  priceOf,
+  type ReminderContext,
+  willBeCharged,
+} from './renewal-mail-facts.ts';
 
 /** Its payer, and its holder: invited people who have not joined get no mail but their invite. */
 const isNotifiedOf = ({ userId, payerUserId }: Subscription, { id, status }: User): boolean =>
@@ -59,7 +64,7 @@ export const sendRenewalChanged: Job<{
       return deliverMail(dependencies, reader, { dedupeKey, template: renewedFor, props });
     }
     if (because === 'MOVED') {
-      if (!(await willBeCharged(db, subscription))) return;
+      if (!(await willBeCharged(dependencies, subscription))) return;
       const props = { firstName, renewsOn, billingUrl: billing };
       return deliverMail(dependencies, reader, { dedupeKey, template: renewalMoved, props });
     }
@@ -103,10 +108,6 @@ export const sendRenewalChanged: Job<{
         });
   },
 };
-
-/** Not while a bank decides a dispute, nor if the payer closes the account before. */
-const willBeCharged = async (db: JobDependencies['db'], { payerUserId, periodEnd }: Subscription): Promise<boolean> =>
-  !(await hasOpenDispute(db, payerUserId)) && !(await closesBy(db, { userId: payerUserId, day: periodEnd }));
 
 const closingOf = async ({ db }: JobDependencies, { id }: User): Promise<Day | null> =>
   (await openDeletion(db, id))?.closesOn ?? null;

@@ -5,6 +5,7 @@ import type { RenewalQuote } from '../../checkout/quote-renewal.ts';
 import { mayNameOthers } from '../../identity/proven-email.ts';
 import { addressOf, type User } from '../../identity/user-repository.ts';
 import { type PaidWith, paidWith } from '../../mail-templates/formats.ts';
+import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { refreshPaymentMethod } from '../../plans/methods/refresh-payment-method.ts';
 import { planAhead } from '../../plans/plan-ahead.ts';
@@ -14,6 +15,7 @@ import { renewalPrice } from '../../plans/renew-subscription.ts';
 import { renewalLinkSecret } from '../../plans/renewal-link.ts';
 import { taxLines } from '../../pricing/quote.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';
+import { closesBy } from '../../subscriptions/closing-payer.ts';
 import type { Subscription } from '../../subscriptions/subscription-repository.ts';
 import type { JobDependencies } from '../job.ts';
 import { links } from './links.ts';
@@ -73,6 +75,13 @@ export function cancelUrl(dependencies: JobDependencies, { subscription, reader 
     secret: renewalLinkSecret(dependencies.makeToken, { subscription, payer: reader }),
   });
 }
+
+/** Not while a bank decides a dispute, nor if the payer closes the account before. */
+export const willBeCharged = async (
+  { db }: Pick<JobDependencies, 'db'>,
+  { payerUserId, periodEnd }: Subscription,
+): Promise<boolean> =>
+  !(await hasOpenDispute(db, payerUserId)) && !(await closesBy(db, { userId: payerUserId, day: periodEnd }));
 
 type PayersRenewal = { subscription: Subscription; payer: User };
 

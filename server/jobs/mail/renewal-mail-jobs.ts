@@ -20,7 +20,15 @@ import { unpaidTerm } from '../../subscriptions/unpaid-terms.ts';
 import type { Job, JobDependencies } from '../job.ts';
 import { deliverMail, reachByMail } from './deliver-mail.ts';
 import { links } from './links.ts';
-import { addMethodUrl, planOf, priceOf, refreshDefault, renewalFacts, renewalOf } from './renewal-mail-facts.ts';
+import {
+  addMethodUrl,
+  planOf,
+  priceOf,
+  refreshDefault,
+  renewalFacts,
+  renewalOf,
+  willBeCharged,
+} from './renewal-mail-facts.ts';
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
@@ -61,9 +69,7 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
     const at = clock.now();
     const today = dueDay(at, subscription.timeZone);
     const told = (userId: string) => recordAnnounced(db, { subscriptionId, periodEnd, daysBefore, userId, on: today });
-    const charged =
-      !(await hasOpenDispute(db, payer.id)) && !(await closesBy(db, { userId: payer.id, day: periodEnd }));
-    const renews = subscription.autoRenew && charged;
+    const renews = subscription.autoRenew && (await willBeCharged(dependencies, subscription));
     if (!renews) {
       // Whoever cancelled their own renewal knows. If they resume it, it still has to be announced.
       const paidCents = (await readPeriod(db, subscription))?.totalCents ?? 0;
@@ -106,8 +112,10 @@ export const sendRenewalDeclined: Job<{
   /** The declined method, null if none is stored. */
   paymentMethodId: string | null;
   nextTryOn: Day | null;
+  /** Nothing was tried on its day, because operators had suspended all charges. */
+  isPostponed: boolean;
 }> = {
-  run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn }) => {
+  run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn, isPostponed }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const payer = subscription && (await readUser(db, subscription.payerUserId));
@@ -133,9 +141,8 @@ export const sendRenewalDeclined: Job<{
         isRenewal,
         needsAddress,
         paymentMethod:
-          method === null || (attempt === null && nextTryOn === null && !needsAddress)
-            ? { type: 'NONE' }
-            : paidWith(method),
+          method === null || (attempt === null && !isPostponed && !needsAddress) ? { type: 'NONE' } : paidWith(method),
+        isPostponed,
         nextTryOn: untried ? null : nextTryOn,
         endsOn: usableUntil(subscription),
         updateUrl: needsAddress ? to.profile : to.paymentMethod,

@@ -9,7 +9,8 @@ import { action, currencyBlocks, greeting } from './phrases.ts';
 /**
  * `nextTryOn` is an ISO date, or null if this payment method is not retried; without a payment it ends on `endsOn`.
  * `heldBy`: whose plan the reader pays for; null if it is their own. `needsAddress`: nothing was charged because they
- * have no address. `updateUrl`: where they add what is missing.
+ * have no address. `isPostponed`: it was not tried, because all charges were suspended. `updateUrl`: where they add
+ * what is missing.
  */
 export type RenewalDeclinedProps = {
   firstName: string;
@@ -20,6 +21,7 @@ export type RenewalDeclinedProps = {
   isRenewal: boolean;
   needsAddress: boolean;
   paymentMethod: PaidWith;
+  isPostponed: boolean;
   nextTryOn: Day | null;
   endsOn: Day;
   updateUrl: string;
@@ -41,6 +43,12 @@ function explanation(props: RenewalDeclinedProps, context: MailContext): Block[]
   if (kind === 'address' || kind === 'none') {
     const missing = name === null ? own[kind].text({}, t) : others[kind].text({ name }, t);
     return [{ kind: 'paragraph', text: missing }];
+  }
+  if (props.isPostponed && nextTryOn !== null) {
+    const date = longDate(nextTryOn, context);
+    const text =
+      name === null ? m.mail_renewal_postponed({ date }, t) : m.mail_renewal_postponed_other({ date, name }, t);
+    return [{ kind: 'paragraph', text }];
   }
   const next =
     nextTryOn === null
@@ -114,6 +122,7 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = {
     isRenewal: true,
     needsAddress: false,
     paymentMethod: card,
+    isPostponed: false,
     nextTryOn: '2026-11-24',
     endsOn: '2026-11-28',
     updateUrl: `${site}/account/billing`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
-import { callRefund, coParent, setRenewal } from '../../setup/account-calls.ts';
+import { billing, callRefund, coParent, setRenewal } from '../../setup/account-calls.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { performAction, staffHeaders } from '../../setup/staff.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, type Subscriber, subscribe } from '../../setup/subscriber.ts';
@@ -19,6 +19,10 @@ async function byStaff(site: TestSite, { userId, subscriptionId: subject }: Subs
   await drain(site);
 }
 
+/** The days that Billing names for mails ahead. */
+const reminders = async (site: TestSite, { userId }: Pick<Subscriber, 'userId'>) =>
+  (await billing(site, userId)).subscriptions[0]?.term.reminders;
+
 test('TOL1: a plan given by staff is announced 30 and 7 days before its end, once each, with the price of a year', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
@@ -28,6 +32,7 @@ test('TOL1: a plan given by staff is announced 30 and 7 days before its end, onc
   await byStaff(site, parent, { action: 'GIVE_PLAN', days: 31 });
   const before = (await texts(site, parent.email)).length;
   const end = addDays(today, 31);
+  expect(await reminders(site, parent)).toEqual([addDays(end, -30), addDays(end, -7)]);
   for (const days of [31, 30, 29, 8, 7, 6, 1]) {
     moveClockTo(site, end, -days);
     await runDue(site, { announced: false });
@@ -46,6 +51,7 @@ test('TOL1: whoever paid and cancelled is told nothing more before the end', asy
   const parent = await subscribe(site);
   await setRenewal(site, parent.userId, parent.subscriptionId, false);
   await drain(site);
+  expect(await reminders(site, parent)).toEqual([]);
   const before = (await texts(site, parent.email)).length;
   for (const days of [30, 7, 1]) {
     moveClockTo(site, parent.periodEnd, -days);

@@ -25,7 +25,13 @@ export function PageWithActions<Data extends { offers: readonly OfferedAction[] 
   return (
     <div className={style.columns}>
       <div className={style.page}>{children(answer.data)}</div>
-      <ActionPanel heading="Actions" userId={null} offers={answer.data.offers} onDone={handleDone} />
+      <ActionPanel
+        heading="Actions"
+        userId={null}
+        offers={answer.data.offers}
+        emptyText="No action is possible here, or your role has none."
+        onDone={handleDone}
+      />
     </div>
   );
 }

@@ -46,8 +46,8 @@ const QueueLinks = ({ summary: { queues, suspension }, label, heading }: LinksPr
     {suspension && (
       <Notice tone="error">
         <p>
-          <strong>Automatic charges are suspended</strong> since {instant(suspension.since)} UTC by {suspension.by}:{' '}
-          {suspension.reason}
+          <strong>Automatic charges are suspended</strong> since {instant(suspension.since)} UTC by{' '}
+          {suspension.by ?? 'an operator'}: {suspension.reason ?? 'no reason given'}
         </p>
       </Notice>
     )}

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '#contract/api/staff/staff-people.ts';
 import { dayIn } from '#contract/fields/day.ts';
+import { browserZone } from '#web/i18n/long-day.ts';
 import style from './staff.module.css';
 import { instant } from './staff-texts.ts';
 import days from './timeline.module.css';
@@ -8,7 +9,7 @@ type Props = { entries: readonly TimelineEntry[]; zone: string };
 
 /** What happened to a person, by the days of their time zone; beside it the time of whoever reads it, if it differs. */
 export function Timeline({ entries, zone }: Props) {
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = browserZone();
   const byDay = Map.groupBy(entries, ({ at }) => dayOf(at, zone));
   return (
     <section className={style.panel} aria-labelledby="timeline">
