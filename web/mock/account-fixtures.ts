@@ -73,6 +73,7 @@ export const lapsed = subscription({
   periodEnd: '2026-10-02',
   term: { from: '2025-10-02', today: '2027-04-02', reminders: [], paidByCode: false, overSince: null },
 });
+export const keptPrice = { amountFormatted: 'US$144.00', listFormatted: 'US$180.00', until: '2027-04-20' } as const;
 export const refunded: SubscriptionView = { ...lapsed, state: 'REFUNDED', periodEnd: '2026-11-02' };
 
 const unpaidTerm: SubscriptionView['term'] = {

@@ -7,6 +7,7 @@ import {
   card,
   declinedForGood,
   forOther,
+  keptPrice,
   lapsed,
   notSettled,
   paidByCode,
@@ -111,7 +112,12 @@ export const states: Record<string, MockState> = {
   }),
   cancelled: shown({ subscriptions: [cancelled] }),
   'cancelled-beside-other': shown({ subscriptions: [cancelledBesideOther, forOther] }),
-  lapsed: shown({ subscriptions: [lapsed, { ...lapsed, id: forOther.id, heldBy: 'Joe', mayRestart: false }] }),
+  lapsed: shown({
+    subscriptions: [
+      { ...lapsed, keptPrice },
+      { ...lapsed, id: forOther.id, heldBy: 'Joe', mayRestart: false },
+    ],
+  }),
   waiting: shown({ subscriptions: [waiting] }),
   'not-settled': shown({
     subscriptions: [notSettled, { ...notSettled, id: forOther.id, heldBy: 'Joe' }],

@@ -1,3 +1,4 @@
+import { keptPrice } from '../../account-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { confirming } from '../../payment-fixtures.ts';
 import { endedBilling, upgradeQuote } from '../../upgrade-fixtures.ts';
@@ -32,6 +33,7 @@ const shows = (answers: Record<string, MockAnswer> = {}): MockState => ({
 
 export const states: Record<string, MockState> = {
   ready: shows(),
+  'at-the-old-price': shows({ [billing]: { data: endedBilling({ keptPrice }) } }),
   'with-options': shows({
     [billing]: { data: endedBilling({ planName: 'Build your own', options: ['5 GB of file storage', 'Tone meter'] }) },
   }),
