@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
 export type Consent = { terms: boolean; marketing: boolean; textVersion: string; form: string };
@@ -69,18 +69,27 @@ export async function hasAgreedToTerms(db: DbOrTrx, userId: string): Promise<boo
   return latest?.given ?? false;
 }
 
+const latestColumns = ['kind', 'given', 'textVersion', 'language', 'country', 'recordedAt'] as const;
+
 /** A user's latest decision on each kind of consent. */
-export async function latestConsents(
-  db: DbOrTrx,
-  userId: string,
-): Promise<Pick<Selectable<Database['consents']>, 'kind' | 'given' | 'textVersion' | 'recordedAt'>[]> {
+export async function latestConsents(db: DbOrTrx, userId: string): Promise<Row<'consents', typeof latestColumns>[]> {
   return db
     .selectFrom('consents')
     .distinctOn('kind')
-    .select(['kind', 'given', 'textVersion', 'recordedAt'])
+    .select(latestColumns)
     .where('userId', '=', userId)
     .orderBy('kind')
     .orderBy('recordedAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** Withdraws every consent of a user, where the person who gave them may be another one than from now on. */
+export async function withdrawConsents(
+  trx: Trx,
+  { userId, form, at }: { userId: string; form: string; at: Date },
+): Promise<void> {
+  const given = (await latestConsents(trx, userId)).filter((consent) => consent.given);
+  for (const { kind, textVersion, country, language } of given)
+    await recordConsent(trx, { userId, kind, given: false, textVersion, country, language, form, at });
 }

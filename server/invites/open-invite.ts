@@ -1,13 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { findInvite, type Invite, isLive } from '../identity/invite-repository.ts';
-import { forgetReach } from '../identity/reach.ts';
-import { endEveryToken } from '../identity/single-use-token.ts';
 import { asInvited, lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
+import { untyped } from './begin-anew.ts';
 import type { MailLimits } from './limit-invite-mails.ts';
 
 export type InviteDependencies = MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker };
@@ -48,29 +47,6 @@ export async function openInvite(
     user: { ...user, firstName, lastName, ...untyped },
     isOther: true,
   };
-}
-
-const untyped = {
-  phoneCountryCode: '',
-  phoneNumber: '',
-  timeZone: null,
-  line1: null,
-  line2: null,
-  city: null,
-  region: null,
-  postalCode: null,
-  country: null,
-} as const;
-
-/** Somebody begins anew in another browser: what was typed before goes, and the links to credentials end. */
-export async function beginAnew(db: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ ...untyped, updatedAt: at })
-    .where('id', '=', userId)
-    .execute();
-  await forgetReach(db, userId);
-  await endEveryToken(db, { userId, at });
 }
 
 /**

@@ -133,7 +133,8 @@ export function readInvitePayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: InviteAccess; key: string | null; language: Language },
 ): Promise<PaymentResult | Refusal<OpenInviteProblem>> {
-  return withOpenInvite(dependencies, access, async (transacting, { user }): Promise<PaymentResult> => {
+  return withOpenInvite(dependencies, access, async (transacting, { user, isOther }): Promise<PaymentResult> => {
+    if (isOther) return { outcome: 'NONE' };
     const attempt = await attemptOfSubmission(transacting.db, { purpose: 'INVITE', subjectId: user.id, key });
     // What paid for an ended plan counts for its own submission only: the person may pay again.
     const isOver = attempt?.state === 'APPROVED' && attempt.idempotencyKey !== key;

@@ -15,10 +15,10 @@ import { refusedAddress } from '../lookups/refused-address.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { newSecret } from '../secret.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import { beginAnew } from './begin-anew.ts';
 import { type ContextDependencies, completeDetailsStep, inviteContextOf, provenByLink } from './invite-context.ts';
 import { limitInviteMails } from './limit-invite-mails.ts';
 import {
-  beginAnew,
   type InviteAccess,
   type InviteDependencies,
   type OpenInvite,

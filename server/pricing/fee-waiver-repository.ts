@@ -69,7 +69,8 @@ export async function insertFeeWaiver(
 ): Promise<void> {
   const known = emails.filter((email): email is string => email !== null && email !== '');
   const familyHashes = known.map((email) => hashSecret(makeToken('fee-waiver-family', foldedEmail(email))));
-  const asked = { ...values, familyHashes, courtKey: (await findCourtLink(trx, court))?.key ?? null };
+  const courtKey = (await findCourtLink(trx, court))?.key ?? null;
+  const asked = { ...values, familyHashes, courtKey, textHidden: false };
   const column = 'userId' in by ? 'userId' : 'registrationId';
   await trx
     .insertInto('feeWaivers')
@@ -161,13 +162,32 @@ const byAccount = (where: ExpressionBuilder<Database, 'feeWaivers'>, userId: str
     ),
   ]);
 
+const exported = [
+  'reason',
+  'courtOrder',
+  'courtKey',
+  'packageName',
+  'state',
+  'askedAt',
+  'decidedAt',
+  'paidUntil',
+] as const;
+
 /** A user's requests, before and since they had an account, for their export. */
-export function feeWaiversOf(db: DbOrTrx, userId: string) {
-  return db
+export async function feeWaiversOf(db: DbOrTrx, userId: string): Promise<object[]> {
+  const rows = await db
     .selectFrom('feeWaivers')
-    .select(['reason', 'courtOrder', 'courtKey', 'packageName', 'state', 'askedAt', 'decidedAt', 'paidUntil'])
+    .select([...exported, 'textHidden'])
     .where((where) => byAccount(where, userId))
     .execute();
+  return rows.map(({ textHidden, reason, courtOrder, courtKey, ...request }) =>
+    textHidden ? request : { reason, courtOrder, courtKey, ...request },
+  );
+}
+
+/** Whoever asked may be another person than the account's owner, who is not shown what they wrote. */
+export async function hideFeeWaiverTexts(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable('feeWaivers').set({ textHidden: true }).where('userId', '=', userId).execute();
 }
 
 type WaiverOwner = Pick<FeeWaiver, 'id' | 'registrationId' | 'userId'>;

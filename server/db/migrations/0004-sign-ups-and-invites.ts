@@ -129,6 +129,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id uuid references users,
       reason text not null check (reason in ('LOW_INCOME', 'PUBLIC_BENEFITS', 'LEGAL_AID', 'COURT_ORDER')),
       court_order text not null check (length(court_order) <= 40),
+      /* From its account's owner, who may not have written it. */
+      text_hidden boolean not null default false,
       /* The package and price of the year. */
       package_name text not null check (package_name in ('ESSENTIALS', 'PREMIUM', 'BASIC')),
       price_cents int not null,

@@ -212,6 +212,8 @@ export type SalesTables = {
     userId: Nullable<string>;
     reason: FeeWaiverReason;
     courtOrder: string;
+    /** From its account's owner, who may not have written it. */
+    textHidden: Generated<boolean>;
     packageName: 'ESSENTIALS' | 'PREMIUM' | 'BASIC';
     priceCents: number;
     familyHashes: Buffer[];
