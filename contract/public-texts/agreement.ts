@@ -18,11 +18,11 @@ export const agreementVersions: readonly [AgreementVersion, ...AgreementVersion[
     changes: {
       en: [
         'The terms, the privacy policy and the lines about renewals use plainer words.',
-        'No promise, price, date or right has changed.',
+        'New: refunds of renewals within 14 days. No other promise, price, date or right has changed.',
       ],
       es: [
         'Los términos, la política de privacidad y las líneas sobre la renovación usan palabras más claras.',
-        'No cambió ninguna promesa, ningún precio, ninguna fecha ni ningún derecho.',
+        'Nuevo: reembolso de renovaciones dentro de 14 días. No cambió ninguna otra promesa, ningún precio, ninguna fecha ni ningún derecho.',
       ],
     },
   },

@@ -22,7 +22,7 @@ export const terms: PublicText = {
       {
         heading: 'Refunds',
         paragraphs: [
-          'We refund your first payment in full if you ask within 30 days. Any further rights under the law of your country are not affected.',
+          'We refund your first payment in full if you ask within 30 days, and the payment of a renewal if you ask within 14. Any further rights under the law of your country are not affected.',
         ],
       },
       {
@@ -60,7 +60,7 @@ export const terms: PublicText = {
       {
         heading: 'Reembolsos',
         paragraphs: [
-          'Le reembolsamos por completo su primer pago si lo pide dentro de 30 días. Los demás derechos que le da la ley de su país no cambian.',
+          'Le reembolsamos por completo su primer pago si lo pide dentro de 30 días, y el pago de una renovación si lo pide dentro de 14. Los demás derechos que le da la ley de su país no cambian.',
         ],
       },
       {
