@@ -25,7 +25,7 @@ import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
-import { mayRestart } from '../subscriptions/subscription-life.ts';
+import { hasPaidDays, mayRestart } from '../subscriptions/subscription-life.ts';
 import { latestOwn, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { renewalPrice, renewalPurchase } from './renew-subscription.ts';
 import { restartPrice } from './restart-price.ts';
@@ -129,15 +129,22 @@ export async function payWithCode(
   return priced;
 }
 
-/** The price of a renewal as announced, or of a restart. */
+/**
+ * The price of a renewal as announced, or of a restart. A year paid in advance is of the plan held: from the payment on
+ * its plan is held, so one that was chosen for the renewal would replace it before the running term is over.
+ */
 async function quoteFor(
   db: DbOrTrx,
   dependencies: CodePaymentDependencies,
   { payable: { kind, subscription, address }, user }: { payable: Payable; user: User },
 ): Promise<RenewalQuote> {
   const within = { ...dependencies, db };
-  if (kind === 'RENEWAL') return renewalPrice(within, { subscription, address });
-  const today = dayIn(dependencies.clock.now(), user.timeZone ?? 'UTC');
+  const at = dependencies.clock.now();
+  if (kind === 'RENEWAL') {
+    const isAhead = hasPaidDays(subscription, dueDay(at, subscription.timeZone));
+    return renewalPrice(within, { subscription, address, ...(isAhead && { choice: null }) });
+  }
+  const today = dayIn(at, user.timeZone ?? 'UTC');
   return restartPrice(within, { subscription, address, today });
 }
 

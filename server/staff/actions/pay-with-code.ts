@@ -24,6 +24,7 @@ export const payWithCode = personAction({
       kind === 'RENEWAL'
         ? [
             `The year from ${subscription.periodEnd} on is paid with the code now, at the price of the renewal. Nothing is charged for it, and what was declined is settled.`,
+            'Before that day it is a year of the plan they have, whatever they chose for the renewal.',
             'It renews a year later as before, and they are emailed 30 and 7 days before.',
           ]
         : [

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PaidByCode } from '#contract/api/plan-codes.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import { newId } from '#server/new-id.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
-import { hashActivationCode, normaliseActivationCode } from '#server/pricing/activation-code.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
-import { billing, charges, type Problem, setRenewal } from '../../setup/account-calls.ts';
+import { billing, charges, setRenewal } from '../../setup/account-calls.ts';
+import { code, issueCode, leftOnCode, payWithCode, priceOfCode } from '../../setup/own-codes.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
@@ -18,36 +16,6 @@ import {
   subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
-
-const code = 'YEAR-2345-6789';
-
-async function issueCode({ dependencies: { db, clock } }: TestSite, amountCents = 14_400): Promise<void> {
-  const at = clock.now();
-  await db
-    .insertInto('activationCodes')
-    .values({
-      id: newId(at),
-      codeHash: hashActivationCode(normaliseActivationCode(code) ?? ''),
-      lastFour: '6789',
-      amountCents,
-      remainingCents: amountCents,
-      createdAt: at,
-    })
-    .execute();
-}
-
-type Answer = PaidByCode & Problem & { validationErrors: { field: string; code: string }[] };
-
-async function priced(site: TestSite, { userId }: Subscriber) {
-  const headers = await signedIn(site, userId);
-  return send<Answer>(site.app, { method: 'POST', path: '/v2/account/codes/prices', body: { code }, headers });
-}
-
-async function pay(site: TestSite, { userId, subscriptionId }: Subscriber, amount = 14_400) {
-  const headers = await signedIn(site, userId);
-  const body = { code, subscriptionId, amount };
-  return send<Answer>(site.app, { method: 'POST', path: '/v2/account/codes/payments', body, headers });
-}
 
 async function restartPrice(site: TestSite, { userId, subscriptionId }: Subscriber, typed = code) {
   const path = `/v2/account/subscriptions/${subscriptionId}/restart/prices`;
@@ -74,15 +42,6 @@ async function restart(site: TestSite, parent: Subscriber, nonce: string | null,
   });
 }
 
-const left = async ({ dependencies: { db } }: TestSite) =>
-  (
-    await db
-      .selectFrom('activationCodes')
-      .select('remainingCents')
-      .where('lastFour', '=', '6789')
-      .executeTakeFirstOrThrow()
-  ).remainingCents;
-
 /** A subscriber some days before the renewal, with a code. */
 async function beforeRenewal(days: number, cents?: number): Promise<{ site: TestSite; parent: Subscriber }> {
   const site = await openSite();
@@ -97,17 +56,17 @@ describe('CHO7: a code in the account', () => {
     const { site, parent } = await beforeRenewal(10, 20_000);
     expect((await billing(site, parent.userId)).codePays).toBe(true);
     const until = anniversary(parent.periodEnd, 1);
-    expect((await priced(site, parent)).body).toMatchObject({
+    expect((await priceOfCode(site, parent)).body).toMatchObject({
       from: parent.periodEnd,
       until,
       amount: 14_400,
       leftFormatted: 'US$56.00',
     });
-    expect(await left(site)).toBe(20_000);
-    const tabs = await Promise.all(Array.from({ length: 10 }, () => pay(site, parent)));
+    expect(await leftOnCode(site)).toBe(20_000);
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => payWithCode(site, parent)));
     expect(tabs.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(tabs.filter(({ body }) => body.code === 'CONFLICT')).toHaveLength(9);
-    expect(await left(site)).toBe(5_600);
+    expect(await leftOnCode(site)).toBe(5_600);
     moveClockTo(site, parent.periodEnd);
     await runDue(site);
     expect(await charges(site)).toEqual([14_400]);
@@ -116,22 +75,22 @@ describe('CHO7: a code in the account', () => {
 
   test('CHO7: at the moment of the renewal’s charge one of both pays', async () => {
     const { site, parent } = await beforeRenewal(0);
-    await Promise.all([pay(site, parent), renewSubscription(site.jobDependencies, parent)]);
+    await Promise.all([payWithCode(site, parent), renewSubscription(site.jobDependencies, parent)]);
     await drain(site);
     const until = anniversary(parent.periodEnd, 1);
     expect(await subscriptionOf(site, parent)).toMatchObject({ periodEnd: until });
-    expect((await charges(site)).length + ((await left(site)) === 0 ? 1 : 0)).toBe(2);
+    expect((await charges(site)).length + ((await leftOnCode(site)) === 0 ? 1 : 0)).toBe(2);
   });
 
   test('CHO7: before the renewal is announced, or cancelled, it pays nothing', async () => {
     const { site, parent } = await beforeRenewal(31);
     expect((await billing(site, parent.userId)).codePays).toBe(false);
-    expect((await pay(site, parent)).body.code).toBe('CONFLICT');
+    expect((await payWithCode(site, parent)).body.code).toBe('CONFLICT');
     moveClockTo(site, parent.periodEnd, -30);
-    expect((await priced(site, parent)).status).toBe(200);
+    expect((await priceOfCode(site, parent)).status).toBe(200);
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
-    expect((await priced(site, parent)).body.code).toBe('CONFLICT');
-    expect(await left(site)).toBe(14_400);
+    expect((await priceOfCode(site, parent)).body.code).toBe('CONFLICT');
+    expect(await leftOnCode(site)).toBe(14_400);
   });
 
   test('CHO7: a restart takes a code for a part and charges the rest, once; declined, the code is whole again', async () => {
@@ -139,15 +98,15 @@ describe('CHO7: a code in the account', () => {
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
     const today = moveClockTo(site, parent.periodEnd, 3);
     await runDue(site);
-    expect((await priced(site, parent)).body.code).toBe('CONFLICT');
+    expect((await priceOfCode(site, parent)).body.code).toBe('CONFLICT');
     const declined = await restart(site, parent, 'fake-gateway-rejected-fraud-nonce');
     expect(declined.body.outcome).toBeUndefined();
-    expect(await left(site)).toBe(4_400);
+    expect(await leftOnCode(site)).toBe(4_400);
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => restart(site, parent, 'fake-valid-visa-nonce', key)));
     expect(answers.filter(({ body }) => body.outcome === 'PAID').length).toBeGreaterThan(0);
     expect(await charges(site)).toEqual([14_400, 10_000]);
-    expect(await left(site)).toBe(0);
+    expect(await leftOnCode(site)).toBe(0);
     expect(await subscriptionOf(site, parent)).toMatchObject({
       state: 'CURRENT',
       autoRenew: true,
@@ -164,21 +123,21 @@ describe('CHO7: a code in the account', () => {
     expect(unknown.body).toMatchObject({ totals: { total: 14_400 }, refusedCodes: [{ reason: 'activation_code' }] });
     expect((await restart(site, parent, null)).body.outcome).toBe('PAID');
     expect(await charges(site)).toEqual([14_400]);
-    expect(await left(site)).toBe(5_600);
+    expect(await leftOnCode(site)).toBe(5_600);
   });
 
   test('CHO7: worth less than the year, unknown, or for another amount than was shown, it is not used', async () => {
     const { site, parent } = await beforeRenewal(10, 14_399);
-    const refused = await priced(site, parent);
+    const refused = await priceOfCode(site, parent);
     expect(refused.body.validationErrors).toMatchObject([{ field: 'code', code: 'code_pays_part' }]);
     await site.dependencies.db
       .updateTable('activationCodes')
       .set({ remainingCents: 14_400, amountCents: 14_400 })
       .where('lastFour', '=', '6789')
       .execute();
-    expect((await pay(site, parent, 14_000)).body.code).toBe('CONFLICT');
-    expect(await left(site)).toBe(14_400);
+    expect((await payWithCode(site, parent, 14_000)).body.code).toBe('CONFLICT');
+    expect(await leftOnCode(site)).toBe(14_400);
     const other = await subscribe(site);
-    expect((await pay(site, { ...other, subscriptionId: parent.subscriptionId })).body.code).toBe('NOT_FOUND');
+    expect((await payWithCode(site, { ...other, subscriptionId: parent.subscriptionId })).body.code).toBe('NOT_FOUND');
   });
 });

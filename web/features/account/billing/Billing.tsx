@@ -80,7 +80,10 @@ function Parts({ billing, refresh, replace }: Props) {
       </Section>
       {tookCode && (
         <Fold summary={m.plan_code_heading()}>
-          <PayWithCode refresh={refresh} />
+          <PayWithCode
+            chosen={subscriptions.find(({ heldBy }) => heldBy === null)?.renewsTo ?? null}
+            refresh={refresh}
+          />
         </Fold>
       )}
       {subscriptions.some(({ state }) => state === 'CURRENT') && (

@@ -17,8 +17,11 @@ import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 
 type Values = { code: string };
+/** `chosen`: the plan that is chosen for the renewal. */
+type Props = { chosen: { planName: string } | null; refresh: () => Promise<unknown> };
+
 /** The renewal paid with a code: what it pays is said before it is used. Stays to confirm what was paid. */
-export default function PayWithCode({ refresh }: { refresh: () => Promise<unknown> }) {
+export default function PayWithCode({ chosen, refresh }: Props) {
   const [offered, setOffered] = useState<(PaidByCode & Values) | null>(null);
   const [paid, setPaid] = useState<PaidByCode | null>(null);
   return (
@@ -27,6 +30,7 @@ export default function PayWithCode({ refresh }: { refresh: () => Promise<unknow
       {paid === null && (
         <>
           <p className={layout.soft}>{m.plan_code_renewal()}</p>
+          {chosen && <p>{m.plan_code_drops({ plan: chosen.planName })}</p>}
           <CodeForm onOffered={setOffered} />
         </>
       )}
