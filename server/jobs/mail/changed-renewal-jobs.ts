@@ -24,10 +24,11 @@ import { deliverMail } from './deliver-mail.ts';
 import { links } from './links.ts';
 import {
   addMethodUrl,
+  amountsOf,
   cancelUrl,
   holderOf,
-  priceOf,
   type ReminderContext,
+  renewalOf,
   willBeCharged,
 } from './renewal-mail-facts.ts';
 
@@ -73,11 +74,10 @@ export const sendRenewalChanged: Job<{
       return deliverMail(dependencies, reader, { dedupeKey, template: renewalPaidFor, props });
     }
     if (subscription.autoRenew) {
-      const { priced } = await priceOf(dependencies, { subscription, payer: reader });
       const props = {
         firstName,
         heldBy: holder,
-        amount: formatCents(priced.total),
+        ...amountsOf(await renewalOf(dependencies, { subscription, payer: reader })),
         renewsOn,
         cancelUrl: cancelUrl(dependencies, { subscription, reader }),
         addMethodUrl: await addMethodUrl(dependencies, { subscription, reader }, { orExpiring: false }),
@@ -143,7 +143,7 @@ async function askPayer(
   { subscription, reader, heldBy: holder, dedupeKey }: ReminderContext & { heldBy: string; dedupeKey: string },
 ): Promise<void> {
   const { billing: billingUrl, family: settingsUrl } = links(dependencies, reader);
-  const { priced } = await priceOf(dependencies, { subscription, payer: reader });
+  const { quote, years } = await renewalOf(dependencies, { subscription, payer: reader });
   await deliverMail(dependencies, reader, {
     dedupeKey,
     template: renewalUnjoined,
@@ -151,7 +151,8 @@ async function askPayer(
       firstName: reader.firstName,
       heldBy: holder,
       endsOn: subscription.periodEnd,
-      amount: formatCents(priced.total),
+      amount: formatCents(quote.priced.total),
+      years,
       billingUrl,
       settingsUrl,
     },

@@ -92,6 +92,12 @@ export async function priceOf(dependencies: JobDependencies, renewal: PayersRene
   return (await renewalOf(dependencies, renewal)).quote;
 }
 
+/** A renewal's amount, and what each year after it costs if it is for two years. */
+export const amountsOf = ({ quote, years }: RenewalQuote) => ({
+  amount: formatCents(quote.priced.total),
+  yearlyAmount: years === 2 ? formatCents(quote.renewal.amountCents) : null,
+});
+
 /** What a renewal buys: its plan, term and price, and what its holder has today and would no longer have. */
 export async function renewalFacts(
   dependencies: JobDependencies,
@@ -102,11 +108,10 @@ export async function renewalFacts(
   const next = planAhead(await dependencies.readCatalog(), { subscription, next: quoted, language });
   return {
     ...(await planOf(dependencies, { quote, subscription, reader: payer })),
-    amount: formatCents(quote.priced.total),
+    ...amountsOf(quoted),
     taxes: taxLines(quote, language),
     change: await renewalPriceChange(dependencies.db, { subscription, quote, years }),
     losses: next.losses,
-    yearlyAmount: years === 2 ? formatCents(quote.renewal.amountCents) : null,
     paymentMethod: await methodOf(dependencies, payer.id),
     cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
   };

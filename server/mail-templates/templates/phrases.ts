@@ -33,7 +33,7 @@ function typedCode({ url }: Link, { t }: MailContext): TypedCode {
 }
 
 /** `yearlyAmount`: what each year after it costs, if it is for two years. */
-type RenewalTerms = { date: Day; amount: string; heldBy: string | null; yearlyAmount?: string | null };
+type RenewalTerms = { date: Day; amount: string; heldBy: string | null; yearlyAmount: string | null };
 
 /** What the holder would no longer have from a renewal on; nothing if that is nothing. */
 export function lossesFrom(
@@ -49,10 +49,7 @@ export function lossesFrom(
  * Next amount, date, whose subscription it is if not the reader's own, and how to cancel: required by law beside every
  * recurring payment.
  */
-export function renewalTerms(
-  { date, amount, heldBy: name, yearlyAmount = null }: RenewalTerms,
-  context: MailContext,
-): string {
+export function renewalTerms({ date, amount, heldBy: name, yearlyAmount }: RenewalTerms, context: MailContext): string {
   const words = { date: longDate(date, context), amount };
   if (yearlyAmount !== null)
     return name === null

@@ -90,7 +90,9 @@ function renewalBlocks(
     return [{ kind: 'box', blocks: [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, t) }, ...refund] }];
   const blocks: Block[] = [
     heading,
-    ...renewals.map((renewal): Block => ({ kind: 'paragraph', text: renewalTerms(renewal, context) })),
+    ...renewals.map(
+      (renewal): Block => ({ kind: 'paragraph', text: renewalTerms({ ...renewal, yearlyAmount: null }, context) }),
+    ),
     ...(renewals.length > 1 ? [{ kind: 'paragraph', text: m.mail_renewals_apart({}, t) } as const] : []),
     ...needsMethod({ ...first, addMethodUrl }, context),
     cancelRenewal({ cancelUrl }, context),

@@ -8,12 +8,14 @@ import { cancelRenewal, currencyBlocks, greeting, needsMethod, renewalTerms } fr
 
 /**
  * `amount` is formatted (`US$198.00`); `renewsOn` is an ISO date. `heldBy`: whose subscription the reader pays for;
- * null if it is their own. `addMethodUrl`: null if a payment method is stored.
+ * null if it is their own. `yearlyAmount`: what each year after it costs, if it is for two years. `addMethodUrl`: null
+ * if a payment method is stored.
  */
 export type RenewalResumedProps = {
   firstName: string;
   heldBy: string | null;
   amount: string;
+  yearlyAmount: string | null;
   renewsOn: Day;
   cancelUrl: string;
   addMethodUrl: string | null;
@@ -36,6 +38,7 @@ export const renewalResumed: MailTemplate<RenewalResumedProps> = {
     firstName,
     heldBy: null,
     amount: 'US$198.00',
+    yearlyAmount: null,
     renewsOn: '2026-12-21',
     cancelUrl,
     addMethodUrl: null,

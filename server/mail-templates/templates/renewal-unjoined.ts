@@ -8,13 +8,14 @@ import { action, currencyBlocks, greeting, link } from './phrases.ts';
 
 /**
  * Asks a payer whether to renew the plan of a co-parent who never joined (`heldBy`), which otherwise ends on `endsOn`
- * (ISO date). `amount`: the price of the next year.
+ * (ISO date). `amount`: the price of the next year, or of the two that the payer chose.
  */
 export type RenewalUnjoinedProps = {
   firstName: string;
   heldBy: string;
   endsOn: Day;
   amount: string;
+  years: 1 | 2;
   billingUrl: string;
   settingsUrl: string;
 };
@@ -27,12 +28,14 @@ export const renewalUnjoined: MailTemplate<RenewalUnjoinedProps> = {
     heldBy: 'Tomás',
     endsOn: '2026-12-21',
     amount: 'US$198.00',
+    years: 1,
     billingUrl: `${site}/account/billing`,
     settingsUrl: `${site}/account/family`,
   },
   write: (props, context) => {
     const { t } = context;
     const words = { name: props.heldBy, date: longDate(props.endsOn, context), amount: props.amount };
+    const keep = props.years === 2 ? m.mail_unjoined_keep_two_years : m.mail_unjoined_keep;
     return {
       subject: m.mail_unjoined_subject({ brand: brand.name }, t),
       preview: m.mail_unjoined_preview(words, t),
@@ -41,7 +44,7 @@ export const renewalUnjoined: MailTemplate<RenewalUnjoinedProps> = {
       blocks: [
         greeting(props, context),
         { kind: 'paragraph', text: m.mail_unjoined_intro(words, t) },
-        { kind: 'paragraph', text: m.mail_unjoined_keep(words, t) },
+        { kind: 'paragraph', text: keep(words, t) },
         action({ label: m.mail_unjoined_action({}, t), url: props.billingUrl }, context),
         ...currencyBlocks(context),
         { kind: 'paragraph', text: m.mail_unjoined_invite({}, t) },
