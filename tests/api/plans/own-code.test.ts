@@ -4,7 +4,7 @@ import type { Quote } from '#contract/api/prices.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { billing, charges, setRenewal } from '../../setup/account-calls.ts';
-import { code, issueCode, leftOnCode, payWithCode, priceOfCode } from '../../setup/own-codes.ts';
+import { code, issueCode, leftOnCode, payWithCode, priceOfCode } from '../../setup/codes/own-codes.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {

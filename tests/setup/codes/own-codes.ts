@@ -1,10 +1,10 @@
 import type { PaidByCode } from '#contract/api/plan-codes.ts';
 import { newId } from '#server/new-id.ts';
 import { hashActivationCode, normaliseActivationCode } from '#server/pricing/activation-code.ts';
-import type { Problem } from './account-calls.ts';
-import { send } from './sign-up.ts';
-import type { TestSite } from './site.ts';
-import { type Subscriber, signedIn } from './subscriber.ts';
+import type { Problem } from '../account-calls.ts';
+import { send } from '../sign-up.ts';
+import type { TestSite } from '../site.ts';
+import { type Subscriber, signedIn } from '../subscriber.ts';
 
 /** A code that a parent enters in the account. */
 export const code = 'YEAR-2345-6789';

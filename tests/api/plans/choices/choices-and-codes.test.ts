@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readEntitlements } from '#server/plans/entitlements.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
-import { billing, charges } from '../../setup/account-calls.ts';
-import { issueCode, leftOnCode, payWithCode, priceOfCode } from '../../setup/own-codes.ts';
-import { choices, choose } from '../../setup/renewal-choices.ts';
-import { openSite } from '../../setup/site.ts';
-import { moveClockTo, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
+import { billing, charges } from '../../../setup/account-calls.ts';
+import { issueCode, leftOnCode, payWithCode, priceOfCode } from '../../../setup/codes/own-codes.ts';
+import { choices, choose } from '../../../setup/renewal-choices.ts';
+import { openSite } from '../../../setup/site.ts';
+import { moveClockTo, runDue, subscribe, subscriptionOf } from '../../../setup/subscriber.ts';
 
 test.each([
   ['smaller', 1002, 1001, 19_800, 'PREMIUM'],

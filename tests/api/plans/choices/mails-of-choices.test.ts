@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lastMail, setRenewal } from '../../setup/account-calls.ts';
-import { choose } from '../../setup/renewal-choices.ts';
-import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, mailsInOrder, moveClockTo, runDue, type Subscriber, subscribe } from '../../setup/subscriber.ts';
+import { lastMail, setRenewal } from '../../../setup/account-calls.ts';
+import { choose } from '../../../setup/renewal-choices.ts';
+import { openSite, type TestSite } from '../../../setup/site.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, type Subscriber, subscribe } from '../../../setup/subscriber.ts';
 
 const premium = { packageId: 1002 };
 const premiumForTwoYears = { packageId: 1012 };
