@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { claimPayment, earlierAttempt, type PaymentRequest } from '../checkout/begin-payment.ts';
 import {
   claimOf,
@@ -44,6 +45,7 @@ export async function payInvite(
   | Refusal<
       | 'STEP_MISSING'
       | 'ALREADY_PAID'
+      | 'CONFLICT'
       | 'NOT_FOUND'
       | 'PACKAGE_NOT_OFFERED'
       | 'PAYMENT_IN_PROGRESS'
@@ -92,7 +94,7 @@ type Beginning = { access: InviteAccess; user: User; payment: FirstPayment; requ
 
 function begin({ db, clock, makeToken }: PayInviteDependencies, { access, user, payment, request }: Beginning) {
   return refusableTransaction(db, async (trx) => {
-    const closed = await lockForPayment(trx, { access, clock });
+    const closed = await lockForPayment(trx, { access, priced: user, clock });
     const earlier = await earlierAttempt(trx, request);
     if (earlier) return earlier;
     if (closed) return closed;
@@ -107,17 +109,26 @@ function begin({ db, clock, makeToken }: PayInviteDependencies, { access, user, 
   });
 }
 
+type NotNow = 'ALREADY_PAID' | 'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | 'STEP_MISSING' | OpenInviteProblem;
+
 /** Serialises two browsers by the person's row, and rechecks what may have changed before it was locked. */
 async function lockForPayment(
   trx: Trx,
-  { access, clock }: { access: InviteAccess; clock: Clock },
-): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | 'STEP_MISSING' | OpenInviteProblem> | null> {
+  { access, priced, clock }: { access: InviteAccess; priced: User; clock: Clock },
+): Promise<Refusal<NotNow> | null> {
   await lockUser(trx, access.userId);
   const open = await openInvite({ db: trx, clock }, access);
   if ('refused' in open) return open;
   // Somebody has begun anew in another browser: they would get what this one pays for.
   if (open.isOther) return refuse('STEP_MISSING', { extra: { lastCompletedStep: open.invite.lastCompletedStep } });
-  return refusedSecondPlan(trx, [access.userId]);
+  const refused = await refusedSecondPlan(trx, [access.userId]);
+  if (refused) return refused;
+  return isDeepStrictEqual(pricedBy(open.user), pricedBy(priced)) ? null : refuse('CONFLICT');
+}
+
+/** The inputs of price list, tax and payer. */
+function pricedBy({ firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone, ...user }: User) {
+  return { firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone, address: addressOf(user) };
 }
 
 /** Checked once the e-mail is claimed: a sign-up with it may just have become another account. */

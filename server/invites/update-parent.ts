@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { updateInvitedParent as updateRoute } from '#contract/api/invites/invites.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { sameEmail } from '#contract/fields/typed-text.ts';
@@ -12,6 +13,7 @@ import { findReach, writeReach } from '../identity/reach.ts';
 import { endEveryToken } from '../identity/single-use-token.ts';
 import { addressOf, familyMembers, readUser, saveDetails, type User } from '../identity/user-repository.ts';
 import { refusedAddress } from '../lookups/refused-address.ts';
+import { refusedSecondSale } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { newSecret } from '../secret.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
@@ -60,7 +62,7 @@ export async function updateInvitedParent(
   { access, body, language, provenEmail }: Update,
 ): Promise<
   | (AnswerOf<typeof updateRoute> & { browserKey: string })
-  | Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION' | OpenInviteProblem>
+  | Refusal<'PAYMENT_IN_PROGRESS' | 'TOO_MANY_REQUESTS' | 'VALIDATION' | OpenInviteProblem>
 > {
   const { userId, timeZone, ...contact } = body.parent;
   // A time zone is checked with the address, and accepted only with it.
@@ -76,9 +78,11 @@ export async function updateInvitedParent(
     const isProven = emailProofOf({ email: details.email, provenEmail, at }) !== null;
     const refusal = (await refusedContact(transacting, { user: owner, body, isProven })) ?? refusedAddress(body);
     if (refusal) return refusal;
-    if (open.isOther) await beginAnew(db, { userId: open.user.id, at });
     const paid = await hasCurrentSubscription(db, open.user.id);
     const address = newAddress({ user: open.user, body, paid });
+    const charged = address && (await refusedMove(db, { user: open.user, address, timeZone }));
+    if (charged) return charged;
+    if (open.isOther) await beginAnew(db, { userId: open.user.id, at });
     await saveDetails(db, { userId: open.user.id, details, address, language, at });
     if (isProven) await proveEmail(db, { userId: open.user.id, at });
     if (body.reach) await writeReach(db, { userId: open.user.id, reach: body.reach, at });
@@ -141,6 +145,15 @@ async function replaceLink(
 function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolean }): Address | null {
   if (!body.sections.includes('ADDRESS') || !body.address) return null;
   return paid && addressOf(user) !== null ? null : body.address;
+}
+
+/** The plan that is being paid for is taxed at the stored address, and ends in its time zone. */
+async function refusedMove(
+  trx: Trx,
+  { user, address, timeZone }: { user: User; address: Address; timeZone: string | undefined },
+): Promise<Refusal<'PAYMENT_IN_PROGRESS'> | null> {
+  const stays = isDeepStrictEqual({ ...addressOf(user) }, { ...address }) && user.timeZone === timeZone;
+  return stays ? null : refusedSecondSale(trx, { purpose: 'INVITE', subjectId: user.id });
 }
 
 type NewContact = { user: User; body: Body; isProven: boolean };

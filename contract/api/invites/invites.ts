@@ -106,6 +106,7 @@ export const updateInvitedParent = route({
   ...own,
   summary: 'Save step 1, or the billing address and time zone',
   limits: ['ask-who-is-known'],
+  errors: ['PAYMENT_IN_PROGRESS'],
   metrics: { flow: 'invite', step: 'details' },
   params: z.object(invited),
   body: z.object({
@@ -146,7 +147,7 @@ export const payInvite = route({
   limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true, flow: 'invite', step: 'paid' },
-  errors: [...firstPaymentErrors, 'NOT_FOUND', 'PAYMENT_IN_PROGRESS'],
+  errors: [...firstPaymentErrors, 'CONFLICT', 'NOT_FOUND', 'PAYMENT_IN_PROGRESS'],
   headers: payingInviteHeaders,
   body: z.extend(paymentBody, invited),
   answer: paymentAnswer,
