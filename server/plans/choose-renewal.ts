@@ -3,8 +3,9 @@ import type { OrderDetail } from '#contract/api/prices.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { chooseOptions } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
+import { atVersion } from '../catalog/price-version.ts';
 import { billOfPlan } from '../checkout/payer.ts';
-import { currentPlan } from '../checkout/price-choice.ts';
+import { currentPlan, fullTermCents } from '../checkout/price-choice.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { RenewalQuote } from '../checkout/quote-renewal.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
@@ -109,12 +110,31 @@ export async function quoteChoice(
   const { order, experiments } = request;
   const choice = order && choiceOf(context, { order, experiments });
   if (isRefusal(choice)) return choice;
-  const asHeld = await renewalPrice(dependencies, { ...context, choice: null });
-  if (choice === null || isSamePlan(choice, asHeld)) return { context, choice: null, quoted: asHeld };
-  return { context, choice, quoted: await renewalPrice(dependencies, { ...context, choice }) };
+  const [asHeld, before] = [
+    await renewalPrice(dependencies, { ...context, choice: null }),
+    await readRenewalChoice(dependencies.db, context.subscription),
+  ];
+  const scheduled = choice && choiceToStore(context, { choice, before, asHeld });
+  if (scheduled === null) return { context, choice: null, quoted: asHeld };
+  return { context, choice: scheduled, quoted: await renewalPrice(dependencies, { ...context, choice: scheduled }) };
 }
 
 type Plan = Pick<RenewalChoice, 'packageId' | 'services'>;
+
+/**
+ * What is stored for a plan: nothing for the one to which it renews without a choice. A plan that is chosen again keeps
+ * the price at which it was chosen `before`, unless today's is lower.
+ */
+export function choiceToStore(
+  { catalog }: Pick<RenewalContext, 'catalog'>,
+  { choice, before, asHeld }: { choice: RenewalChoice; before: RenewalChoice | null; asHeld: Plan },
+): RenewalChoice | null {
+  if (isSamePlan(choice, asHeld)) return null;
+  if (before === null || !isSamePlan(choice, before)) return choice;
+  const centsOf = ({ priceVersion }: RenewalChoice) =>
+    fullTermCents(currentPlan(atVersion(catalog, priceVersion), choice));
+  return centsOf(choice) < centsOf(before) ? choice : before;
+}
 
 function isSamePlan(one: Plan, other: Plan): boolean {
   const identity = ({ packageId, services }: Plan) => [packageId, services.toSorted()];

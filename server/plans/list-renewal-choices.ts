@@ -13,7 +13,7 @@ import type { Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type RenewalChoice, readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
-import { type ChoiceProblem, type RenewalContext, readChoosable } from './choose-renewal.ts';
+import { type ChoiceProblem, choiceToStore, type RenewalContext, readChoosable } from './choose-renewal.ts';
 import { largestChoice } from './list-upgrades.ts';
 import { planAhead } from './plan-ahead.ts';
 import { heldBy } from './plan-holder.ts';
@@ -57,8 +57,8 @@ export async function listRenewalChoices(
   const offered = catalog.packages.map((one) => billedIn({ package: one, options: [] }, address.country).package);
   const planOf = (quoted: RenewalQuote) => renewalPlanOf(context, { quoted, language });
   const card = async (one: Package): Promise<Pick<RenewalCard, 'atRenewal' | 'losses'>> => {
-    const quoted = await renewalPrice(dependencies, { ...context, choice: leastChoice(one, shared) });
-    const { amount, amountFormatted } = planOf(quoted);
+    const stored = choiceToStore(context, { choice: leastChoice(one, shared), before: choice, asHeld });
+    const { amount, amountFormatted } = planOf(await renewalPrice(dependencies, { ...context, choice: stored }));
     const target = largestChoice(one, context, shared);
     return { atRenewal: { amount, amountFormatted }, losses: lostParts(catalog, { current: held, target, language }) };
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { charges } from '../../setup/account-calls.ts';
 import { publishPrices } from '../../setup/price-versions.ts';
 import { frictionless } from '../../setup/providers/card-holder.ts';
-import { choose, priceOfChoice } from '../../setup/renewal-choices.ts';
+import { choices, choose, chooseAt, priceOfChoice } from '../../setup/renewal-choices.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { moveClockTo, runDue, type Subscriber, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 
@@ -109,6 +109,33 @@ test('CHO2: a price that rises after the choice is not charged; one that falls i
     await renewOn(site, parent.periodEnd);
     expect((await charges(site)).at(-1)).toBe(charged);
   }
+});
+
+test('CHO2: a plan that is chosen again keeps its price: after a lost answer, and on its card', async () => {
+  const site = await openSite({ publishesPrices: true });
+  const parent = await subscribe(site, premium);
+  await publishPrices(site, { 1001: 13_000 });
+  const { taxId } = (await priceOfChoice(site, parent, essentials)).body.quote;
+  expect((await chooseAt(site, parent, { order: essentials, taxId })).status).toBe(200);
+  const { version } = await subscriptionOf(site, parent);
+  await publishPrices(site, { 1001: 16_000 });
+  expect((await chooseAt(site, parent, { order: essentials, taxId })).status).toBe(200);
+  expect((await subscriptionOf(site, parent)).version).toBe(version);
+  const { packages, chosen } = (await choices(site, parent)).body;
+  expect([chosen?.amount, packages.find(({ id }) => id === 1001)?.atRenewal.amount]).toEqual([13_000, 13_000]);
+  await publishPrices(site, { 1001: 12_000 });
+  await choose(site, parent, essentials);
+  await publishPrices(site, { 1001: 16_000 });
+  await renewOn(site, parent.periodEnd);
+  expect((await charges(site)).at(-1)).toBe(12_000);
+});
+
+test('CHO2: the card of the plan held shows what that plan renews for, not its price for others', async () => {
+  const site = await openSite({ publishesPrices: true });
+  const parent = await subscribe(site, premium);
+  await publishPrices(site, { 1002: 22_000 });
+  const { packages, asHeld } = (await choices(site, parent)).body;
+  expect([asHeld.amount, packages.find(({ id }) => id === 1002)?.atRenewal.amount]).toEqual([19_800, 19_800]);
 });
 
 test('CHO1: a plan of 29 February renews for two years to the 28th, and from there by the anniversary', async () => {
