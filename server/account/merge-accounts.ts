@@ -13,7 +13,11 @@ import { assignOrders, orderIdsOf } from '../payments/order-repository.ts';
 import { assignMethods, defaultMethod } from '../payments/payment-method-repository.ts';
 import { assignFeeWaiver, lockFeeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import { addDays } from '../subscriptions/calendar.ts';
-import { assignRenewalChoices } from '../subscriptions/renewal-choice-repository.ts';
+import {
+  assignRenewalChoices,
+  readRenewalChoice,
+  storeRenewalChoice,
+} from '../subscriptions/renewal-choice-repository.ts';
 import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -100,10 +104,11 @@ async function stopPlans(trx: Trx, { plans, kept, ended, at }: StopPlansParams):
     const isOwn = userId === kept.id || userId === ended.id;
     const current = await lockSubscription(trx, id);
     if (!current) continue;
+    const choice = await readRenewalChoice(trx, current);
     const change = isOwn ? { ...lapsed, endedAt: at } : cancelled;
     const { version } = await changeSubscription(trx, { current, change, at });
     // Moving it raises the version once more.
-    stopped.push({ id, state: 'CURRENT', autoRenew, isOwn, version: version + Number(userId === ended.id) });
+    stopped.push({ id, state: 'CURRENT', autoRenew, isOwn, choice, version: version + Number(userId === ended.id) });
   }
   return stopped;
 }
@@ -226,10 +231,11 @@ async function restore(
   await giveOrders(trx, { ids: before.orders, to: ended.id });
   for (const waiver of before.waivers ?? []) await assignFeeWaiver(trx, waiver);
   await transferPlans(trx, { ids: before.plans, from: keptUserId, to: ended, at });
-  for (const { id, state, autoRenew, isOwn } of before.stopped) {
+  for (const { id, state, autoRenew, isOwn, choice = null } of before.stopped) {
     const current = await lockSubscription(trx, id);
+    if (!current) continue;
     const change = isOwn ? { state, autoRenew, endedAt: null } : { autoRenew };
-    if (current) await changeSubscription(trx, { current, change, at });
+    await storeRenewalChoice(trx, { current: await changeSubscription(trx, { current, change, at }), choice, at });
   }
   await assignMethods(trx, { from: keptUserId, to: ended.id, ids: before.methods });
   for (const { id, state } of before.invites)

@@ -53,8 +53,18 @@ export type AccountBefore = {
   orders: string[];
   /** Plans that it held. */
   plans: string[];
-  /** Plans that the merge ended or stopped from renewing: their previous state, and their version after the merge. */
-  stopped: { id: string; version: number; state: 'CURRENT'; autoRenew: boolean; isOwn: boolean }[];
+  /**
+   * Plans that the merge ended or stopped from renewing: their previous state, what their renewal was to buy, and their
+   * version after the merge.
+   */
+  stopped: {
+    id: string;
+    version: number;
+    state: 'CURRENT';
+    autoRenew: boolean;
+    isOwn: boolean;
+    choice?: { packageId: number; services: string[]; priceVersion: number } | null;
+  }[];
   methods: string[];
   /** Requests for a year without charge, whose they were. Absent in merges before these moved. */
   waivers?: { id: string; userId: string | null; registrationId: string | null }[];

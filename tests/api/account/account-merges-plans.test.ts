@@ -10,6 +10,7 @@ import { callRefund, setRenewal } from '../../setup/account-calls.ts';
 import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { asked, courtOrder, decide, secretOf } from '../../setup/fee-waivers.ts';
 import { idsOf, splitSubscriber } from '../../setup/ownership/merging.ts';
+import { choices, choose } from '../../setup/renewal-choices.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { offerOf, performAction, staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { sharePhone } from '../../setup/staff-targets.ts';
@@ -44,6 +45,22 @@ test('N10: a merged plan is charged in the time zone of the account that then pa
   expect(await undo(site, ids)).toBeNull();
   const { userId, payerUserId, familyId, timeZone } = before;
   expect(await subscriptionOf(site, ended)).toMatchObject({ userId, payerUserId, familyId, timeZone });
+});
+
+test('CHO4: a plan that a merge had ended renews after the undo as was chosen for it', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const pair = { kept: await subscribe(site), ended: await subscribe(site, { packageId: 1002 }) };
+  await sharePhone(site, pair.kept.userId, pair.ended.userId);
+  await drain(site);
+  await choose(site, pair.ended, { packageId: 1001 });
+  const longer = { periodEnd: addDays(pair.kept.periodEnd, 30) };
+  await db.updateTable('subscriptions').set(longer).where('id', '=', pair.kept.subscriptionId).execute();
+  const ids = idsOf(pair);
+  expect(await merge(site, ids)).toBeNull();
+  expect(await subscriptionOf(site, pair.ended)).toMatchObject({ state: 'LAPSED' });
+  expect(await undo(site, ids)).toBeNull();
+  expect((await choices(site, pair.ended)).body.chosen).toMatchObject({ packageId: 1001, amount: 14_400 });
 });
 
 test('a merge is not undone while a plan that somebody else has paid for since runs in place of one that it stopped', async () => {
