@@ -44,10 +44,12 @@ export async function listUpgrades(
   if ('refused' in context) return context;
   const { current, subscription } = context;
   const experiments = offeredTo(current, request.experiments);
+  // What somebody else who pays for it has chosen is theirs.
+  const renewing = { ...subscription, payerUserId: user.id };
   const [method, renewal, chosen, payer, closing] = await Promise.all([
     defaultMethod(db, user.id),
-    renewalPrice(dependencies, { subscription, address: addressOf(user) }),
-    subscription.payerUserId === user.id ? readRenewalChoice(db, subscription) : null,
+    renewalPrice(dependencies, { subscription: renewing, address: addressOf(user) }),
+    readRenewalChoice(db, renewing),
     paidBy(db, { subscription, readerId: user.id }),
     openDeletion(db, user.id),
   ]);

@@ -88,6 +88,14 @@ type PayersRenewal = { subscription: Subscription; payer: User };
 export const renewalOf = (dependencies: JobDependencies, { subscription, payer }: PayersRenewal) =>
   renewalPrice(dependencies, { subscription, address: addressOf(payer) });
 
+/** What a year of the plan held costs its holder who goes on, whatever its payer chose for a renewal. */
+export const yearPrice = (dependencies: JobDependencies, { subscription, reader }: ReminderContext) =>
+  renewalPrice(dependencies, {
+    subscription: { ...subscription, payerUserId: reader.id },
+    address: addressOf(reader),
+    choice: null,
+  });
+
 export async function priceOf(dependencies: JobDependencies, renewal: PayersRenewal) {
   return (await renewalOf(dependencies, renewal)).quote;
 }

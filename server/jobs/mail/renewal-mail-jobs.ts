@@ -28,6 +28,7 @@ import {
   renewalFacts,
   renewalOf,
   willBeCharged,
+  yearPrice,
 } from './renewal-mail-facts.ts';
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
@@ -40,7 +41,7 @@ async function remindOfEnd(
   const reader = await readUser(dependencies.db, subscription.userId);
   if (reader?.status !== 'ACTIVE') return true;
   const { id, periodEnd, payerUserId } = subscription;
-  const { priced } = await priceOf(dependencies, { subscription, payer: reader });
+  const { quote } = await yearPrice(dependencies, { subscription, reader });
   return reachByMail(dependencies, reader, {
     dedupeKey: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
     template: planEnding,
@@ -49,7 +50,7 @@ async function remindOfEnd(
       endsOn: periodEnd,
       daysLeft,
       isFree: payerUserId === reader.id,
-      amount: formatCents(priced.total),
+      amount: formatCents(quote.priced.total),
       billingUrl: links(dependencies, reader).billing,
     },
   });

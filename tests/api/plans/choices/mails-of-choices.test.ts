@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest';
-import { lastMail, setRenewal } from '../../../setup/account-calls.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { listUpgrades } from '#contract/api/upgrades.ts';
+import { charges, coParent, lastMail, replaceMethod, setRenewal } from '../../../setup/account-calls.ts';
+import { issueCode, payWithCode } from '../../../setup/codes/own-codes.ts';
 import { choose } from '../../../setup/renewal-choices.ts';
+import { send } from '../../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../../setup/site.ts';
-import { drain, mailsInOrder, moveClockTo, runDue, type Subscriber, subscribe } from '../../../setup/subscriber.ts';
+import {
+  drain,
+  mailsInOrder,
+  moveClockTo,
+  runDue,
+  type Subscriber,
+  signedIn,
+  subscribe,
+  subscriptionOf,
+} from '../../../setup/subscriber.ts';
 
 const premium = { packageId: 1002 };
 const premiumForTwoYears = { packageId: 1012 };
@@ -39,4 +52,43 @@ test('CHO3: the question about a plan for a co-parent who never joined says that
     subject.endsWith('plan you pay for?'),
   );
   expect(plain(question?.text)).toContain('You chose two years for it: they cost US$360.00.');
+});
+
+test('CHO3: a holder is told what a year of their plan costs themselves, not what its payer had chosen for them', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { ...premium, payForCoparent: true });
+  const joe = await coParent(site, payer);
+  await choose(site, { ...payer, subscriptionId: joe.subscriptionId }, { packageId: 1001 });
+  const { body } = await send<AnswerOf<typeof listUpgrades>>(site.app, {
+    method: 'GET',
+    path: '/v2/account/upgrades',
+    headers: await signedIn(site, joe.userId),
+  });
+  expect(body.current).toMatchObject({ currentSubscriptionPriceFormatted: 'US$198.00', renewsTo: null });
+  await setRenewal(site, payer.userId, joe.subscriptionId, false);
+  moveClockTo(site, payer.periodEnd, -30);
+  await runDue(site, { announced: false });
+  const ending = (await mailsInOrder(site, payer.coParentEmail)).find(({ subject }) =>
+    subject.startsWith('Your plan ends'),
+  );
+  expect(plain(ending?.text)).toContain('A year costs US$198.00 then.');
+  await replaceMethod(site, joe.userId);
+  await setRenewal(site, joe.userId, joe.subscriptionId, true);
+  moveClockTo(site, payer.periodEnd);
+  await runDue(site);
+  expect((await charges(site)).toSorted()).toEqual([19_800, 19_800, 39_600]);
+});
+
+test('CHO1: the end of a year that a code paid is announced with the price of a year, not of the two that were chosen', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, premium);
+  moveClockTo(site, parent.periodEnd, -10);
+  await issueCode(site, 19_800);
+  expect((await payWithCode(site, parent, 19_800)).status).toBe(200);
+  moveClockTo(site, parent.periodEnd);
+  expect((await choose(site, parent, premiumForTwoYears)).status).toBe(200);
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  moveClockTo(site, (await subscriptionOf(site, parent)).periodEnd, -30);
+  await runDue(site, { announced: false });
+  expect(plain((await lastMail(site, parent))?.text)).toContain('A year costs US$198.00 then.');
 });
