@@ -7,7 +7,12 @@ import type { Texts } from '../gateways/sms/port.ts';
 import { userWithHash } from '../identity/credentials-repository.ts';
 import { isTaken } from '../identity/duplicate-check.ts';
 import { contestableUntil } from '../identity/ownership/decide-claim.ts';
-import { datedProofs, type EndedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import {
+  datedProofs,
+  type EndedMeanwhile,
+  endedMeanwhile,
+  recordOwnershipChange,
+} from '../identity/ownership/record-change.ts';
 import { freshProofs, provedNow, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { proveEmail } from '../identity/proven-email.ts';
@@ -55,7 +60,7 @@ export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChan
 export async function requestEmailChange(
   { db, clock, makeToken, rateLimiter, sms }: MessagingDependencies,
   { session, email, oldMailboxShared }: { session: OwnSession; email: string; oldMailboxShared: boolean },
-): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | null> {
+): Promise<Refusal<'VALIDATION' | 'TOO_MANY_REQUESTS'> | EndedMeanwhile | null> {
   const before = await userWithHash(db, session.user.id);
   if (!before || before.passwordHash === null) return refuse('NOT_SIGNED_IN');
   if (await verifyPassword(before.passwordHash, email))
@@ -68,6 +73,8 @@ export async function requestEmailChange(
     const at = clock.now();
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
+    const ended = await endedMeanwhile(trx, { userId: user.id, session });
+    if (ended) return ended;
     const refused =
       (await refusedProof(trx, { userId: user.id, withText: oldMailboxShared, at, sms })) ??
       (await refusedEmail(trx, { user, email }));

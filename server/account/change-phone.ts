@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { Texts } from '../gateways/sms/port.ts';
 import { phoneSubject } from '../identity/find-people.ts';
 import { saveOwn } from '../identity/own-details.ts';
-import { recordOwnershipChange } from '../identity/ownership/record-change.ts';
+import { type EndedMeanwhile, endedMeanwhile, recordOwnershipChange } from '../identity/ownership/record-change.ts';
 import { freshProofs, renewed, type SessionProofs } from '../identity/ownership/session-proofs.ts';
 import { readReach } from '../identity/reach.ts';
 import { endTokens, issueToken, openTokenOf } from '../identity/single-use-token.ts';
@@ -44,13 +44,15 @@ async function saveUnproven({ db, clock }: Dependencies, { session, phone }: Pho
 async function requestCode(
   { db, clock, makeToken, rateLimiter }: Dependencies & MessageLimits,
   { session, phone }: PhoneRequest,
-): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'TOO_MANY_REQUESTS'> | null> {
+): Promise<Refusal<'VALIDATION' | 'TOO_MANY_REQUESTS'> | EndedMeanwhile | null> {
   const sending = await countCode({ rateLimiter }, { user: session.user, phone });
   if ('refused' in sending) return sending;
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
+    const ended = await endedMeanwhile(trx, { userId: user.id, session });
+    if (ended) return ended;
     if (samePhone(user, phone)) return refuseFields({ field: 'phoneNumber', code: 'phone_unchanged' });
     if (!(await readReach(trx, user.id)).text) return refuseFields({ field: 'phoneNumber', code: 'texts_turned_off' });
     if (!sending.send) return null;

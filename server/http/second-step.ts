@@ -77,7 +77,11 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
     const answered = await answerQuestion(dependencies, { userId: step.userId, ...body });
     if (answered !== null && 'refused' in answered) return answered;
     const device = deviceOf(request.headers['user-agent']);
-    const reset = await requestFactorReset(dependencies, { userId: step.userId, device });
+    const reset = await requestFactorReset(dependencies, {
+      userId: step.userId,
+      token: bearerToken(headers),
+      device,
+    });
     return 'refused' in reset ? reset : { resetAt: reset.dueAt.toISOString() };
   });
   bind(app, askPasskeyChallenge, async ({ request }) => ({

@@ -1,6 +1,8 @@
 import type { ActivityKind } from '#contract/account/activity.ts';
+import { changeOwn } from '../account/change-own.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { ownerOfFeed, removeFeed, storeFeed } from '../identity/calendar-feed.ts';
+import type { EndedMeanwhile } from '../identity/ownership/record-change.ts';
 import type { Session } from '../identity/session-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -8,19 +10,23 @@ import { newSecret } from '../secret.ts';
 import { addressAt } from '../sites.ts';
 import { type CalendarDependencies, renewalCalendar } from './renewal-calendar.ts';
 
-type FeedOwner = { session: Pick<Session, 'user' | 'device'> };
+type FeedOwner = { session: Session };
 
-/** Replaces the secret URL of a user's calendar feed. The URL is shown only once. */
+/**
+ * Replaces the secret URL of a user's calendar feed. The URL is shown only once. A session that a decision has ended
+ * since the call was admitted makes none: the URL would outlast it.
+ */
 export async function makeFeed(
   { db, clock, sites }: CalendarDependencies,
-  { session: { user, device } }: FeedOwner,
-): Promise<{ address: string }> {
-  const [key, at] = [newSecret(), clock.now()];
-  await db.transaction().execute(async (trx) => {
+  { session }: FeedOwner,
+): Promise<{ address: string } | EndedMeanwhile> {
+  const key = newSecret();
+  const refused = await changeOwn({ db, clock }, { session, kind: 'CALENDAR_FEED_MADE' }, async (trx, { user, at }) => {
     await storeFeed(trx, { userId: user.id, key, at });
-    await recordActivity(trx, { userId: user.id, kind: 'CALENDAR_FEED_MADE', device, at });
+    return true;
   });
-  const address = addressAt(sites.of(user), '/api/v2/calendar.ics');
+  if (refused) return refused;
+  const address = addressAt(sites.of(session.user), '/api/v2/calendar.ics');
   address.searchParams.set('key', key);
   return { address: address.href };
 }

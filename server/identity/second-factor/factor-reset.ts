@@ -11,6 +11,7 @@ import { recordOwnershipChange } from '../ownership/record-change.ts';
 import { provedNow } from '../ownership/session-proofs.ts';
 import { readUser } from '../user-repository.ts';
 import { hasSecondFactor, lockOwner, removeEveryFactor } from './factors.ts';
+import { findSecondStep } from './second-step.ts';
 
 const columns = ['id', 'userId', 'device', 'askedAt', 'dueAt', 'stoppedAt', 'doneAt'] as const;
 export type FactorReset = Row<'factorResets', typeof columns>;
@@ -49,16 +50,18 @@ export async function resetOfLink(db: DbOrTrx, secret: string): Promise<FactorRe
 
 /**
  * Starts the waiting period after which every factor is removed: mail, text and each session announce it, and each can
- * stop it. A repeated request keeps the first one and notifies nobody again. The caller has verified the password and
- * any further proof.
+ * stop it. A repeated request keeps the first one and notifies nobody again. `token`: of the second step after
+ * the password; the caller has verified any further proof.
  */
 export async function requestFactorReset(
   { db, clock, makeToken }: Dependencies & { makeToken: TokenMaker },
-  { userId, device }: { userId: string; device: string },
+  { userId, token, device }: { userId: string; token: string; device: string },
 ): Promise<{ dueAt: Date } | Refusal<'TOKEN_INVALID'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId)) || !(await hasSecondFactor(trx, userId))) return refuse('TOKEN_INVALID');
+    // A new password, or a decision about the account, has ended it meanwhile.
+    if ((await findSecondStep(trx, { token, at }))?.userId !== userId) return refuse('TOKEN_INVALID');
     const waiting = await openReset(trx, userId);
     if (waiting) return { dueAt: waiting.dueAt };
     const id = newId(at);

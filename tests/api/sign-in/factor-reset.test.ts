@@ -3,7 +3,10 @@ import { utcDay } from '#contract/fields/day.ts';
 import { hours, minutes } from '#server/clock.ts';
 import { checkSecurityAnswer } from '#server/identity/check-security-answer.ts';
 import { completeFactorReset, openReset, stopFactorReset } from '#server/identity/second-factor/factor-reset.ts';
+import { endSecondSteps } from '#server/identity/second-factor/second-step.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
+import { lockUser } from '#server/identity/user-repository.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { requestPasswordLink, resetByHolder, resetTokenOf, textsTo } from '../../setup/ownership/recovery-calls.ts';
 import { login, passkeySignIn, post, secondStep, withPasskey, withTotp } from '../../setup/ownership/second-factor.ts';
 import { addPerson, type Person } from '../../setup/person.ts';
@@ -172,4 +175,20 @@ test('The export names passkeys, apps and removals without their keys; closing a
   await wait(site, 73);
   expect((await passkeySignIn(app, authenticator)).status).toBe(422);
   expect((await login(app, person)).status).toBe(401);
+});
+
+test('W1: a removal of factors that was requested with a password is not begun once that password has been replaced', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { person } = await lost(site);
+  const token = await secondStep(site.app, person);
+  const { asked } = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, person.userId);
+    const answer = askReset(site.app, token);
+    await untilOneWaitsForLock(db);
+    await endSecondSteps(trx, person.userId);
+    return { asked: answer };
+  });
+  expect((await asked).body.code).toBe('TOKEN_INVALID');
+  expect(await openReset(db, person.userId)).toBeNull();
 });

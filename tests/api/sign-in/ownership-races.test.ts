@@ -85,7 +85,15 @@ const changes: Record<string, (asking: Asking) => Promise<() => Promise<{ body: 
     async ({ session, password }) =>
     () =>
       session.changePassword(password, 'his-own-harbour-1'),
+  'request for another email':
+    async ({ session }) =>
+    () =>
+      session.call('POST', '/profile/email', { email: 'his-own@example.com', oldMailboxShared: false }),
   email: ({ session }) => session.askEmail('his-own@example.com'),
+  'request for another phone':
+    async ({ session }) =>
+    () =>
+      session.call('POST', '/profile/phone', { phoneCountryCode: '+1', phoneNumber: '2025550199' }),
   phone: ({ session }) => session.askPhone('2025550199'),
   reach:
     async ({ session }) =>
@@ -99,6 +107,10 @@ const changes: Record<string, (asking: Asking) => Promise<() => Promise<{ body: 
     await session.call('POST', '/deletion', { cancelRenewals: false });
     return () => session.call('DELETE', '/deletion');
   },
+  'calendar address':
+    async ({ session }) =>
+    () =>
+      session.call('POST', '/calendar-feed'),
   'new passkey': async ({ session, app }) => {
     const { response } = createPasskey(await challengeFor(app, '/v2/account/passkeys/options', session.headers));
     return () => post(app, '/v2/account/passkeys', session.headers, { name: 'His phone', response });
