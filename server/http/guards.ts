@@ -12,7 +12,7 @@ import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import type { FactorDependencies } from '../identity/second-factor/manage-factors.ts';
 import { findSecondStep } from '../identity/second-factor/second-step.ts';
 import { isFresh } from '../identity/session.ts';
-import { findToken, tokenOwner } from '../identity/single-use-token.ts';
+import { findToken, formerToken } from '../identity/single-use-token.ts';
 import { mailboxOfToken } from '../invites/stop-invites.ts';
 import type { ClientLogins } from '../oidc/client-logins.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../plans/renewal-link.ts';
@@ -203,7 +203,7 @@ async function freshGuard({ fresh }: RouteRules, request: FastifyRequest): Promi
 function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
   const { db } = dependencies;
   const formerOwner = async (secret: string) =>
-    (await tokenOwner(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {};
+    (await formerToken(db, { purpose: 'CREDENTIALS', secret })) === null ? refuse('TOKEN_INVALID') : {};
   return {
     anyone: async () => ({}),
     registration: registrationGuard(dependencies, { former: false }),

@@ -59,18 +59,18 @@ export async function readToken(db: DbOrTrx, id: string): Promise<SingleUseToken
   return (await db.selectFrom('singleUseTokens').select(tokenColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Whose a token was, in any state; null if it never was one of ours. */
-export async function tokenOwner(
+/** Whose a token was, and whether it was used or ended; null if it never was one of ours. */
+export async function formerToken(
   db: DbOrTrx,
   { purpose, secret }: { purpose: TokenPurpose; secret: string },
-): Promise<string | null> {
+): Promise<Pick<SingleUseToken, 'userId' | 'usedAt'> | null> {
   const row = await db
     .selectFrom('singleUseTokens')
-    .select('userId')
+    .select(['userId', 'usedAt'])
     .where('tokenHash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .executeTakeFirst();
-  return row?.userId ?? null;
+  return row ?? null;
 }
 
 /** Stored with a token that was shown in a browser and never mailed: using it proves no mailbox. */

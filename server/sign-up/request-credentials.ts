@@ -5,13 +5,13 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { latestInvite } from '../identity/invite-repository.ts';
-import { issueToken, tokenOwner } from '../identity/single-use-token.ts';
+import { formerToken, issueToken } from '../identity/single-use-token.ts';
 import { lockUser, type User } from '../identity/user-repository.ts';
 import { sendValidLink } from '../invites/request-invite.ts';
 import { newId } from '../new-id.ts';
 import { type RateLimiter, tooMany } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { hashSecret, type TokenMaker } from '../secret.ts';
+import type { TokenMaker } from '../secret.ts';
 
 export type RequestCredentialsDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
 
@@ -24,12 +24,15 @@ export async function requestCredentials(
   { db, clock, makeToken, rateLimiter }: RequestCredentialsDependencies,
   secret: string,
 ): Promise<AnswerOf<typeof requestRoute> | Refusal<'TOKEN_INVALID' | 'TOO_MANY_REQUESTS'>> {
-  const userId = await tokenOwner(db, { purpose: 'CREDENTIALS', secret });
-  if (userId === null) return refuse('TOKEN_INVALID');
-  // By the link: one that ended may be in a mailbox that is no longer the owner's.
-  const by = { owner: `${userId} ${hashSecret(secret).toString('hex')}` };
-  const limited = tooMany(await rateLimiter.maySend('password-link', { to: userId, by }));
+  const token = await formerToken(db, { purpose: 'CREDENTIALS', secret });
+  if (token === null) return refuse('TOKEN_INVALID');
+  const { userId } = token;
+  // One that ended may be in a mailbox that is no longer the owner's.
+  const by = token.usedAt === null ? { owner: userId } : { account: `former links of ${userId}` };
+  const sending = await rateLimiter.maySend('password-link', { to: userId, by });
+  const limited = tooMany(sending);
   if (limited) return limited;
+  if (!sending.send) return { outcome: 'SENT' };
   return db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);
     if (!user || user.status === 'CLOSED' || user.email === '') return refuse('TOKEN_INVALID');

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { contextOf, currentLink, readyToJoin, saveBilling, saveDetails } from '../../setup/invited.ts';
+import { days } from '#server/clock.ts';
+import { issueToken } from '#server/identity/single-use-token.ts';
+import {
+  contextOf,
+  currentLink,
+  invitedPays,
+  invitedReadyToPay,
+  readyToJoin,
+  saveBilling,
+  saveDetails,
+} from '../../setup/invited.ts';
+import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
+import { drain } from '../../setup/subscriber.ts';
 
 const ask = ({ app }: Awaited<ReturnType<typeof openSite>>, token: string) =>
   send(app, { method: 'POST', path: '/v2/credentials/requests', headers: { authorization: `Bearer ${token}` } });
@@ -39,4 +51,30 @@ test('whoever has a credentials link that ended uses up none of its owner’s re
   expect([ready === '', ready === former]).toEqual([false, false]);
   for (let asked = 0; asked < 4; asked++) await ask(site, former);
   expect((await ask(site, ready)).status).toBe(200);
+});
+
+test('however many credentials links that ended somebody has, they bring their owner three mails in half an hour', async () => {
+  const site = await openSite();
+  const { db, makeToken } = site.dependencies;
+  const invited = await invitedReadyToPay(site);
+  expect((await invitedPays(site.app, invited)).body.outcome).toBe('PAID');
+  const link = {
+    purpose: 'CREDENTIALS',
+    userId: invited.userId,
+    lifeMs: days(1),
+    at: site.clock.now(),
+    makeToken,
+  } as const;
+  const former = await Promise.all(Array.from({ length: 8 }, () => issueToken(db, link)));
+  const email = `own.${invited.email}`;
+  await saveDetails(site.app, invited, { parent: { email } });
+  const mails = async () => {
+    await drain(site);
+    return (await mailsTo(site.sandboxUrl, email)).length;
+  };
+  const before = await mails();
+  for (const { secret } of former) {
+    expect((await ask(site, secret)).status).toBeOneOf([200, 429]);
+  }
+  expect(await mails()).toBe(before + 3);
 });
