@@ -66,6 +66,8 @@ export const subscriptionView = z.object({
     reminders: z.array(day),
     /** Codes paid all of it, not the user. */
     paidByCode: z.boolean(),
+    /** Days added because they had passed before its holder joined. */
+    daysBeforeJoining: z.int(),
   }),
   /** The price of the next year; null if this user will not be charged. */
   renewal: z.nullable(z.object(money)),

@@ -63,7 +63,7 @@ export function paymentSections(db: Db, user: { id: string; anonymousId: string 
       .execute(),
     termsPaid: db
       .selectFrom('subscriptionPeriods')
-      .select(['subscriptionId', 'periodStart', 'periodEnd', 'orderId', 'paidCents', 'refunded'])
+      .select(['subscriptionId', 'periodStart', 'periodEnd', 'orderId', 'paidCents', 'refunded', 'daysBeforeJoining'])
       .where('orderId', 'in', ownOrders)
       .orderBy('periodStart')
       .execute(),

@@ -53,21 +53,22 @@ export async function beginPaidPeriod(
   const { purchase, at } = settled;
   const { buyerId: userId } = purchase;
   const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
+  // Its holder had the term all along.
+  const paidAgain = await unpaidTerm(trx, current);
   const period = {
     subscriptionId: current.id,
     ...charge.period,
     orderId,
     paidCents: sharePaid(purchase.quote.priced)[0] ?? 0,
+    daysBeforeJoining: paidAgain?.daysBeforeJoining ?? 0,
   };
-  // Its holder had the term all along.
-  const isPaidAgain = (await unpaidTerm(trx, current)) !== null;
   const isNew = !unwanted && isStillDue(current, charge) && (await insertPeriod(trx, period));
   if (!isNew) {
     await refundUnfulfilledOrder(trx, { settled, orderId, userId, reason: refundReason });
     return false;
   }
   const after = await changeSubscription(trx, { current, change: { ...paid(charge, purchase.order), ...change }, at });
-  if (!isPaidAgain) await enqueueRenewedMail(trx, after);
+  if (!paidAgain) await enqueueRenewedMail(trx, after);
   await enqueueReceipt(trx, orderId);
   return true;
 }

@@ -31,6 +31,11 @@ export async function enqueueMovedMails(trx: Trx, after: Subscription): Promise<
     await enqueueRenewalMail(trx, { after, to, because: 'MOVED' });
 }
 
+/** Notifies a payer that the plan's holder has joined, and of the days added for the time before. */
+export async function enqueueJoinedMail(trx: Trx, after: Subscription): Promise<void> {
+  await enqueueRenewalMail(trx, { after, to: after.payerUserId, because: 'JOINED' });
+}
+
 /** Notifies a holder for whom somebody else paid another term; whoever paid has a receipt. */
 export async function enqueueRenewedMail(trx: Trx, after: Subscription): Promise<void> {
   const { userId: to, payerUserId } = after;

@@ -86,6 +86,7 @@ export async function viewSubscription(
           ? reminderDays.map((days) => addDays(periodEnd, -days)).filter((day) => day > today)
           : [],
       paidByCode: pays && paid.byCode,
+      daysBeforeJoining: paid.daysBeforeJoining,
     },
     ...(await costsToReader(dependencies, { subscription, user, language, status, today })),
     renewsTo: chosen && planAhead(catalog, { subscription, next: chosen, language }),
@@ -188,7 +189,8 @@ async function costsToReader(
 
 /**
  * Since when the plan has been paid without a gap, including a year paid in advance; whether codes alone paid for the
- * last term; and whether it ends after a term for which nobody paid money.
+ * last term; whether it ends after a term for which nobody paid money; and the days added for the time before its
+ * holder joined.
  */
 async function paidTermOf(db: Db, { subscription, today }: { subscription: Subscription; today: Day }) {
   const { periodStart, autoRenew } = subscription;
@@ -198,7 +200,8 @@ async function paidTermOf(db: Db, { subscription, today }: { subscription: Subsc
   ]);
   const byCode = period?.totalCents === 0;
   const endsFree = !autoRenew && (byCode || (period === null && !(await isImported(db, subscription))));
-  return { from: before?.periodStart ?? periodStart, byCode, endsFree };
+  const daysBeforeJoining = period?.daysBeforeJoining ?? 0;
+  return { from: before?.periodStart ?? periodStart, byCode, endsFree, daysBeforeJoining };
 }
 
 async function reasonOf(db: Db, subscription: Subscription): Promise<'RENEWAL' | 'SETTLEMENT'> {

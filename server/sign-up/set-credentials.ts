@@ -15,8 +15,9 @@ import { type HashedSecurity, hashSecurity, saveSecurity } from '../identity/sec
 import { type OpenedSession, openSessionInstead, type SigningBrowser } from '../identity/session-repository.ts';
 import { consumeToken, findToken, provesMailbox, type SingleUseToken } from '../identity/single-use-token.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
+import { addDaysBeforeJoining } from '../plans/add-days-before-joining.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import { hasCurrentSubscription, lockHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { completeRegistrationOf } from './registration-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -118,6 +119,7 @@ async function save(
   const { id: userId } = owner.user;
   try {
     return await db.transaction().execute(async (trx) => {
+      if (owner.invited) await lockHeldOrPaidBy(trx, [userId]);
       await lockUser(trx, userId);
       // Hashing takes time: the token may have been revoked meanwhile, together with its address.
       if (!(await findToken(trx, { purpose: 'CREDENTIALS', secret, at }))) return 'token_gone';
@@ -151,6 +153,7 @@ async function join(
   const accepted = await acceptInvite(trx, { userId: user.id, at });
   if (!accepted && user.status === 'INVITED') throw new InviteGone();
   if (hashed) await saveSecurity(trx, { userId: user.id, hashed, at });
+  await addDaysBeforeJoining(trx, { userId: user.id, at });
   await enqueue(trx, { name: 'send-plan-joined', payload: { userId: user.id }, key: `plan-joined:${user.id}` });
   if (credentials.referral) await saveReferral(trx, { userId: user.id, referral: credentials.referral, at });
 }

@@ -15,12 +15,20 @@ async function planOf(db: Db, userId: string): Promise<string> {
   const plan = await db
     .selectFrom('subscriptions')
     .innerJoin('packages', 'packages.id', 'subscriptions.packageId')
-    .select(['packages.texts', 'subscriptions.periodEnd', 'subscriptions.autoRenew'])
+    .leftJoin('subscriptionPeriods as paid', (join) =>
+      join
+        .onRef('paid.subscriptionId', '=', 'subscriptions.id')
+        .onRef('paid.periodStart', '=', 'subscriptions.periodStart')
+        .on('paid.refunded', '=', false),
+    )
+    .select(['packages.texts', 'subscriptions.periodEnd', 'subscriptions.autoRenew', 'paid.daysBeforeJoining'])
     .where('subscriptions.userId', '=', userId)
     .where('subscriptions.state', '=', 'CURRENT')
     .executeTakeFirst();
   if (!plan) return 'No plan';
-  return `${plan.texts.en.displayName}, until ${plan.periodEnd}, ${plan.autoRenew ? 'renews' : 'does not renew'}`;
+  const { texts, periodEnd, autoRenew, daysBeforeJoining: days } = plan;
+  const added = days ? ` (${days} ${days === 1 ? 'day' : 'days'} from before they joined added)` : '';
+  return `${texts.en.displayName}, until ${periodEnd}${added}, ${autoRenew ? 'renews' : 'does not renew'}`;
 }
 
 const viewOf = ({ id, ...user }: User) => maskedPerson({ userId: id, ...user });

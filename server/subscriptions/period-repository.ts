@@ -4,7 +4,10 @@ import type { Database } from '../db/schema.ts';
 import type { Subscription } from './subscription-repository.ts';
 
 /** `totalCents`: what its order charged, for everybody in it, without what codes paid. */
-export type PeriodRow = Pick<Selectable<Database['subscriptionPeriods']>, 'orderId' | 'periodStart' | 'paidCents'> &
+export type PeriodRow = Pick<
+  Selectable<Database['subscriptionPeriods']>,
+  'orderId' | 'periodStart' | 'paidCents' | 'daysBeforeJoining'
+> &
   Pick<Selectable<Database['orders']>, 'totalCents'>;
 
 /** The paid period that a subscription is in; null if it was never paid for. */
@@ -16,7 +19,7 @@ export async function readPeriod(
     (await db
       .selectFrom('subscriptionPeriods')
       .innerJoin('orders', 'orders.id', 'subscriptionPeriods.orderId')
-      .select(['orderId', 'periodStart', 'paidCents', 'totalCents'])
+      .select(['orderId', 'periodStart', 'paidCents', 'daysBeforeJoining', 'totalCents'])
       .where('subscriptionId', '=', id)
       .where('periodStart', '=', periodStart)
       .where('refunded', '=', false)
@@ -38,13 +41,19 @@ export async function insertPeriod(trx: Trx, period: Insertable<Database['subscr
   return inserted !== undefined;
 }
 
+/** `daysBeforeJoining`: how many of its days its holder had not joined, if it is extended by as many. */
 export async function extendPeriod(
   trx: Trx,
-  { id, periodStart, periodEnd }: Pick<Subscription, 'id' | 'periodStart' | 'periodEnd'>,
+  {
+    id,
+    periodStart,
+    periodEnd,
+    daysBeforeJoining,
+  }: Pick<Subscription, 'id' | 'periodStart' | 'periodEnd'> & { daysBeforeJoining?: number },
 ): Promise<void> {
   await trx
     .updateTable('subscriptionPeriods')
-    .set({ periodEnd })
+    .set({ periodEnd, ...(daysBeforeJoining !== undefined && { daysBeforeJoining }) })
     .where('subscriptionId', '=', id)
     .where('periodStart', '=', periodStart)
     .where('refunded', '=', false)

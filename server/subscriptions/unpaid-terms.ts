@@ -51,7 +51,7 @@ export async function unpaidTerm(db: DbOrTrx, { id, periodEnd }: Pick<Subscripti
   const row = await db
     .selectFrom('subscriptionPeriods')
     .innerJoin('orders', 'orders.id', 'subscriptionPeriods.orderId')
-    .select(['periodStart', 'periodEnd', 'userId', 'packageId', 'productId', 'services', 'quote'])
+    .select(['periodStart', 'periodEnd', 'daysBeforeJoining', 'userId', 'packageId', 'productId', 'services', 'quote'])
     .where('subscriptionId', '=', id)
     .where('periodStart', '=', periodEnd)
     .where('settlementDeclinedAt', 'is not', null)

@@ -2,6 +2,7 @@ import type { RefundOutcome, VoidOutcome } from '#server/gateways/payment/port.t
 import { readUser } from '#server/identity/user-repository.ts';
 import { invitedPays, invitedReadyToPay } from '../setup/invited.ts';
 import type { TestSite } from '../setup/site.ts';
+import { coParentJoins } from './co-parent-joins.ts';
 import type { SignsUp } from './many-sign-ups.ts';
 import { mergeActs } from './merge-acts.ts';
 import type { DayAct, Decision, Flow, MoneyTimeline, ProfessionalAct } from './money-timeline.ts';
@@ -125,6 +126,7 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
     if (professional) await professionalActs(site, professional, what as ProfessionalAct);
     return;
   }
+  if (what.kind === 'co_parent_joins') return coParentJoins(site, userId);
   if (what.kind === 'own_code') return ownCode(site, userId);
   if (what.kind === 'merge') return mergeActs(site, payer, what);
   if (what.kind === 'decide') return decide(site, payer, what.decision);

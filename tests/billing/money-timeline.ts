@@ -15,9 +15,11 @@ type Bank = { kind: 'dispute'; percent: number; decision: Decision | null } | { 
 type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' };
 /** Actions of professionals who have paid. */
 export type ProfessionalAct = { kind: 'pay_again' | 'unused_back' | 'parent_joins' };
+/** The parent for whom the payer has paid joins. */
+type OtherParent = { kind: 'co_parent_joins' };
 /** A code in the account: it pays an announced renewal, or nothing. */
 type OwnCode = { kind: 'own_code' };
-export type DayAct = Act | Bank | OwnCode | Gateway | StaffAct | MergeAct | ProfessionalAct;
+export type DayAct = Act | Bank | OwnCode | OtherParent | Gateway | StaffAct | MergeAct | ProfessionalAct;
 /** After the jobs of the day, the bank declines the settlement of that day's sales or refunds. */
 export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
 
@@ -38,6 +40,10 @@ const ofPayer: fc.Arbitrary<Act> = fc.oneof(
       { kind: 'restart' },
     ),
   },
+);
+const ofPayerOfTwo: fc.Arbitrary<DayAct> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<DayAct>({ kind: 'co_parent_joins' }) },
+  { weight: 3, arbitrary: ofPayer },
 );
 const ofProfessional: fc.Arbitrary<DayAct> = fc.constantFrom<ProfessionalAct>(
   { kind: 'pay_again' },
@@ -105,7 +111,11 @@ const dayOf = (own: fc.Arbitrary<DayAct>): fc.Arbitrary<MoneyDay> =>
     ),
   });
 
-const isProfessional = (flow: Flow) => flow === 'professional' || flow === 'bundle';
+const actsOf: Partial<Record<Flow, fc.Arbitrary<DayAct>>> = {
+  for_two: ofPayerOfTwo,
+  professional: ofProfessional,
+  bundle: ofProfessional,
+};
 
 export function moneyTimelineOf(days: number): fc.Arbitrary<MoneyTimeline> {
   const flow = fc.oneof(
@@ -117,7 +127,7 @@ export function moneyTimelineOf(days: number): fc.Arbitrary<MoneyTimeline> {
       flow: fc.constant(chosen),
       plan: fc.constantFrom(...plans),
       taxed: fc.boolean(),
-      days: fc.array(dayOf(isProfessional(chosen) ? ofProfessional : ofPayer), { minLength: days, maxLength: days }),
+      days: fc.array(dayOf(actsOf[chosen] ?? ofPayer), { minLength: days, maxLength: days }),
     }),
   );
 }

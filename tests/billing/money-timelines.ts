@@ -100,16 +100,17 @@ async function evening(site: TestSite, { userId }: Payer, what: EveningAct, toda
     }
 }
 
-/** Actions that a few random timelines may lack are added to the first day of some. */
+/** Actions that a few random timelines may lack are added to the first days of some. */
 const onFirstDays: readonly DayAct[][] = [
   [{ kind: 'extend', days: 5 }],
   [{ kind: 'merge', undone: null }],
   [{ kind: 'refund' }, { kind: 'pay_with_code' }],
 ];
 
-function withEachStaffAct(timelines: MoneyTimeline[]): MoneyTimeline[] {
+function withRareActs(timelines: MoneyTimeline[]): MoneyTimeline[] {
   const alone = timelines.filter(({ flow }) => flow === 'alone');
   for (const [index, acts] of onFirstDays.entries()) alone[index]?.days[0]?.acts.unshift(...acts);
+  for (const { flow, days } of timelines) if (flow === 'for_two') days[2]?.acts.unshift({ kind: 'co_parent_joins' });
   return timelines;
 }
 
@@ -122,7 +123,7 @@ export type Tally = Record<string, number>;
 export async function liveTimelines({ count, seed }: { count: number; seed: number }): Promise<Tally> {
   const random = dice(seed);
   const steps = calendar(random);
-  const timelines = withEachStaffAct(fc.sample(moneyTimelineOf(steps.length), { numRuns: count, seed }));
+  const timelines = withRareActs(fc.sample(moneyTimelineOf(steps.length), { numRuns: count, seed }));
   const site = await openSite({
     paymentTimeoutSeconds: 25,
     settlementDelayMs: 6 * 3_600_000,
@@ -192,7 +193,13 @@ async function night(site: TestSite, tomorrow: string): Promise<void> {
 async function tally(site: TestSite): Promise<Tally> {
   const { orders, refunds, disputes, documents, ledger, differences } = await readBooks(site);
   const staff = await site.dependencies.db.selectFrom('staffActions').select('action').execute();
+  const joined = await site.dependencies.db
+    .selectFrom('subscriptionPeriods')
+    .select('orderId')
+    .where('daysBeforeJoining', '>', 0)
+    .execute();
   const counted = [
+    ...joined.map(() => 'joined later'),
     ...ledger.map(({ kind }) => `ledger ${kind}`),
     ...refunds.map(({ state }) => `refund ${state}`),
     ...disputes.map(({ state }) => `dispute ${state}`),

@@ -219,5 +219,31 @@ export async function readyToJoin(site: TestSite): Promise<{ invited: Invited; a
   return { invited, authToken: body.context.authToken ?? '' };
 }
 
+/**
+ * A co-parent whose plan is paid opens the mailed link, however old, and is about to set their credentials. Empty if
+ * they cannot.
+ */
+export async function opensInvite(
+  site: Pick<TestSite, 'app' | 'dependencies'>,
+  { userId, email }: Pick<Invited, 'userId' | 'email'>,
+): Promise<string> {
+  const stillValid = { expiresAt: new Date('2100-01-01') };
+  await site.dependencies.db.updateTable('invites').set(stillValid).where('userId', '=', userId).execute();
+  const phoneNumber = `612${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
+  const invited = { ...(await currentLink(site, userId)), familyId: '', email, phoneNumber, inviterEmail: '' };
+  await saveDetails(site.app, invited);
+  const { body } = await saveBilling(site.app, invited);
+  return body.context?.authToken ?? '';
+}
+
+/** The same, and sets them. Whether they have joined. */
+export async function joinsByInvite(
+  site: Pick<TestSite, 'app' | 'dependencies'>,
+  invited: Pick<Invited, 'userId' | 'email'>,
+): Promise<boolean> {
+  const token = await opensInvite(site, invited);
+  return (await putCredentials(site.app, { token, body: credentialsOf(newUsername()) })).status === 200;
+}
+
 export const inviteRow = ({ dependencies: { db } }: TestSite, { inviteId }: Invited) =>
   db.selectFrom('invites').selectAll().where('id', '=', inviteId).executeTakeFirstOrThrow();

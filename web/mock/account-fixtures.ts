@@ -36,6 +36,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
       reminders: ['2027-10-22', '2027-11-14'],
       paidByCode: false,
       overSince: null,
+      daysBeforeJoining: 0,
     },
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
     paused: false,
@@ -71,7 +72,14 @@ export const lapsed = subscription({
   mayUpgrade: false,
   mayRestart: true,
   periodEnd: '2026-10-02',
-  term: { from: '2025-10-02', today: '2027-04-02', reminders: [], paidByCode: false, overSince: null },
+  term: {
+    from: '2025-10-02',
+    today: '2027-04-02',
+    reminders: [],
+    paidByCode: false,
+    overSince: null,
+    daysBeforeJoining: 0,
+  },
 });
 export const keptPrice = { amountFormatted: 'US$144.00', listFormatted: 'US$180.00', until: '2027-04-20' } as const;
 export const refunded: SubscriptionView = { ...lapsed, state: 'REFUNDED', periodEnd: '2026-11-02' };
@@ -81,6 +89,7 @@ const unpaidTerm: SubscriptionView['term'] = {
   today: '2026-11-26',
   reminders: [],
   paidByCode: false,
+  daysBeforeJoining: 0,
   overSince: null,
 };
 const unpaid = (because: 'RENEWAL' | 'SETTLEMENT', retryOn: Day | null = null) =>
@@ -129,6 +138,10 @@ export const renewsToEssentials = subscription({
   renewsTo: { planName: 'Essentials, one year', losses: ['Tone meter'] },
 });
 export const forOther = subscription({ id: id(302), heldBy: 'Joe', mayUpgrade: false });
+export const notJoined = subscription({ ...forOther, notJoined: true });
+const longer = { periodEnd: '2027-12-11', term: { ...subscription().term, daysBeforeJoining: 20 } } as const;
+export const joinedLater = subscription({ ...forOther, ...longer });
+export const joinedLaterOneself = subscription({ ...paidByOther, ...longer, term: { ...longer.term, reminders: [] } });
 
 export const receipts: ReceiptItem[] = [
   {

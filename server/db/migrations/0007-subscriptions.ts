@@ -49,6 +49,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       paid_cents int not null check (paid_cents >= 0),
       /* No longer paid for: a subscription restarted on the day of its refund may be paid for from the same day. */
       refunded boolean not null default false,
+      /* Of these days nobody used as many, because the holder had not joined: the period is that much longer. */
+      days_before_joining int not null default 0 check (days_before_joining >= 0),
       constraint subscription_periods_orders primary key (subscription_id, period_start, order_id)
     );
     /* One charge per subscription and period. */

@@ -148,6 +148,7 @@ export type SalesTables = {
     orderId: string;
     paidCents: number;
     refunded: Generated<boolean>;
+    daysBeforeJoining: Generated<number>;
   };
   couponUses: {
     attemptId: string;

@@ -19,6 +19,7 @@ import { readRefund } from '../../payments/refund-repository.ts';
 import { codesCreditedOnOtherOrders } from '../../plans/refunds/refund-payment.ts';
 import { remainingOn } from '../../pricing/activation-code-repository.ts';
 import type { PricedCode, StoredQuote } from '../../pricing/stored-quote.ts';
+import { readPeriod } from '../../subscriptions/period-repository.ts';
 import { usableUntil } from '../../subscriptions/subscription-life.ts';
 import { currentSubscription } from '../../subscriptions/subscription-repository.ts';
 import type { Job, JobDependencies } from '../job.ts';
@@ -178,6 +179,7 @@ export const sendPlanJoined: Job<{ userId: string }> = {
         firstName: reader.firstName,
         paidUntil: usableUntil(plan),
         renews: plan.autoRenew,
+        daysBefore: (await readPeriod(db, plan))?.daysBeforeJoining ?? 0,
         billingUrl: links(dependencies, reader).billing,
       },
     });

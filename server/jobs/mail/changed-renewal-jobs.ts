@@ -3,6 +3,7 @@ import { formatCents } from '#contract/fields/money.ts';
 import { openDeletion } from '../../closing/deletion-repository.ts';
 import type { EndReason } from '../../db/job-queue.ts';
 import { addressOf, hasJoined, readUser, type User } from '../../identity/user-repository.ts';
+import { holderJoined } from '../../mail-templates/templates/holder-joined.ts';
 import {
   renewalMoved,
   renewalNotPaidFor,
@@ -17,6 +18,7 @@ import { isForUnjoined } from '../../plans/ask-about-unjoined.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { keptPrice } from '../../plans/restart-price.ts';
 import { stillCharged } from '../../plans/still-charged.ts';
+import { readPeriod } from '../../subscriptions/period-repository.ts';
 import { endsOn } from '../../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../../subscriptions/subscription-repository.ts';
 import type { Job, JobDependencies } from '../job.ts';
@@ -44,8 +46,11 @@ export const sendRenewalChanged: Job<{
   subscriptionId: string;
   userId: string;
   version: number;
-  /** `MOVED`: staff added days. `RENEWED`: somebody else paid another term. Null: cancelled or resumed. */
-  because: 'MOVED' | 'RENEWED' | null;
+  /**
+   * `JOINED`: its holder has, and the days before were added. `MOVED`: staff added days. `RENEWED`: somebody else paid
+   * another term. Null: cancelled or resumed.
+   */
+  because: 'JOINED' | 'MOVED' | 'RENEWED' | null;
 }> = {
   run: async (dependencies, { subscriptionId, userId, version, because }) => {
     const { db } = dependencies;
@@ -64,6 +69,8 @@ export const sendRenewalChanged: Job<{
       const props = { firstName, until: subscription.periodEnd, billingUrl: billing };
       return deliverMail(dependencies, reader, { dedupeKey, template: renewedFor, props });
     }
+    if (because === 'JOINED')
+      return tellOfJoining(dependencies, { subscription, reader, heldBy: holder ?? '', renewsOn, dedupeKey });
     if (because === 'MOVED') {
       if (!(await willBeCharged(dependencies, subscription))) return;
       const props = { firstName, renewsOn, billingUrl: billing };
@@ -157,6 +164,33 @@ async function askPayer(
       settingsUrl,
     },
   });
+}
+
+/** Tells a payer whose plan a co-parent has joined that the days before were added to it. */
+async function tellOfJoining(
+  dependencies: JobDependencies,
+  {
+    subscription,
+    reader,
+    heldBy,
+    renewsOn,
+    dedupeKey,
+  }: ReminderContext &
+    Record<'heldBy' | 'dedupeKey', string> & {
+      renewsOn: Day;
+    },
+): Promise<void> {
+  const { autoRenew, periodEnd } = subscription;
+  const renews = autoRenew && (await willBeCharged(dependencies, subscription));
+  const props = {
+    firstName: reader.firstName,
+    heldBy,
+    days: (await readPeriod(dependencies.db, subscription))?.daysBeforeJoining ?? 0,
+    lastsUntil: renews ? renewsOn : periodEnd,
+    next: renews ? ('RENEWS' as const) : autoRenew ? ('HELD' as const) : ('ENDS' as const),
+    billingUrl: links(dependencies, reader).billing,
+  };
+  await deliverMail(dependencies, reader, { dedupeKey, template: holderJoined, props });
 }
 
 /** Tells the holder that a subscription has ended, and the payer who could not be charged for it. */

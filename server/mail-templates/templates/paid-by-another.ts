@@ -10,12 +10,18 @@ const billingUrl = `${site}/account/billing`;
 
 /**
  * For a parent who has joined on a plan paid by somebody else until `paidUntil` (ISO date); `renews`: currently at that
- * person's cost.
+ * person's cost. `daysBefore`: added for the time before.
  */
-export const planJoined: MailTemplate<{ firstName: string; paidUntil: Day; renews: boolean; billingUrl: string }> = {
+export const planJoined: MailTemplate<{
+  firstName: string;
+  paidUntil: Day;
+  renews: boolean;
+  daysBefore: number;
+  billingUrl: string;
+}> = {
   name: 'plan-joined',
   kind: 'transactional',
-  sample: { firstName, paidUntil: '2027-12-21', renews: true, billingUrl },
+  sample: { firstName, paidUntil: '2027-12-21', renews: true, daysBefore: 20, billingUrl },
   write: (props, context) => {
     const { t } = context;
     const date = longDate(props.paidUntil, context);
@@ -27,6 +33,9 @@ export const planJoined: MailTemplate<{ firstName: string; paidUntil: Day; renew
       blocks: [
         greeting(props, context),
         { kind: 'paragraph', text: m.mail_joined_intro({ date }, t) },
+        ...(props.daysBefore > 0
+          ? [{ kind: 'paragraph', text: m.mail_joined_days_before({ days: props.daysBefore }, t) } as const]
+          : []),
         { kind: 'paragraph', text: (props.renews ? m.mail_joined_renews : m.mail_joined_ends)({}, t) },
         action({ label: m.mail_not_renewing_action({}, t), url: props.billingUrl }, context),
       ],

@@ -164,6 +164,7 @@ test('renewal day, today and reminder days are in the payer’s time zone', asyn
     today: addDays(payer.periodEnd, 1),
     reminders: [],
     paidByCode: false,
+    daysBeforeJoining: 0,
     overSince: payer.periodEnd,
   });
   const calendar = await fetchFeed(site, '/api/v2/account/calendar.ics', await signedIn(site, payer.userId));

@@ -203,7 +203,7 @@ test('a parent whose invite is pending learns nothing: no mail, and their own si
   await deliverMail(site.jobDependencies, waiting, {
     dedupeKey: randomUUID(),
     template: planJoined,
-    props: { firstName: 'Joe', paidUntil: '2027-11-21', renews: true, billingUrl: 'https://example.com' },
+    props: planJoined.sample,
   });
   expect(await mails()).toBe(0);
   const parent = { ...parentOf(registration.coParentEmail), firstName: 'Joe', lastName: 'Ruiz', phoneNumber };

@@ -294,7 +294,7 @@ test('Z3: a parent whom a professional entered and has not invited gets no mail 
   await deliverMail(site.jobDependencies, parent, {
     dedupeKey: randomUUID(),
     template: planJoined,
-    props: { firstName: 'Marta', paidUntil: '2027-11-21', renews: true, billingUrl: 'https://example.com' },
+    props: planJoined.sample,
   });
   expect(await mailsTo(site.sandboxUrl, parent.email)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { mostDaysBeforeJoining } from '#contract/account/days-before-joining.ts';
 import type { PaymentType, WalletType } from '#contract/sign-up/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '#web/analytics/track.ts';
@@ -136,7 +137,9 @@ export function PaymentView(props: Props) {
             />
             <span>
               {m.payment_pay_for_co_parent()}
-              <span className={fields.detail}>{m.payment_pay_for_co_parent_detail()}</span>
+              <span className={fields.detail}>
+                {m.payment_pay_for_co_parent_detail({ most: mostDaysBeforeJoining })}
+              </span>
             </span>
           </label>
         )}

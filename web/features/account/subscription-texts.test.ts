@@ -4,7 +4,10 @@ import {
   cancelled,
   declinedForGood,
   forOther,
+  joinedLater,
+  joinedLaterOneself,
   lapsed,
+  notJoined,
   notSettled,
   paidByOther,
   refunded,
@@ -14,7 +17,7 @@ import {
   withoutAddress,
   withoutMethod,
 } from '#web/mock/account-fixtures.ts';
-import { alsoPaidText, methodNotice, outlook, stageOf } from './subscription-texts.ts';
+import { alsoPaidText, joiningText, methodNotice, outlook, stageOf } from './subscription-texts.ts';
 
 describe('the status of a subscription', () => {
   test.each([
@@ -107,4 +110,20 @@ test('T2: the co-parent’s renewal is shown beside one’s own plan, unless its
     'You also pay for Joe: that subscription renews on November 21, 2027 for US$212.52.',
   );
   expect([waiting, cancelled].map((one) => alsoPaidText({ ...one, heldBy: 'Joe' }))).toEqual([null, null]);
+});
+
+test('a plan says how many days were added for the time before its holder joined, or that they will be', () => {
+  expect([notJoined, joinedLater, joinedLaterOneself].map(joiningText)).toEqual([
+    'When Joe joins, the days until then are added to this plan, up to 60 days.',
+    'Includes 20 days added for the time before Joe joined, free of charge.',
+    'Includes 20 days added for the time before you joined, free of charge.',
+  ]);
+  const never = [
+    subscription(),
+    forOther,
+    paidByOther,
+    { ...notJoined, waiting: waiting.waiting },
+    { ...lapsed, notJoined: true },
+  ];
+  expect(never.map(joiningText)).toEqual(never.map(() => null));
 });

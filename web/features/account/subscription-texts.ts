@@ -1,3 +1,4 @@
+import { mostDaysBeforeJoining } from '#contract/account/days-before-joining.ts';
 import type { StillCharged, SubscriptionView } from '#contract/api/account.ts';
 import type { ReceiptItem, RefundView } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
@@ -81,6 +82,18 @@ export function termEndText({ state, waiting, periodEnd, term }: SubscriptionVie
 export function payerText({ state, paidBy, term }: SubscriptionView): string | null {
   if (state !== 'CURRENT' || paidBy !== null) return null;
   return term.paidByCode ? m.account_year_codes() : m.account_year_you_pay();
+}
+
+/** The days before a holder joined, whose plan another parent pays: added since, or to be added then. */
+export function joiningText({ state, heldBy, notJoined, waiting, term }: SubscriptionView): string | null {
+  const { daysBeforeJoining: days } = term;
+  if (state !== 'CURRENT' || waiting !== null) return null;
+  const name = heldBy === null ? null : heldBy || m.account_the_other_parent();
+  if (days === 0)
+    return notJoined && name !== null
+      ? m.account_days_before_joining_next({ name, most: mostDaysBeforeJoining })
+      : null;
+  return name === null ? m.account_year_days_before_own({ days }) : m.account_year_days_before({ days, name });
 }
 
 export const mayAskForFreeYear = ({

@@ -6,7 +6,7 @@ import layout from '#web/ui/layout.module.css';
 import { Fact } from '../Fact.tsx';
 import { KeptPrice } from '../KeptPrice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
-import { payerText, termEndText } from '../subscription-texts.ts';
+import { joiningText, payerText, termEndText } from '../subscription-texts.ts';
 import { RenewalFact } from './RenewalFact.tsx';
 
 type Props = {
@@ -21,7 +21,7 @@ export function SubscriptionFacts({ subscription, ...renewal }: Props) {
   const { id, planName, heldBy, state, mayUpgrade, mayRestart } = subscription;
   const heading =
     heldBy === null ? m.so_far_plan() : m.account_billing_for({ name: heldBy || m.account_the_other_parent() });
-  const payer = payerText(subscription);
+  const [payer, joining] = [payerText(subscription), joiningText(subscription)];
   return (
     <>
       <Fact
@@ -44,6 +44,7 @@ export function SubscriptionFacts({ subscription, ...renewal }: Props) {
           <StageBadge subscription={subscription} />
         </div>
         {state === 'CURRENT' && <p className={layout.soft}>{termEndText(subscription)}</p>}
+        {joining !== null && <p className={layout.soft}>{joining}</p>}
         <KeptPrice subscription={subscription} />
         {payer !== null && <p className={layout.soft}>{payer}</p>}
       </Fact>

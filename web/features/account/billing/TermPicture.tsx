@@ -3,14 +3,14 @@ import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { longDay, unbrokenDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
-import { payerText, termEndText } from '../subscription-texts.ts';
+import { joiningText, payerText, termEndText } from '../subscription-texts.ts';
 import { termLine } from './term-line.ts';
 import style from './term-picture.module.css';
 
 /** The paid term as a timeline: today, the reminders, the end, and who pays. */
 export function TermPicture({ subscription }: { subscription: SubscriptionView }) {
   const { term, state } = subscription;
-  const payer = payerText(subscription);
+  const [payer, joining] = [payerText(subscription), joiningText(subscription)];
   const { until, today, reminders } = termLine(subscription);
   const runs = state === 'CURRENT';
   const [first, second] = term.reminders.filter((day) => day > term.from).map(unbrokenDay);
@@ -50,6 +50,7 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
         </figcaption>
       )}
       {payer !== null && <p className={layout.soft}>{payer}</p>}
+      {joining !== null && <p className={layout.soft}>{joining}</p>}
     </figure>
   );
 }

@@ -4,6 +4,7 @@ import {
   buildYourOwn,
   cancelled,
   forOther,
+  joinedLaterOneself,
   lapsed,
   paidByOther,
   receipts,
@@ -62,6 +63,7 @@ export const states: Record<string, MockState> = {
   'card-expires': account({ subscription: withExpiringCard }),
   lapsed: account({ subscription: lapsed, coParent: { firstName: 'Joe', state: 'NO_ACCOUNT', invite: null } }),
   refunded: account({ subscription: refunded }),
+  'joined-later': account({ subscription: joinedLaterOneself, receipts: [] }),
   'paid-by-other': account({ subscription: paidByOther, receipts: [] }),
   'closing-soon': account({
     deletion: { closesOn: '2026-12-21' },
