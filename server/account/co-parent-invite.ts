@@ -48,7 +48,7 @@ export async function withInvited<Code extends ProblemCode = never>(
 const placeOf = (user: User) => ({ familyId: user.familyId ?? user.id, inviterUserId: user.id });
 
 /** Checked before a mail is counted: one that may not be sent counts against no recipient. */
-const judgeInvited = (db: InviteDependencies['db'], user: User) =>
+export const judgeInvited = (db: InviteDependencies['db'], user: User) =>
   db.transaction().execute((trx) => lockInvited(trx, placeOf(user)));
 
 /** Counts a mail that a parent sends to their co-parent. */
@@ -96,9 +96,9 @@ export async function correctOwnInvite(
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
   const waiting = await judgeInvited(dependencies.db, user);
   if (isRefusal(waiting)) return waiting;
-  // A scheduled invite is not mailed yet.
-  const waits = (await readTiming(dependencies.db, waiting.invited.id)) !== null;
-  const mail = waits ? null : await counted(dependencies, { user, email });
+  // A scheduled invite is not mailed yet, and somebody who has begun is mailed none.
+  const isMailed = !waiting.begun && (await readTiming(dependencies.db, waiting.invited.id)) === null;
+  const mail = isMailed ? await counted(dependencies, { user, email }) : null;
   if (mail && 'refused' in mail) return mail;
   return withInvited(dependencies, inviter, async (trx, invited, begun) => {
     const isSame = sameEmail(asInvited(invited).email, email);

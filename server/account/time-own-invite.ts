@@ -10,8 +10,14 @@ import { inviteCountry } from '../invites/inviter-facts.ts';
 import { limitInviteMails } from '../invites/limit-invite-mails.ts';
 import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';
 import { inviteInstant, refusedDay, timeInvite } from '../invites/time-invite.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { type FamilyResult, type InviteDependencies, type Inviter, withInvited } from './co-parent-invite.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
+import {
+  type FamilyResult,
+  type InviteDependencies,
+  type Inviter,
+  judgeInvited,
+  withInvited,
+} from './co-parent-invite.ts';
 import { coParentOf, isToInvite } from './co-parent-invite-view.ts';
 
 /**
@@ -27,7 +33,10 @@ export async function timeOwnInvite(
   const at = clock.now();
   const refused = refusedDay(timing, { at, timeZone: user.timeZone });
   if (refused) return refused;
-  const email = timing.when === 'NOW' ? ((await coParentOf(db, user))?.email ?? '') : '';
+  const waiting = await judgeInvited(db, user);
+  if (isRefusal(waiting)) return waiting;
+  if ((await readTiming(db, waiting.invited.id)) === null) return refuse('CONFLICT');
+  const email = timing.when === 'NOW' ? waiting.invited.email : '';
   const mail = { emails: [email], by: { account: user.id }, message: 'invite-by-parent' } as const;
   const limited = await limitInviteMails(dependencies, mail);
   if (limited) return limited;

@@ -67,7 +67,7 @@ export async function updateInvitedParent(
   const { userId, timeZone, ...contact } = body.parent;
   // A time zone is checked with the address, and accepted only with it.
   const details = body.sections.includes('ADDRESS') ? { ...contact, timeZone } : contact;
-  const limited = await limitedMove(dependencies, { access, email: details.email });
+  const limited = await limitedMove(dependencies, { access, body, provenEmail });
   if (limited) return limited;
   return withOpenInvite(dependencies, access, async (transacting, open) => {
     if (userId !== undefined && userId !== access.userId) return refuse('FORBIDDEN');
@@ -107,19 +107,29 @@ export async function updateInvitedParent(
 const keyOf = ({ invite, isOther }: OpenInvite, { browserKey }: InviteAccess): string =>
   (invite.browserHash === null || isOther ? null : browserKey) ?? newSecret();
 
-/** Another address is mailed a link. */
+/** Another address is mailed a link. Judged before that is counted: one that is refused counts against no recipient. */
 async function limitedMove(
   dependencies: InviteDependencies,
-  { access, email }: { access: InviteAccess; email: string },
+  { access, body, provenEmail }: Pick<Update, 'access' | 'body' | 'provenEmail'>,
 ) {
+  const { email } = body.parent;
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
-  return sameEmail(email, open.user.email)
-    ? null
-    : limitInviteMails(dependencies, { emails: [email], by: { account: open.user.id }, message: 'invite-by-parent' });
+  if (sameEmail(email, open.user.email)) return null;
+  const isProven = emailProofOf({ email, provenEmail, at: dependencies.clock.now() }) !== null;
+  const refused = await withOpenInvite(dependencies, access, (transacting, { user }) =>
+    refusedContact(transacting, { user, body, isProven }),
+  );
+  if (refused) return refused;
+  return limitInviteMails(dependencies, {
+    emails: [email],
+    by: { account: open.user.id },
+    message: 'invite-by-parent',
+  });
 }
 
 type TransactingDependencies = Omit<ContextDependencies, 'db'> & { db: Trx };
+type JudgingDependencies = Pick<TransactingDependencies, 'db' | 'clock'>;
 
 /**
  * Ends every earlier link that others may hold: a letter passes through other hands, and the invited mailbox need not
@@ -164,7 +174,7 @@ type NewContact = { user: User; body: Body; isProven: boolean };
  * can.
  */
 async function refusedContact(
-  { db, clock }: TransactingDependencies,
+  { db, clock }: JudgingDependencies,
   { user, body: { parent, parentDuplicateConfirmed }, isProven }: NewContact,
 ): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact = sameEmail(parent.email, user.email) && parent.phoneNumber === user.phoneNumber;

@@ -25,10 +25,8 @@ export async function correctEmail(
 > {
   const waiting = await judgeWaiting(dependencies.db, request);
   if (isRefusal(waiting)) return waiting;
-  const limited = await limitInviteMails(dependencies, {
-    emails: [email, waiting.parent.email],
-    by: { account: request.professionalId },
-  });
+  const emails = waiting.begun ? [] : [email, waiting.parent.email];
+  const limited = await limitInviteMails(dependencies, { emails, by: { account: request.professionalId } });
   if (limited) return limited;
   return withWaitingParent(dependencies, request, async (trx, { parent, begun }) => {
     const isSame = sameEmail(asInvited(parent).email, email);

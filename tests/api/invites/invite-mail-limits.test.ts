@@ -5,6 +5,7 @@ import { ask, openFamily, register, type SignedIn, signedInProfessional } from '
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { signedIn } from '../../setup/subscriber.ts';
+import { paidWithTiming } from '../../setup/timed-invite.ts';
 
 /** A family whose first parent is harassed, and the mails that can be sent to them. */
 async function mailing(site: TestSite, professional: SignedIn, email: string) {
@@ -84,3 +85,61 @@ test('P3: a professional with an unconfirmed address cannot send mails', async (
   for (const { status } of [await invite(), await correct(newEmail())]) expect(status).toBe(403);
   expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);
 });
+
+/** More than one cause may send to one address in a day. */
+const tooOften = 6;
+const each = async (times: number, call: () => Promise<{ status: number; body: { code?: unknown } }>) => {
+  const codes: unknown[] = [];
+  for (let done = 0; done < times; done += 1) codes.push((await call()).body.code);
+  return [...new Set(codes)];
+};
+
+test('X6: an invite that was sent, and is timed again, counts as no mail', async () => {
+  const site = await openSite();
+  const parent = await paidWithTiming(site, { when: 'LATER' });
+  expect((await parent.time({ when: 'NOW' })).status).toBe(200);
+  expect(await each(tooOften, () => parent.time({ when: 'NOW' }))).toEqual(['CONFLICT']);
+  expect((await parent.ask({ method: 'POST', path: 'co-parent/invites' })).status, 'sent again').toBe(200);
+});
+
+test('X6: an address that is refused for an invited parent counts as no mail', async () => {
+  const site = await openSite();
+  const hers = await inviteCoParent(site);
+  const move = (email: string) => saveDetails(site.app, hers, { parent: { email } });
+  expect(await each(tooOften, () => move(hers.inviterEmail))).toEqual(['VALIDATION']);
+  expect((await move(newEmail())).status).toBe(200);
+});
+
+test('X6: an address that is refused because its parent has begun counts as no mail', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional, {
+    parentA: { firstName: 'Marta', lastName: 'Ruiz', email: newEmail() },
+  });
+  const [userId = ''] = parents.map((one) => one.userId);
+  const at = `/cases/${familyId}/parents/${userId}`;
+  await ask(site, professional, `${at}/invites`, { method: 'POST' });
+  const link = await currentLink(site, userId);
+  const begun = { ...link, familyId, email: newEmail(), phoneNumber: '6125550143', inviterEmail: '' };
+  expect((await saveDetails(site.app, begun)).status).toBe(200);
+  const other = newEmail();
+  const correct = () =>
+    ask<{ code: string }>(site, professional, `${at}/email`, { method: 'PUT', body: { email: other } });
+  expect(await each(tooOften, correct)).toEqual(['INVITE_IN_USE']);
+
+  const invited = await inviteCoParent(site);
+  await saveDetails(site.app, invited);
+  const inviter = await idOf(site, invited.inviterEmail);
+  const correctOwn = async () =>
+    send<{ code: string }>(site.app, {
+      method: 'PUT',
+      path: '/v2/account/co-parent/email',
+      headers: await signedIn(site, inviter),
+      body: { email: other },
+    });
+  expect(await each(tooOften, correctOwn)).toEqual(['INVITE_IN_USE']);
+});
+
+async function idOf({ dependencies: { db } }: TestSite, email: string): Promise<string> {
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}
