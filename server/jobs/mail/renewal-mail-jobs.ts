@@ -7,7 +7,7 @@ import { planEnding } from '../../mail-templates/templates/paid-by-another.ts';
 import { renewalDeclined } from '../../mail-templates/templates/renewal-declined.ts';
 import { renewalReminder } from '../../mail-templates/templates/renewal-reminder.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
-import { readAttempt } from '../../payments/payment-attempt-repository.ts';
+import { isBeingCharged, readAttempt } from '../../payments/payment-attempt-repository.ts';
 import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { daysBetween, dueDay } from '../../subscriptions/calendar.ts';
@@ -81,6 +81,8 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
     }
     const renewsOn = await chargeDay(db, { subscription, at });
     if (renewsOn <= today) return;
+    // Its charge may have happened: no other day is named before that is known.
+    if (await isBeingCharged(db, { subjectId: subscriptionId, purposes: ['RENEWAL'] })) return;
     await refreshDefault(dependencies, payer.id);
     const quoted = await renewalOf(dependencies, { subscription, payer });
     const { quote } = quoted;
@@ -138,7 +140,8 @@ export const sendRenewalDeclined: Job<{
       props: {
         firstName: payer.firstName,
         ...(await planOf(dependencies, { quote, subscription, reader: payer })),
-        amount: formatCents(attempt?.amountCents ?? quote.priced.total),
+        // What was declined; of a postponed try, what it will cost, also where its payer has moved since.
+        amount: formatCents(isPostponed ? quote.priced.total : (attempt?.amountCents ?? quote.priced.total)),
         isRenewal,
         needsAddress,
         paymentMethod:

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { reconcileAttempt } from '#server/checkout/take-payment.ts';
+import { unsettledAttempts } from '#server/payments/payment-attempt-repository.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { charges, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { send } from '../../setup/sign-up.ts';
@@ -88,6 +90,51 @@ test('SUS2: the mail of a postponed try names this year’s amount, which is cha
     .at(-1);
   expect((await charges(site)).at(-1)).toBe(19_800);
   expect(told).toContain('US$198.00');
+});
+
+test('SUS2: the mail of a postponed try names the tax of the place to which its payer has moved, which is charged', async () => {
+  const { site, turn, pass } = await openSuspendable();
+  const parent = await subscribe(site);
+  const { gateway } = site.jobDependencies;
+  const realSale = gateway.sale;
+  gateway.sale = async () => ({ outcome: 'declined', code: '2001', kind: 'soft', reason: 'card_declined' });
+  const due = parent.periodEnd;
+  await pass(due, due);
+  gateway.sale = realSale;
+  await turn('SUSPEND_CHARGES');
+  await pass(addDays(due, 1), addDays(due, 10));
+  const austin = { city: 'Austin', region: 'TX', postalCode: '78701' };
+  await site.dependencies.db.updateTable('users').set(austin).where('id', '=', parent.userId).execute();
+  await turn('RESUME_CHARGES');
+  expect(await pass(addDays(due, 10), addDays(due, 18))).toEqual([addDays(due, 17)]);
+  const told = (await mailsInOrder(site, parent.email)).filter(({ text }) => text.includes('Next try')).at(-1);
+  expect((await charges(site)).at(-1)).toBe(15_120);
+  expect(told?.text).toContain('US$151.20');
+});
+
+test('SUS1: a renewal whose charge is in doubt while charges go on again is not announced for another day', async () => {
+  const { site, turn, pass } = await openSuspendable();
+  const parent = await subscribe(site);
+  const due = parent.periodEnd;
+  const { gateway } = site.jobDependencies;
+  const { sale, findSale } = gateway;
+  gateway.sale = async (request) => {
+    await sale(request);
+    return { outcome: 'unknown', cause: 'timeout' };
+  };
+  gateway.findSale = async () => ({ outcome: 'unknown', cause: 'timeout' });
+  await pass(due, due);
+  await turn('SUSPEND_CHARGES');
+  await pass(addDays(due, 1), addDays(due, 1));
+  await turn('RESUME_CHARGES');
+  await pass(addDays(due, 1), addDays(due, 1));
+  const subjects = (await mailsInOrder(site, parent.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes(' renews on '))).toEqual([]);
+  Object.assign(gateway, { sale, findSale });
+  const [open] = await unsettledAttempts(site.dependencies.db, { before: site.clock.now(), limit: 1 });
+  await reconcileAttempt(site.jobDependencies, open?.id ?? '');
+  expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: due });
+  expect(await charges(site)).toEqual([14_400, 14_400]);
 });
 
 test.each([
