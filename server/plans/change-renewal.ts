@@ -4,7 +4,6 @@ import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { closesBy } from '../subscriptions/closing-payer.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { afterCancel, cancelled, mayResume } from '../subscriptions/subscription-life.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type SubscriptionChange,
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
+import { closesBeforeCharge } from './renewal-due.ts';
 import { enqueueRenewalMails, enqueueTakenOverMail } from './renewal-mails.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -59,7 +59,7 @@ async function resume(
   trx: Trx,
   { current, userId, at }: { current: Subscription; userId: string; at: Date },
 ): Promise<Subscription | Refusal<'CONFLICT' | 'PAYMENT_DISPUTED' | 'VALIDATION'>> {
-  if (await renewsStill(trx, { subscription: current, userId })) return current;
+  if (await renewsStill(trx, { subscription: current, userId, at })) return current;
   const refusal = await refusedResume(trx, { subscription: current, userId, at });
   if (refusal) return refusal;
   const resumed = await changeSubscription(trx, { current, change: { autoRenew: true, payerUserId: userId }, at });
@@ -74,10 +74,10 @@ async function resume(
  */
 async function renewsStill(
   db: DbOrTrx,
-  { subscription, userId }: { subscription: Subscription; userId: string },
+  { subscription, userId, at }: { subscription: Subscription; userId: string; at: Date },
 ): Promise<boolean> {
-  const { autoRenew, payerUserId, periodEnd: day } = subscription;
-  if (!autoRenew || (await closesBy(db, { userId: payerUserId, day }))) return false;
+  const { autoRenew, payerUserId } = subscription;
+  if (!autoRenew || (await closesBeforeCharge(db, { subscription, at }))) return false;
   return payerUserId === userId || !(await hasOpenDispute(db, payerUserId));
 }
 
@@ -86,9 +86,10 @@ export async function refusedResume(
   db: DbOrTrx,
   { subscription, userId, at }: { subscription: Subscription; userId: string; at: Date },
 ): Promise<Refusal<'CONFLICT' | 'PAYMENT_DISPUTED' | 'VALIDATION'> | null> {
-  const autoRenew = await renewsStill(db, { subscription, userId });
+  const autoRenew = await renewsStill(db, { subscription, userId, at });
   if (!mayResume({ ...subscription, autoRenew }, dueDay(at, subscription.timeZone))) return refuse('CONFLICT');
-  if (await closesBy(db, { userId, day: subscription.periodEnd })) return refuse('CONFLICT');
+  if (await closesBeforeCharge(db, { subscription: { ...subscription, payerUserId: userId }, at }))
+    return refuse('CONFLICT');
   if (await hasOpenDispute(db, userId)) return refuse('PAYMENT_DISPUTED');
   const method = await defaultMethod(db, userId);
   return method ? null : refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });

@@ -2,12 +2,11 @@ import { formatCents } from '#contract/fields/money.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import type { PlanOutlook } from '../mail-templates/templates/plan-outlook.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { closesBy } from '../subscriptions/closing-payer.ts';
 import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
-import { chargeDay } from './renewal-due.ts';
+import { chargeDay, closesBeforeCharge } from './renewal-due.ts';
 
 /**
  * The outlook for every plan that a reader pays for (or only those in `only`), and for their own latest plan if it has
@@ -36,7 +35,7 @@ async function outlookOf(
   const holder = await heldBy(db, { subscription, readerId: reader.id, language: reader.language });
   if (subscription.state !== 'CURRENT') return { heldBy: holder, next: 'ENDED', on: endsOn(subscription) };
   const renewsOn = await chargeDay(db, { subscription, at: clock.now() });
-  const renews = subscription.autoRenew && !(await closesBy(db, { userId: reader.id, day: renewsOn }));
+  const renews = subscription.autoRenew && !(await closesBeforeCharge(db, { subscription, at: clock.now() }));
   const until = { heldBy: holder, on: usableUntil(subscription) };
   if (!renews) return { ...until, next: 'ENDS' };
   if (await hasOpenDispute(db, reader.id)) return { ...until, next: 'HELD' };

@@ -4,7 +4,7 @@ import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
-import { closesBy } from '../subscriptions/closing-payer.ts';
+import { closesBy, closingDayOf } from '../subscriptions/closing-payer.ts';
 import { announcedOn } from '../subscriptions/renewal-notice-repository.ts';
 import { firstChargeOn, type RenewalAction } from '../subscriptions/renewal-schedule.ts';
 import { actionAt } from '../subscriptions/subscription-life.ts';
@@ -41,6 +41,18 @@ export async function chargeDay(
   const { timeZone } = subscription;
   const [told, suspension] = [await announcedOn(db, subscription), await latestSuspension(db, { timeZone, at })];
   return firstChargeOn(subscription, { announcedOn: told, suspension, today: dueDay(at, timeZone) });
+}
+
+/** Whether the payer's account closes before a renewal's next charge, which may be later than its own day. */
+export async function closesBeforeCharge(
+  db: DbOrTrx,
+  { subscription, at }: { subscription: Subscription; at: Date },
+): Promise<boolean> {
+  const closesOn = await closingDayOf(db, subscription.payerUserId);
+  if (closesOn === null) return false;
+  const { declinedOn, retryOn, periodEnd } = subscription;
+  const day = declinedOn === null ? await chargeDay(db, { subscription, at }) : (retryOn ?? periodEnd);
+  return closesOn <= day;
 }
 
 /**

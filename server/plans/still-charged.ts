@@ -1,9 +1,9 @@
 import type { StillCharged } from '#contract/api/account.ts';
 import { formatCents } from '#contract/fields/money.ts';
-import { openDeletion } from '../closing/deletion-repository.ts';
 import type { Language } from '../db/schema.ts';
 import { addressOf, readUser } from '../identity/user-repository.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
+import { closingDayOf } from '../subscriptions/closing-payer.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -20,30 +20,34 @@ export async function stillCharged(
     language,
   }: { subscription: Pick<Subscription, 'id' | 'payerUserId'>; language: Language },
 ): Promise<StillCharged[]> {
-  const { db } = dependencies;
-  const [isDisputed, payer, closing, subscriptions] = await Promise.all([
+  const { db, clock } = dependencies;
+  const at = clock.now();
+  const [isDisputed, payer, closesOn, subscriptions] = await Promise.all([
     hasOpenDispute(db, payerUserId),
     readUser(db, payerUserId),
-    openDeletion(db, payerUserId),
+    closingDayOf(db, payerUserId),
     subscriptionsHeldOrPaidBy(db, payerUserId),
   ]);
-  const charged = subscriptions.filter(
+  const renewing = subscriptions.filter(
     (one) =>
       !isDisputed &&
       one.id !== id &&
       one.payerUserId === payerUserId &&
       one.state === 'CURRENT' &&
       one.autoRenew &&
-      one.declinedOn === null &&
-      (closing === null || one.periodEnd < closing.closesOn),
+      one.declinedOn === null,
   );
+  const dated = await Promise.all(
+    renewing.map(async (subscription) => ({ subscription, date: await chargeDay(db, { subscription, at }) })),
+  );
+  const charged = dated.filter(({ date }) => closesOn === null || date < closesOn);
   return Promise.all(
-    charged.map(async (subscription) => {
+    charged.map(async ({ subscription, date }) => {
       const { quote } = await renewalPrice(dependencies, { subscription, address: payer && addressOf(payer) });
       return {
         heldBy: await heldBy(db, { subscription, readerId: payerUserId, language }),
         amountFormatted: formatCents(quote.priced.total),
-        date: await chargeDay(db, { subscription, at: dependencies.clock.now() }),
+        date,
       };
     }),
   );

@@ -13,7 +13,6 @@ import { defaultMethod, type PaymentMethod } from '../payments/payment-method-re
 import { isRefusal } from '../refusal.ts';
 import { addDays, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
-import { closesBy } from '../subscriptions/closing-payer.ts';
 import { isImported } from '../subscriptions/imported-plans.ts';
 import { readPeriod } from '../subscriptions/period-repository.ts';
 import { readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
@@ -30,7 +29,7 @@ import { planAhead } from './plan-ahead.ts';
 import { paidBy } from './plan-holder.ts';
 import { billOfUpgrade } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
-import { chargeDay } from './renewal-due.ts';
+import { chargeDay, closesBeforeCharge } from './renewal-due.ts';
 import { yearToWaive } from './request-fee-waiver.ts';
 import { keptPrice } from './restart-price.ts';
 import { stillCharged } from './still-charged.ts';
@@ -54,7 +53,7 @@ export async function viewSubscription(
     paidTermOf(db, { subscription, today }),
     readReach(db, user.id),
     hasOpenDispute(db, payerUserId),
-    closesBy(db, { userId: payerUserId, day: retryOn ?? periodEnd }),
+    closesBeforeCharge(db, { subscription, at: clock.now() }),
     refusedResume(db, { subscription, userId: user.id, at: clock.now() }),
     latestSuspension(db, { timeZone: subscription.timeZone, at: clock.now() }),
   ]);
@@ -116,10 +115,8 @@ async function dayAhead(
   { subscription, status }: { subscription: Subscription; status: RenewalStatus },
 ): Promise<Day> {
   const at = clock.now();
-  if (!status.pays || status.onHold) return usableUntilAt(subscription, at);
-  return status.atReadersCost && subscription.declinedOn === null
-    ? chargeDay(db, { subscription, at })
-    : endsOn(subscription);
+  if (!status.atReadersCost) return usableUntilAt(subscription, at);
+  return subscription.declinedOn === null ? chargeDay(db, { subscription, at }) : endsOn(subscription);
 }
 
 /** Whether a plan renews, and who pays. `onHold`: while a bank decides a dispute about a payment of its payer. */

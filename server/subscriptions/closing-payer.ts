@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
-/** Whether an account closes on a day (`YYYY-MM-DD`) or before: from that day on nothing is charged to it. */
-export async function closesBy(db: DbOrTrx, { userId, day }: { userId: string; day: Day }): Promise<boolean> {
+/** The day on which an account closes; null if nobody asked for it. */
+export async function closingDayOf(db: DbOrTrx, userId: string): Promise<Day | null> {
   const closing = await db
     .selectFrom('deletionRequests')
     .select('closesOn')
@@ -11,7 +11,13 @@ export async function closesBy(db: DbOrTrx, { userId, day }: { userId: string; d
     .where('withdrawnAt', 'is', null)
     .where('closedAt', 'is', null)
     .executeTakeFirst();
-  return closing !== undefined && closing.closesOn <= day;
+  return closing?.closesOn ?? null;
+}
+
+/** Whether an account closes on a day (`YYYY-MM-DD`) or before: from that day on nothing is charged to it. */
+export async function closesBy(db: DbOrTrx, { userId, day }: { userId: string; day: Day }): Promise<boolean> {
+  const closesOn = await closingDayOf(db, userId);
+  return closesOn !== null && closesOn <= day;
 }
 
 /** The same as a condition on a row of `subscriptions`: its payer's account closes before the renewal is charged. */

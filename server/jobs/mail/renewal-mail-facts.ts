@@ -12,10 +12,10 @@ import { planAhead } from '../../plans/plan-ahead.ts';
 import { heldBy, planNameOf } from '../../plans/plan-holder.ts';
 import { renewalPriceChange } from '../../plans/price-change.ts';
 import { renewalPrice } from '../../plans/renew-subscription.ts';
+import { closesBeforeCharge } from '../../plans/renewal-due.ts';
 import { renewalLinkSecret } from '../../plans/renewal-link.ts';
 import { taxLines } from '../../pricing/quote.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';
-import { closesBy } from '../../subscriptions/closing-payer.ts';
 import type { Subscription } from '../../subscriptions/subscription-repository.ts';
 import type { JobDependencies } from '../job.ts';
 import { links } from './links.ts';
@@ -78,10 +78,11 @@ export function cancelUrl(dependencies: JobDependencies, { subscription, reader 
 
 /** Not while a bank decides a dispute, nor if the payer closes the account before. */
 export const willBeCharged = async (
-  { db }: Pick<JobDependencies, 'db'>,
-  { payerUserId, periodEnd }: Subscription,
+  { db, clock }: Pick<JobDependencies, 'db' | 'clock'>,
+  subscription: Subscription,
 ): Promise<boolean> =>
-  !(await hasOpenDispute(db, payerUserId)) && !(await closesBy(db, { userId: payerUserId, day: periodEnd }));
+  !(await hasOpenDispute(db, subscription.payerUserId)) &&
+  !(await closesBeforeCharge(db, { subscription, at: clock.now() }));
 
 type PayersRenewal = { subscription: Subscription; payer: User };
 
