@@ -18,14 +18,13 @@ import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { closesBy } from '../subscriptions/closing-payer.ts';
+import { areChargesSuspended } from '../subscriptions/charge-suspensions.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import {
   type RenewalChoice,
   readRenewalChoice,
   storeRenewalChoice,
 } from '../subscriptions/renewal-choice-repository.ts';
-import { hasPaidDays } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   lockSubscription,
@@ -34,6 +33,7 @@ import {
 } from '../subscriptions/subscription-repository.ts';
 import { offeredTo } from './quote-upgrade.ts';
 import { type RenewalPriceDependencies, type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { chargeDay, closesBeforeCharge } from './renewal-due.ts';
 import { enqueueRenewalChoiceMails } from './renewal-mails.ts';
 
 export type ChoiceProblem =
@@ -48,16 +48,20 @@ type Chooser = { subscription: Subscription; user: User; at: Date };
 
 /**
  * Why a user cannot choose what a subscription renews to; otherwise where they are billed. Only who pays for a renewal
- * chooses it, until the day before: pages, prices and the choice use this one rule.
+ * chooses it, until the day before its charge: pages, prices and the choice use this one rule.
  */
 export async function billOfChoice(
   db: DbOrTrx,
   { subscription, user, at }: Chooser,
 ): Promise<Address | Refusal<ChoiceProblem>> {
-  const { id: subjectId, payerUserId, autoRenew, periodEnd, timeZone } = subscription;
+  const { id: subjectId, payerUserId, state, autoRenew, declinedOn, periodEnd, timeZone } = subscription;
   if (payerUserId !== user.id) return refuse('NOT_FOUND');
-  if (!autoRenew || !hasPaidDays(subscription, dueDay(at, timeZone))) return refuse('CONFLICT');
-  if (await closesBy(db, { userId: user.id, day: periodEnd })) return refuse('CONFLICT');
+  if (state !== 'CURRENT' || !autoRenew || declinedOn !== null) return refuse('CONFLICT');
+  const today = dueDay(at, timeZone);
+  if (today >= (await chargeDay(db, { subscription, at }))) return refuse('CONFLICT');
+  // No mail could say from which day on.
+  if (today >= periodEnd && (await areChargesSuspended(db))) return refuse('CONFLICT');
+  if (await closesBeforeCharge(db, { subscription, at })) return refuse('CONFLICT');
   if (await renewsElsewhere(db, subscription, at)) return refuse('CONFLICT');
   if (await hasOpenDispute(db, user.id)) return refuse('PAYMENT_DISPUTED');
   const isCharged = await isBeingCharged(db, { subjectId, purposes: ['RENEWAL', 'UPGRADE'] });

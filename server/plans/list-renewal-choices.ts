@@ -19,6 +19,7 @@ import { planAhead } from './plan-ahead.ts';
 import { heldBy } from './plan-holder.ts';
 import { offeredTo } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { chargeDay } from './renewal-due.ts';
 
 type Request = {
   user: User;
@@ -43,7 +44,7 @@ export async function listRenewalChoices(
   dependencies: RenewDependencies,
   request: Request,
 ): Promise<AnswerOf<typeof listRoute> | Refusal<ChoiceProblem>> {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   const { user, language } = request;
   const context = await readChoosable(dependencies, request);
   if (isRefusal(context)) return context;
@@ -64,7 +65,7 @@ export async function listRenewalChoices(
   };
   return {
     heldBy: await heldBy(db, { subscription, readerId: user.id, language }),
-    renewsOn: subscription.periodEnd,
+    renewsOn: await chargeDay(db, { subscription, at: clock.now() }),
     asHeld: planOf(asHeld),
     chosen: choice && planOf(await renewalPrice(dependencies, { ...context, choice })),
     packages: await Promise.all(

@@ -5,6 +5,7 @@ import type { Catalog } from '../../catalog/package-repository.ts';
 import { currentPlan } from '../../checkout/price-choice.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { billOfChoice, quoteChoice, scheduleChoice } from '../../plans/choose-renewal.ts';
+import { chargeDay } from '../../plans/renewal-due.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { personAction } from '../action.ts';
@@ -37,15 +38,16 @@ export const chooseRenewal = personAction({
   offer: async (db, { user, at }) => {
     const subscriptions = await choosable(db, { user, at });
     const catalog = subscriptions.length > 0 ? await readCatalogAt(db, at) : null;
-    return subscriptions.map((subscription) => ({
+    const offers = subscriptions.map(async (subscription) => ({
       subject: subscription.id,
       sentences: [
-        `On ${subscription.periodEnd}, ${subscription.userId === user.id ? 'their own plan' : 'the plan they pay for and someone else has'} renews as you choose, at the price of today or less. Nothing is charged or changed before.`,
+        `On ${await chargeDay(db, { subscription, at })}, ${subscription.userId === user.id ? 'their own plan' : 'the plan they pay for and someone else has'} renews as you choose, at the price of today or less. Nothing is charged or changed before.`,
         'Do it only if they have asked for it themselves.',
         'Its payer and its holder are emailed the plan, the term and the amount, and that the payer can change it until the day before.',
       ],
       inputs: catalog ? [planInput(catalog, subscription)] : [],
     }));
+    return Promise.all(offers);
   },
   effect: async (trx, { user, subject: subscriptionId, inputs: { plan }, at, dependencies }) => {
     const order = plan === asHeld ? null : { packageId: Number(plan), productId: null, services: [] };

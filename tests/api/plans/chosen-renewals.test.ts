@@ -24,6 +24,7 @@ import {
   subscribe,
   subscriptionOf,
 } from '../../setup/subscriber.ts';
+import { openSuspendable } from '../../setup/suspended.ts';
 import { upgrade } from '../../setup/upgrade-calls.ts';
 
 const essentials = { packageId: 1001 };
@@ -158,6 +159,42 @@ test('CHO2: a choice costs what was shown, to the cent with its tax, or less: ne
   await chooseAt(site, parent, { order: essentials, taxId: body.quote.taxId });
   await renewOn(site, parent.periodEnd);
   expect(await charges(site)).toEqual([21_186, 15_408]);
+});
+
+test('CHO2: a renewal that is charged later than on its own day can be changed until the day before that', async () => {
+  const { site, pass } = await openSuspendable();
+  const parent = await subscribe(site, { ...premium, announced: false });
+  const due = parent.periodEnd;
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  await pass(addDays(due, -3), addDays(due, -3));
+  await setRenewal(site, parent.userId, parent.subscriptionId, true);
+  await pass(addDays(due, -3), addDays(due, 3));
+  const renewsOn = addDays(due, 4);
+  expect((await choices(site, parent)).body.renewsOn).toBe(renewsOn);
+  expect((await billing(site, parent.userId)).subscriptions[0]).toMatchObject({ mayChooseRenewal: true });
+  expect((await choose(site, parent, essentials)).status).toBe(200);
+  await drain(site);
+  expect((await lastMail(site, parent))?.subject).toBe(`Your renewal on ${day(renewsOn)} is changed`);
+  moveClockTo(site, renewsOn);
+  expect((await choose(site, parent, premium)).body.code).toBe('CONFLICT');
+  expect(await pass(renewsOn, renewsOn)).toEqual([renewsOn]);
+  expect((await charges(site)).at(-1)).toBe(14_400);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1001, periodStart: due });
+});
+
+test('CHO2: while charges are suspended, a renewal whose day has passed is not changed; once its new day is known it is', async () => {
+  const { site, turn, pass } = await openSuspendable();
+  const parent = await subscribe(site, premium);
+  const due = parent.periodEnd;
+  await turn('SUSPEND_CHARGES');
+  await pass(due, addDays(due, 2));
+  expect((await choose(site, parent, essentials)).body.code).toBe('CONFLICT');
+  expect((await billing(site, parent.userId)).subscriptions[0]).toMatchObject({ mayChooseRenewal: false });
+  await turn('RESUME_CHARGES');
+  await pass(addDays(due, 2), addDays(due, 2));
+  expect((await choose(site, parent, essentials)).status).toBe(200);
+  expect(await pass(addDays(due, 3), addDays(due, 9))).toEqual([addDays(due, 9)]);
+  expect((await charges(site)).at(-1)).toBe(14_400);
 });
 
 test('CHO4: days added by staff move a chosen renewal; a refund and a closing end it', async () => {
