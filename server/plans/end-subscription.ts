@@ -2,7 +2,8 @@ import type { EndReason } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { correctInvite } from '../invites/waiting-invite.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { lapsed } from '../subscriptions/subscription-life.ts';
+import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
+import { endInstant, lapsed } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { enqueueEndedMail } from './renewal-mails.ts';
@@ -23,7 +24,9 @@ export async function endSubscription(
   { current, because, at }: { current: Subscription; because?: EndReason; at: Date },
 ): Promise<Subscription> {
   const reason = because ?? (await reasonToEnd(trx, current));
-  const ended = await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
+  const suspension = await latestSuspension(trx, { timeZone: current.timeZone, at });
+  const endedAt = endInstant(current, { at, paused: await hasOpenDispute(trx, current.payerUserId), suspension });
+  const ended = await changeSubscription(trx, { current, change: { ...lapsed, endedAt }, at });
   const others = reason === 'CANCELLED' ? [] : [current.payerUserId];
   for (const userId of new Set([current.userId, ...others]))
     await enqueueEndedMail(trx, { current, userId, because: reason });

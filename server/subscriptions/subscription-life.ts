@@ -1,5 +1,5 @@
 import { type Day, dayIn } from '#contract/fields/day.ts';
-import { addDays, dueDay } from './calendar.ts';
+import { addDays, dueDay, dueInstant } from './calendar.ts';
 import {
   afterDecline,
   type Circumstances,
@@ -131,15 +131,19 @@ export function usableUntilAt(subscription: Ended, at: Date): Day {
   return subscription.state === 'CURRENT' && end <= today ? addDays(today, 1) : end;
 }
 
+/** The day on which a subscription ends or ended, as every page and mail states it. */
+export function endsOn({ state, periodEnd, endedAt, timeZone }: Ended): Day {
+  return state === 'CURRENT' || endedAt === null ? periodEnd : dayIn(endedAt, timeZone);
+}
+
 /**
- * The day on which a subscription ends or ended, as every page and mail states it; after a decline, the last day of the
- * grace period.
+ * The instant of an end that is recorded now. One whose end is recorded late could be used until its day, after a
+ * decline until the end of the grace period; one that waited for its charge can be used until now.
  */
-export function endsOn({ state, periodEnd, declinedOn, endedAt, timeZone }: Ended): Day {
-  if (state === 'CURRENT' || endedAt === null) return periodEnd;
-  const ended = dayIn(endedAt, timeZone);
-  const planned = declinedOn === null ? periodEnd : addDays(declinedOn, graceDays);
-  return state === 'REFUNDED' || ended < planned ? ended : planned;
+export function endInstant(subscription: Ended, { at, ...moment }: UsageMoment): Date {
+  if (isUsableAt(subscription, { at, ...moment })) return at;
+  const due = dueInstant(usableUntil(subscription), subscription.timeZone);
+  return due < at ? due : at;
 }
 
 export const lapsed = { ...cancelled, state: 'LAPSED', retryOn: null } as const satisfies Partial<Life>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Day } from '#contract/fields/day.ts';
+import { longDate } from '#server/mail-templates/formats.ts';
 import { keptPriceUntil } from '#server/plans/restart-price.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, callRefund, charges, lastMail, setRenewal } from '../../setup/account-calls.ts';
@@ -7,7 +8,8 @@ import { publishPrices } from '../../setup/price-versions.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, moveClockTo, runDue, type Subscriber, subscribe } from '../../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, type Subscriber, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
+import { openSuspendable } from '../../setup/suspended.ts';
 
 /** A plan bought for 14,400 and cancelled, which ended after prices changed. */
 async function lapsed(listCents: number): Promise<{ site: TestSite; parent: Subscriber }> {
@@ -65,6 +67,22 @@ describe('CHO6: who comes back after a lapse', () => {
     expect(await kept(site, parent)).toBeNull();
     await (await atRestart(site, parent))();
     expect(await charges(site)).toEqual([14_400, 15_600]);
+  });
+
+  test('CHO6: whose renewal waited, because charges were suspended, and who then cancels it, is told the day of the end, and has 30 days from it', async () => {
+    const { site, turn, pass } = await openSuspendable();
+    const parent = await subscribe(site);
+    const due = parent.periodEnd;
+    await turn('SUSPEND_CHARGES');
+    await pass(due, addDays(due, 1));
+    await pass(addDays(due, 20), addDays(due, 20));
+    await setRenewal(site, parent.userId, parent.subscriptionId, false);
+    await drain(site);
+    const end = addDays(due, 20);
+    expect((await lastMail(site, parent))?.text).toContain(`ended on ${longDate(end, { language: 'en' })}`);
+    const [ended] = (await billing(site, parent.userId)).subscriptions;
+    expect(ended).toMatchObject({ state: 'LAPSED', periodEnd: end });
+    expect(keptPriceUntil(await subscriptionOf(site, parent))).toBe(addDays(end, 30));
   });
 
   test.each([
