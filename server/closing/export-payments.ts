@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
+import { ownAttempts } from './own-attempts.ts';
 
 const refund = [
   'id',
@@ -101,30 +102,10 @@ export function paymentSections(db: Db, user: { id: string; anonymousId: string 
   };
 }
 
-/**
- * Every attempt of a user to pay, including those that charged nothing, with the stored payer data. Found by what was
- * paid for, also for a former payer; for a plan or a family that others pay for too, only the user's own.
- */
+/** With the stored payer data. */
 async function attemptsOf(db: Db, userId: string) {
   const { rows } = await sql`
-    with tried as (
-      select attempts.* from registrations join payment_attempts as attempts
-        on purpose = 'SIGN_UP' and subject_id = registrations.id where registrations.user_id = ${userId}
-      union all
-      select attempts.* from payment_attempts as attempts where purpose = 'INVITE' and subject_id = ${userId}
-      union all
-      select attempts.* from users join subscriptions on subscriptions.family_id = users.family_id
-        join payment_attempts as attempts
-        on purpose = any('{RENEWAL,UPGRADE}') and subject_id = subscriptions.id
-        where users.id = ${userId} and purchase ->> 'buyerId' = ${userId}
-      union all
-      select attempts.* from families join payment_attempts as attempts
-        on purpose = 'PROFESSIONAL_PLAN' and subject_id = families.id
-        where created_by_professional_id = ${userId} and purchase ->> 'professionalId' = ${userId}
-      union all
-      select attempts.* from code_bundles join payment_attempts as attempts
-        on purpose = 'CODE_BUNDLE' and subject_id = code_bundles.id where professional_id = ${userId}
-    )
+    with tried as ${ownAttempts(userId)}
     select id, purpose, state, amount_cents, created_at, settled_at,
       purchase #- '{payer,customer,id}' -> 'payer' as payer, purchase -> 'country' as country,
       outcome ->> 'reason' as decline_reason, outcome -> 'authentication' as authentication

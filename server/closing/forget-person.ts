@@ -14,6 +14,7 @@ import { enqueueCustomerDeletion } from '../plans/methods/delete-gateway-custome
 import { forgetCodeUser } from '../pricing/code-user.ts';
 import { forgetFeeWaivers } from '../pricing/fee-waiver-repository.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
+import { ownAttempts } from './own-attempts.ts';
 
 /**
  * Deletes all personal data of a closing account. Orders, attempts without payer, consents as proof, and ids stay.
@@ -131,7 +132,8 @@ async function forgetPayer(trx: Trx, userId: string): Promise<void> {
   await sql`
     update payment_attempts set purchase = purchase - 'payer'
     where state not in ('PENDING', 'UNKNOWN')
-      and id in (select attempt_id from orders where user_id = ${userId})`.execute(trx);
+      and id in (select attempt_id from orders where user_id = ${userId}
+        union all select id from ${ownAttempts(userId)} as tried)`.execute(trx);
 }
 
 /** Data that only professionals' accounts have. */

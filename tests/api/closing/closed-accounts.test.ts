@@ -8,10 +8,18 @@ import { exportData } from '#server/closing/export-data.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { billing, closeOnRequest, coParent, home } from '../../setup/account-calls.ts';
 import { wholeDatabase } from '../../setup/database/whole-database.ts';
-import { credentialsOf, newUsername, putCredentials } from '../../setup/invited.ts';
+import {
+  credentialsOf,
+  inviteCoParent,
+  invitedPays,
+  newUsername,
+  putCredentials,
+  saveBilling,
+  saveDetails,
+} from '../../setup/invited.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
-import { readResult, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
+import { addressInMinnesota, parentOf, readResult, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, signedIn, subscribe } from '../../setup/subscriber.ts';
 
@@ -151,6 +159,33 @@ test('Z6: no table keeps the full name of a person who has closed their account 
   await db.updateTable('users').set({ status: 'ACTIVE', username: newUsername() }).where('id', '=', other).execute();
   await closeOnRequest(site, other);
   const kept = (await wholeDatabase(db)).filter(({ text }) => text.includes(unique.lastName));
+  expect(kept.map(({ table }) => table)).toEqual([]);
+});
+
+test('Z6: no table keeps the address of a declined payment of a person who has closed their account', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const declined = { nonce: 'fake-gateway-rejected-fraud-nonce' };
+  const lane = (line1: string) => ({ ...addressInMinnesota, line1 });
+  const registration = await readyToPay(site.app, { address: lane('70 Quagmire Lane') });
+  expect((await submitPayment(site.app, registration, declined)).body.code).toBe('PAYMENT_DECLINED');
+  const parent = { ...parentOf(registration.email), timeZone: 'America/Chicago' };
+  const body = { parent, address: addressInMinnesota, sections: ['PARENT', 'ADDRESS'] };
+  const { signupId, headers } = registration;
+  await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body, headers });
+  expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
+
+  const invited = await inviteCoParent(site);
+  await saveDetails(site.app, invited);
+  await saveBilling(site.app, invited, lane('71 Quagmire Lane'));
+  expect((await invitedPays(site.app, invited, declined)).body.code).toBe('PAYMENT_DECLINED');
+  await saveBilling(site.app, invited);
+  const paid = await invitedPays(site.app, invited);
+  const join = { token: paid.body.clickToJoinToken, body: credentialsOf(newUsername()) };
+  expect((await putCredentials(site.app, join)).status).toBe(200);
+
+  for (const id of [await userIdOf(db, registration.email), invited.userId]) await closeOnRequest(site, id);
+  const kept = (await wholeDatabase(db)).filter(({ text }) => text.includes('Quagmire'));
   expect(kept.map(({ table }) => table)).toEqual([]);
 });
 
