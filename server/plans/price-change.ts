@@ -35,7 +35,7 @@ const boughtIn = ({ package: { id }, options }: PricedOrder) =>
 /** The prices of two terms are compared only if they bought the same. */
 function reasons(last: Priced, next: Priced): Reason[] {
   const discount: Reason[] = last.priced.coupon || last.priced.codes.length > 0 ? ['DISCOUNT'] : [];
-  if (last.years !== next.years) return ['TERM', ...discount];
+  if (last.years !== next.years) return [last.years > next.years ? 'SHORTER_TERM' : 'LONGER_TERM', ...discount];
   if (boughtIn(last.priced) !== boughtIn(next.priced)) return ['PLAN', ...discount];
   return [
     ...discount,

@@ -46,7 +46,8 @@ export type RenewalReminderProps = {
 export type PriceChange = { before: string; because: readonly (keyof typeof reasonTexts)[] };
 
 const reasonTexts = {
-  TERM: m.mail_price_reason_term,
+  SHORTER_TERM: m.mail_price_reason_term,
+  LONGER_TERM: m.mail_price_reason_longer_term,
   PLAN: m.mail_price_reason_plan,
   DISCOUNT: m.mail_price_reason_discount,
   PRICE: m.mail_price_reason_price,

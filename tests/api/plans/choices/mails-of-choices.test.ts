@@ -37,6 +37,18 @@ test('CHO1: who resumes a renewal that is chosen for two years is told so, and w
   );
 });
 
+test('CHO1: the notice of a renewal that is chosen for two years says that the last payment was for one', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { ...premium, announced: false });
+  await choose(site, parent, premiumForTwoYears);
+  moveClockTo(site, parent.periodEnd, -7);
+  await runDue(site, { announced: false });
+  const notice = plain((await lastMail(site, parent))?.text);
+  expect(notice).toContain('your last payment was US$198.00, and this renewal costs US$360.00.');
+  expect(notice).toContain('The last payment was for one year, and this renewal is for two.');
+  expect(notice).not.toContain('this renewal is for one');
+});
+
 test('CHO3: the question about a plan for a co-parent who never joined says that its amount is for two years', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { ...premium, payForCoparent: true, announced: false });
