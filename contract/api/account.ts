@@ -85,6 +85,8 @@ export const subscriptionView = z.object({
   cardExpires: z.boolean(),
   /** A renewal at this user's cost that could not be charged. */
   waiting: renewalWaiting,
+  /** Its next try can be brought forward to now. */
+  mayTry: z.boolean(),
   /** This user pays for it, and its holder has not joined. */
   notJoined: z.boolean(),
   /** Its day has passed, because operators have suspended all automatic charges: `periodEnd` is its earliest day. */

@@ -33,6 +33,7 @@ import { chargeDay, closesBeforeCharge } from './renewal-due.ts';
 import { yearToWaive } from './request-fee-waiver.ts';
 import { keptPrice } from './restart-price.ts';
 import { stillCharged } from './still-charged.ts';
+import { refusedTryNow } from './try-renewal-now.ts';
 
 export type Viewer = { user: User; language: Language; experiments: Partial<ExperimentStates> };
 
@@ -97,6 +98,7 @@ export async function viewSubscription(
     mayResume: resumeRefusal === null || resumeRefusal.refused === 'VALIDATION',
     suspended:
       atReadersCost && suspension?.isOpen === true && (declinedOn ? (retryOn ?? declinedOn) : periodEnd) < today,
+    mayTry: atReadersCost && (await refusedTryNow(db, { subscription, userId: user.id, at: clock.now() })) === null,
     notJoined: pays && (await isForUnjoined(db, subscription)),
     mayRestart: isOwn && mayRestart(subscription.state),
     keptPrice: isOwn ? await keptPrice(dependencies, { ...user, subscription, address: addressOf(user) }) : null,

@@ -54,6 +54,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     keptPrice: null,
     renewsTo: null,
     mayChooseRenewal: false,
+    mayTry: false,
     ...part,
   };
 }
@@ -98,6 +99,7 @@ const unpaid = (because: 'RENEWAL' | 'SETTLEMENT', retryOn: Day | null = null) =
     periodEnd: '2026-11-21',
     term: unpaidTerm,
     waiting: { because, retryOn, endsOn: '2026-12-05' },
+    mayTry: retryOn !== null,
   });
 export const waiting = unpaid('RENEWAL', '2026-11-28');
 export const declinedForGood = unpaid('RENEWAL');

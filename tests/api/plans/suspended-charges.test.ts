@@ -94,6 +94,27 @@ test('SUS2: a retry whose day passed is announced anew, and cannot be pressed fo
   expect(announced[0]).not.toContain('was declined');
 });
 
+test('SUS2: before its day too, a retry is offered to be tried at once only when it can be', async () => {
+  const { site, turn, pass } = await openSuspendable();
+  const parent = await subscribe(site);
+  const { gateway } = site.jobDependencies;
+  gateway.sale = async () => ({ outcome: 'declined', code: '2001', kind: 'soft', reason: 'card_declined' });
+  const due = parent.periodEnd;
+  await pass(due, due);
+  const headers = await signedIn(site, parent.userId);
+  const path = `/v2/account/subscriptions/${parent.subscriptionId}/renewal/tries`;
+  const offered = async () => (await billing(site, parent.userId)).subscriptions[0]?.mayTry;
+  const tryNow = () => send<{ code?: string }>(site.app, { method: 'POST', path, headers });
+  await turn('SUSPEND_CHARGES');
+  expect([await offered(), (await tryNow()).body.code]).toEqual([false, 'CHARGES_SUSPENDED']);
+  await turn('RESUME_CHARGES');
+  // Once it was declined on its day; four times a day is the most.
+  for (const [isOffered, code] of [[true], [true], [true], [false, 'CONFLICT']] as const) {
+    expect([await offered(), (await tryNow()).body.code]).toEqual([isOffered, code]);
+    await drain(site);
+  }
+});
+
 test('SUS1: only billing and administrators suspend charges; a charge that was decided before is not sent afterwards', async () => {
   const { site, turn } = await openSuspendable();
   const parent = await subscribe(site);

@@ -57,8 +57,6 @@ export function RenewalFact({ subscription, hasMethod, onChanged }: Props) {
     setBusy(false);
     if (!result.ok) showError(result.problem);
   };
-  const retryOn = subscription.waiting?.retryOn ?? null;
-  const mayTry = retryOn !== null && !subscription.suspended && !subscription.needsMethod && !subscription.needsAddress;
   const tryNow = async () => {
     setBusy(true);
     const result = await call('POST /v2/account/subscriptions/:subscriptionId/renewal/tries', {
@@ -104,7 +102,7 @@ export function RenewalFact({ subscription, hasMethod, onChanged }: Props) {
           {endsAtOnce ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, paused, date })}
         </p>
       )}
-      {mayTry && (
+      {subscription.mayTry && (
         <div>
           <Button variant="quiet" waiting={busy} onClick={() => void tryNow()}>
             {m.account_waiting_try()}
