@@ -21,9 +21,11 @@ export async function checkAddressCode(
   if (token === null) return { proven: false, triesLeft: 0 };
   return db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, { kind: 'ADDRESS', token, at });
-    if (!request || request.verifiedAt !== null || request.triesLeft === 0) return { proven: false, triesLeft: 0 };
-    const { id, typed, triesLeft } = request;
+    if (!request || request.triesLeft === 0) return { proven: false, triesLeft: 0 };
+    const { id, typed, triesLeft, verifiedAt } = request;
     const isRight = timingSafeEqual(Buffer.from(recoveryCode(makeToken, id)), Buffer.from(code));
+    // Entered again, because the first answer was lost.
+    if (verifiedAt !== null) return { proven: isRight, triesLeft: isRight ? triesLeft : 0 };
     const email = typed?.['email'];
     const proven = isRight && email !== undefined;
     const change = proven

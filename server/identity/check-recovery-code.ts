@@ -46,9 +46,11 @@ export async function checkRecoveryCode(
   if (token === null) return wrong(0);
   return db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, { kind: 'USERNAME_BY_PHONE', token, at });
-    if (!request || request.verifiedAt !== null || request.triesLeft === 0) return wrong(0);
+    if (!request || request.triesLeft === 0) return wrong(0);
     const same = timingSafeEqual(Buffer.from(recoveryCode(makeToken, request.id)), Buffer.from(code));
     const people = await accountsOf(trx, request.userIds);
+    // Entered again, because the first answer was lost.
+    if (request.verifiedAt !== null) return same ? offered(people, request.triesLeft) : wrong(0);
     if (!same || people.length === 0) {
       await trx
         .updateTable('recoveryRequests')
@@ -65,11 +67,15 @@ export async function checkRecoveryCode(
       .execute();
     if (!several)
       await enqueue(trx, { name: 'send-recovery-text', payload: { requestId: request.id, text: 'USERNAME' } });
-    const accounts = several
-      ? people.map(({ id, firstName, email }) => ({ userId: id, firstName, email: maskEmail(email) }))
-      : [];
-    return { result: several ? 'MULTI' : 'SUCCESS', triesLeft: request.triesLeft, accounts };
+    return offered(people, request.triesLeft);
   });
+}
+
+/** The accounts to choose from; the only one is texted its username. */
+function offered(people: Awaited<ReturnType<typeof accountsOf>>, triesLeft: number): CodeCheck {
+  if (people.length <= 1) return { result: 'SUCCESS', triesLeft, accounts: [] };
+  const accounts = people.map(({ id, firstName, email }) => ({ userId: id, firstName, email: maskEmail(email) }));
+  return { result: 'MULTI', triesLeft, accounts };
 }
 
 /**

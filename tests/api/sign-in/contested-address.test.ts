@@ -175,3 +175,15 @@ test('W2: five wrong codes end a request, and the code of one browser is useless
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect((await storedUser(site, unproven.userId ?? ''))?.email).toBe('');
 });
+
+test('W2: the code of an address that is entered again after a lost answer is still the right one', async () => {
+  const site = await openSite();
+  const email = 'again@example.com';
+  await signUpUnproven(site, { email, before: 'active' });
+  const { check } = await askAddressCode(site.app, email);
+  await drain(site);
+  const mails = (await mailsTo(site.sandboxUrl, email)).filter(({ text }) => text.includes('verification code'));
+  const code = codeIn(mails[0]?.text);
+  for (let entered = 0; entered < 2; entered += 1) expect((await check(code)).body.proven).toBe(true);
+  expect((await check(code === '000000' ? '000001' : '000000')).body.proven).toBe(false);
+});
