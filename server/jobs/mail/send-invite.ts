@@ -46,7 +46,7 @@ export const sendInvite: Job<{
     const to = links(dependencies, invited);
     const { email } = invited;
     const shared = {
-      firstName: invited.firstName,
+      firstName: nameForMail(invited),
       paid,
       inviteUrl: to.invite({ secret: inviteSecret(makeToken, invite.id), userId: invited.id }),
       stopUrl: to.stopInvites(stopToken(makeToken, { link: 'LINK', email })),
@@ -66,6 +66,12 @@ export const sendInvite: Job<{
     await deliverMail(dependencies, reader, { ...message, template, props });
   },
 };
+
+/** Others may read the mailbox that the inviter named: it is told no name that the invited person has typed. */
+function nameForMail(invited: User): string {
+  const known = asInvited(invited);
+  return sameEmail(known.email, invited.email) ? known.firstName : invited.firstName;
+}
 
 type Invitation = { inviteId: string; invited: User; inviter: User; dedupeKey: string };
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { minutes } from '#server/clock.ts';
 import {
   contextOf,
   credentialsOf,
+  currentLink,
   type Invited,
   inviteCoParent,
   invitedPays,
@@ -13,6 +15,7 @@ import {
   saveDetails,
 } from '../../setup/invited.ts';
 import { mailedLink } from '../../setup/mailed-links.ts';
+import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain } from '../../setup/subscriber.ts';
@@ -67,4 +70,26 @@ test('W9: once paid, an invite goes on in its browser; elsewhere it brings a lin
   const bare = await putCredentials(site.app, { token, body });
   expect(bare.body.validationErrors).toMatchObject([{ field: 'code', code: 'required' }]);
   expect((await putCredentialsByHolder(site, { token, body })).status).toBe(200);
+});
+
+test('W9: an invite that is mailed again does not name its person as they have typed it, but for their own mailbox', async () => {
+  const site = await openSite();
+  const hers = await inviteCoParent(site);
+  await saveDetails(site.app, hers, { parent: { firstName: 'Josephine' } });
+  site.clock.advance(minutes(3));
+  const ask = (headers: Record<string, string>) =>
+    send(site.app, { method: 'POST', path: '/v2/invites/requests', headers });
+  expect((await ask(elsewhere(hers).headers)).body).toEqual({ outcome: 'SENT' });
+  await drain(site);
+  const mails = await mailsTo(site.sandboxUrl, hers.email);
+  expect(mails).not.toEqual([]);
+  expect(JSON.stringify(mails)).not.toContain('Josephine');
+
+  const own = `own.${hers.email}`;
+  const { headers } = await currentLink(site, hers.userId);
+  Object.assign(hers.headers, headers);
+  const moved = await saveDetails(site.app, hers, { parent: { firstName: 'Josephine', email: own } });
+  expect(moved.body.inviteToken).toEqual(expect.any(String));
+  await drain(site);
+  expect(JSON.stringify(await mailsTo(site.sandboxUrl, own))).toContain('Josephine');
 });
