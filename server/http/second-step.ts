@@ -74,7 +74,7 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
     const step = await stepOf(headers);
     if (!step) return refuse('TOKEN_INVALID');
     // Somebody who has chosen a security question answers it, with the code, before every factor can be removed.
-    const answered = await answerQuestion(dependencies, { userId: step.userId, ...body });
+    const answered = await answerQuestion(dependencies, { userId: step.userId, ...body }, 'security-answer');
     if (answered !== null && 'refused' in answered) return answered;
     const device = deviceOf(request.headers['user-agent']);
     const reset = await requestFactorReset(dependencies, {

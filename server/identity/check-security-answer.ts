@@ -2,7 +2,7 @@ import type { DbOrTrx } from '../db/pool.ts';
 import { verifyPassword } from './password.ts';
 import { isAnswer } from './security-repository.ts';
 
-/** Counts a try and returns whether it is allowed: three a day for each user, by phone and recovery together. */
+/** Counts a try and returns whether it is allowed: three a day for each user. */
 export type MayTryAnswer = (userId: string) => Promise<boolean>;
 export type AnswerCheck = 'RIGHT' | 'WRONG' | 'NOT_SET' | 'TOO_MANY_TRIES';
 export type SecurityProof = { securityAnswer: string; securityCode: string };

@@ -80,8 +80,10 @@ export const limits = {
     { by: 'account', attempts: 10, within: 24 * 60, pause: 0 },
     { by: 'address', attempts: 60, within: 60, pause: 60 },
   ],
-  // A correct answer resets the count. Staff on the phone and account recovery share it.
+  // A correct answer resets the count. Staff on the phone and the removal of factors share it.
   'security-answer': [{ by: 'account', attempts: 3, within: 24 * 60, pause: 24 * 60 }],
+  // The same with a mailed password link: whoever shares the mailbox uses up none of those.
+  'link-answer': [{ by: 'account', attempts: 3, within: 24 * 60, pause: 24 * 60 }],
   // Every login page requests one.
   'ask-passkey-challenge': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
   'use-passkey': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],

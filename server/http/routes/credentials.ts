@@ -48,7 +48,7 @@ export function credentialRoutes(
           user,
           token,
           given: body,
-          answer: () => answerQuestion(dependencies, { userId: user.id, ...body }),
+          answer: () => answerQuestion(dependencies, { userId: user.id, ...body }, 'link-answer'),
         }),
     });
     if ('refused' in set) return set;

@@ -149,7 +149,7 @@ export function recoveryRoutes(
           user,
           token,
           given,
-          answer: () => answerQuestion(dependencies, { userId: user.id, ...typed }),
+          answer: () => answerQuestion(dependencies, { userId: user.id, ...typed }, 'link-answer'),
         }),
     });
     if ('refused' in owner) return owner;

@@ -23,7 +23,7 @@ export const checkSecurity = personAction({
         sentences: [
           `Ask them: ${question}`,
           'Then ask for their 4-digit code, and enter what you hear.',
-          'Three wrong tries block it for a day. Their own tries at recovering the account count too.',
+          'Three wrong tries block it for a day. Tries at having lost second factors removed count too.',
           nothingSent,
         ],
         inputs: [

@@ -20,7 +20,7 @@ import { limitedCallsOfStaff } from '../../setup/staff.ts';
 const cspReport = { 'content-type': 'application/csp-report' };
 
 /** Counted outside of the API calls: see client-logins, second-factors, further-proofs and ownership.test.ts. */
-type BesideCalls = 'security-answer' | 'link-factor' | 'prove-ownership' | `client-${string}`;
+type BesideCalls = 'security-answer' | 'link-answer' | 'link-factor' | 'prove-ownership' | `client-${string}`;
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 const origin = 'http://localhost:3000';
 const [here, token] = ['127.0.0.1', 'a'.repeat(43)];

@@ -9,7 +9,7 @@ import { readUser } from '#server/identity/user-repository.ts';
 import { forgetPhone, furtherOf, linkFor, mailedLink } from '../../setup/mailed-links.ts';
 import { addOwner, question, sessionCalls } from '../../setup/ownership/ownership.ts';
 import { codeIn, linkCode, resetByHolder, resetPassword, textsTo } from '../../setup/ownership/recovery-calls.ts';
-import { withTotp } from '../../setup/ownership/second-factor.ts';
+import { secondStep, withTotp } from '../../setup/ownership/second-factor.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
@@ -132,6 +132,23 @@ test('W9: the answer to the security question with its code serves instead of th
     await resetPassword(site.app, again, 'another-lantern-42', { ...answer, securityAnswer: 'Nowhere' });
   const late = await resetPassword(site.app, again, 'another-lantern-42', answer);
   expect(late.body).toMatchObject({ code: 'SECURITY_TRIES_USED_UP' });
+});
+
+test('W9: whoever reads the mailbox uses up none of the answers that are checked on the phone, or before factors are removed', async () => {
+  const site = await openSite();
+  const owner = await addOwner(site);
+  await withTotp(site.app, owner);
+  const token = await linkFor(site, owner);
+  for (let tries = 0; tries < 4; tries++)
+    await resetPassword(site.app, token, password, { ...answer, securityAnswer: 'Nowhere' });
+  const step = await secondStep(site.app, owner);
+  const asked = await send(site.app, {
+    method: 'POST',
+    path: '/v2/sessions/second-step/reset',
+    headers: { authorization: `Bearer ${step}` },
+    body: answer,
+  });
+  expect(asked.status).toBe(200);
 });
 
 test('W9: where nothing else is on file the mailbox is enough, unless its owner wants no mails', async () => {
