@@ -1,10 +1,14 @@
 import { type Day, dayIn } from '#contract/fields/day.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { firstVersion } from '../catalog/price-version.ts';
 import type { TaxedAddress } from '../checkout/price-choice.ts';
 import { quoteRenewal, type RenewalQuote } from '../checkout/quote-renewal.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { addDays } from '../subscriptions/calendar.ts';
 import { endsOn } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
+import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { grandfatheredPriceVersion } from './grandfathered-price-version.ts';
 import { atMostAnnounced, type RenewalPriceDependencies } from './renew-subscription.ts';
 
@@ -27,6 +31,13 @@ function atListPrice(
   return quoteRenewal(dependencies, { plan, address, grandfatheredVersion: version });
 }
 
+/** The price version of the last payment, or of one that did not settle: it could be made again at its price. */
+async function lastVersion(db: DbOrTrx, subscription: Subscription): Promise<number | null> {
+  const paid = await grandfatheredPriceVersion(db, subscription);
+  const unpaid = paid === null ? await unpaidTerm(db, subscription) : null;
+  return unpaid ? ((unpaid.quote as StoredQuote).priced.package.priceVersion ?? firstVersion) : paid;
+}
+
 /** What a year from today costs: soon after a lapse, what the missed renewal would have, if that is less. */
 export async function restartPrice(
   dependencies: RenewalPriceDependencies,
@@ -35,7 +46,7 @@ export async function restartPrice(
   const { subscription, today } = params;
   const until = keptPriceUntil(subscription);
   if (until === null || today > until) return atListPrice(dependencies, params);
-  const version = await grandfatheredPriceVersion(dependencies.db, subscription);
+  const version = await lastVersion(dependencies.db, subscription);
   return atMostAnnounced(dependencies.db, {
     subscription,
     today: await atListPrice(dependencies, { ...params, version }),

@@ -5,6 +5,8 @@ import { keptPriceUntil } from '#server/plans/restart-price.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, callRefund, charges, lastMail, setRenewal } from '../../setup/account-calls.ts';
 import { publishPrices } from '../../setup/price-versions.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
+import { latestSale } from '../../setup/providers/payers-bank.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { settleSales } from '../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
@@ -67,6 +69,22 @@ describe('CHO6: who comes back after a lapse', () => {
     expect(await kept(site, parent)).toBeNull();
     await (await atRestart(site, parent))();
     expect(await charges(site)).toEqual([14_400, 15_600]);
+  });
+
+  test('CHO6: whose restart did not settle pays that price again when they come back, while the days last', async () => {
+    const { site, parent } = await lapsed(15_600);
+    moveClockTo(site, parent.periodEnd, 1);
+    await (await atRestart(site, parent))();
+    await drain(site);
+    moveClockTo(site, parent.periodEnd, 3);
+    await reported(site, (await latestSale(site, parent.userId)).transactionId ?? '');
+    moveClockTo(site, parent.periodEnd, 10);
+    await runDue(site);
+    const end = addDays(parent.periodEnd, 10);
+    expect((await lastMail(site, parent))?.text).toContain(`ended on ${longDate(end, { language: 'en' })}`);
+    expect(await kept(site, parent)).toMatchObject({ amountFormatted: 'US$144.00', until: addDays(end, 30) });
+    await (await atRestart(site, parent, 'fake-valid-mastercard-nonce'))();
+    expect(await charges(site)).toEqual([14_400, 14_400, 14_400]);
   });
 
   test('CHO6: whose renewal waited, because charges were suspended, and who then cancels it, is told the day of the end, and has 30 days from it', async () => {
