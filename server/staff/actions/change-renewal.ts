@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '../../db/pool.ts';
 import { changeRenewalIn, refusedResume } from '../../plans/change-renewal.ts';
+import { chargeDay } from '../../plans/renewal-due.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../../subscriptions/due-subscriptions.ts';
@@ -51,14 +52,16 @@ async function resumable(db: DbOrTrx, { userId, at }: { userId: string; at: Date
 
 export const resumeRenewal = personAction({
   offer: async (db, { user, at }) =>
-    (await resumable(db, { userId: user.id, at })).map((subscription) => ({
-      subject: subscription.id,
-      sentences: [
-        `${capitalised(holderText(subscription, user.id))} renews again: on ${subscription.periodEnd} their payment method is charged the price of that day.`,
-        'Do it only if they have asked for it themselves.',
-        mailSentence,
-      ],
-    })),
+    Promise.all(
+      (await resumable(db, { userId: user.id, at })).map(async (subscription) => ({
+        subject: subscription.id,
+        sentences: [
+          `${capitalised(holderText(subscription, user.id))} renews again: on ${await chargeDay(db, { subscription, at })} their payment method is charged the price of that day.`,
+          'Do it only if they have asked for it themselves.',
+          mailSentence,
+        ],
+      })),
+    ),
   effect: async (trx, { user, subject: subscriptionId, at }) => {
     const changed = await changeRenewalIn(trx, { subscriptionId, userId: user.id, autoRenew: true, at });
     return isRefusal(changed) ? refuse('CONFLICT') : undefined;

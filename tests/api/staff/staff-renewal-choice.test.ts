@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { charges, lastMail, setRenewal } from '../../setup/account-calls.ts';
 import { choices } from '../../setup/renewal-choices.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
@@ -41,4 +42,13 @@ test('CHO8: it is offered neither for a plan that ends nor with a plan of anothe
   await setRenewal(site, parent.userId, parent.subscriptionId, false);
   expect(await offered(site, parent)).toBeUndefined();
   expect((await decide(site, parent, '1002')).statusCode).toBeGreaterThanOrEqual(400);
+});
+
+test('who resumes a renewal for somebody in its last week is told the day of the charge: a week after its announcement', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { announced: false });
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  const today = moveClockTo(site, parent.periodEnd, -3);
+  const resume = offerOf(await viewPerson(site, await bea(site), parent.userId), 'RESUME_RENEWAL');
+  expect(resume?.sentences[0]).toContain(`on ${addDays(today, 7)} their payment method is charged`);
 });
