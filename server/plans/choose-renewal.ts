@@ -189,6 +189,6 @@ export async function scheduleChoice(
   const { country } = address;
   const consent = { kind: 'RENEWAL', given: true, textVersion: consentTextVersion, form } as const;
   await recordConsent(trx, { ...consent, userId: user.id, country, language, at });
-  await enqueueRenewalChoiceMails(trx, after);
+  await enqueueRenewalChoiceMails(trx, { after, chosen: choice });
   return quoted;
 }

@@ -1,3 +1,4 @@
+import type { ChosenPlan } from '../checkout/quote-renewal.ts';
 import { type EndReason, enqueue, type JobPayloads } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
@@ -42,15 +43,21 @@ export async function enqueueRenewedMail(trx: Trx, after: Subscription): Promise
   if (to !== payerUserId) await enqueueRenewalMail(trx, { after, to, because: 'RENEWED' });
 }
 
+/** What tells one choice from another. */
+export const planOnly = ({ packageId, services }: ChosenPlan) => ({ packageId, services: [...services] });
+
 /** Notifies payer and holder of the plan that a subscription renews to. */
 export async function enqueueRenewalChoiceMails(
   trx: Trx,
-  { id: subscriptionId, version, payerUserId, userId: holderId }: Subscription,
+  {
+    after: { id: subscriptionId, version, periodStart, payerUserId, userId: holderId },
+    chosen,
+  }: { after: Subscription; chosen: ChosenPlan | null },
 ): Promise<void> {
   for (const userId of new Set([payerUserId, holderId]))
     await enqueue(trx, {
       name: 'send-renewal-choice',
-      payload: { subscriptionId, userId, version },
+      payload: { subscriptionId, userId, version, periodStart, chosen: chosen && planOnly(chosen) },
       key: `renewal-choice:${subscriptionId}:${userId}`,
     });
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listUpgrades } from '#contract/api/upgrades.ts';
+import { longDate } from '#server/mail-templates/formats.ts';
+import { extendPlan } from '#server/plans/grant-days.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { charges, coParent, lastMail, replaceMethod, setRenewal } from '../../../setup/account-calls.ts';
 import { issueCode, payWithCode } from '../../../setup/codes/own-codes.ts';
 import { choose } from '../../../setup/renewal-choices.ts';
@@ -47,6 +50,18 @@ test('CHO1: the notice of a renewal that is chosen for two years says that the l
   expect(notice).toContain('your last payment was US$198.00, and this renewal costs US$360.00.');
   expect(notice).toContain('The last payment was for one year, and this renewal is for two.');
   expect(notice).not.toContain('this renewal is for one');
+});
+
+test('CHO1: the mail about a choice leaves although support adds days before it was sent, and names the new day', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, premium);
+  await choose(site, parent, { packageId: 1001 });
+  const extension = { subscriptionId: parent.subscriptionId, days: 10, at: site.clock.now() };
+  await site.dependencies.db.transaction().execute((trx) => extendPlan(trx, extension));
+  await drain(site);
+  const day = longDate(addDays(parent.periodEnd, 10), { language: 'en' });
+  const sent = (await mailsInOrder(site, parent.email)).find(({ subject }) => subject.endsWith('is changed'));
+  expect(plain(sent?.text)).toContain(`From ${day}, the plan will be: Essentials, one year.`);
 });
 
 test('CHO3: the question about a plan for a co-parent who never joined says that its amount is for two years', async () => {
