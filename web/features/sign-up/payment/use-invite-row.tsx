@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { mostDaysBeforeJoining } from '#contract/account/days-before-joining.ts';
 import { m } from '#messages/messages.js';
 import type { CheckoutSubject } from '#web/checkout/checkout.ts';
 import { Timing } from '#web/inviting/Timing.tsx';
@@ -26,9 +25,7 @@ export function useInviteRow(): InviteRow {
         name: m.inviting_row({ name: firstName }),
         value: [
           timingText(timing, firstName),
-          ...(payForCoParent && timing.when !== 'NOW'
-            ? [m.inviting_paid_runs({ name: firstName, most: mostDaysBeforeJoining })]
-            : []),
+          ...(payForCoParent && timing.when !== 'NOW' ? [m.inviting_paid_runs({ name: firstName })] : []),
         ],
         change: { label: m.inviting_change(), onChange: () => setChanging({ paid: payForCoParent }) },
       },
