@@ -14,6 +14,7 @@ import type { StaffIdentity } from './gateways/staff-identity/port.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
+import { forgetLeftBrowsers } from './http/left-browser.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import { createLoad, type Load } from './http/load/load.ts';
 import { loadSheddingServer } from './http/load/reject-overload.ts';
@@ -173,6 +174,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   await app.register(cookie);
   const { db, clock, hasReplica } = dependencies;
   signedIn(app, { db, clock, hasReplica, secureCookies: options.secureCookies });
+  forgetLeftBrowsers(app);
   await refuseUnderPressure(app, options);
   refuseWhileBehind(app, { isBehind: options.isDatabaseBehind ?? (() => false) });
   const { experimentsOf, bootFor, visitOf } = visitors(app, {

@@ -22,7 +22,7 @@ export type Invited = {
   userId: string;
   familyId: string;
   token: string;
-  headers: { 'x-invite-token': string };
+  headers: { 'x-invite-token': string; cookie?: string };
   email: string;
   phoneNumber: string;
   inviterEmail: string;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { invitedReadyToPay } from '../../setup/invited.ts';
 import { addPerson, signInAs } from '../../setup/person.ts';
 import { environment, signInToCalendar } from '../../setup/providers/client-login.ts';
 import { send } from '../../setup/sign-up.ts';
@@ -31,4 +32,20 @@ test('no trace of an app login stays in the browser of whoever leaves, except wh
   expect(browser.header()).toContain('app-login=');
   await browser.request('DELETE', '/api/v2/sessions/current');
   expect(browser.header()).toMatch(/^device=[\w-]+$/);
+});
+
+test('W9: in the browser of an invited parent who left quickly, a mailed invite shows nothing that they had typed', async () => {
+  const site = await openSite();
+  const hers = await invitedReadyToPay(site);
+  const cookie = hers.headers.cookie ?? '';
+  const phone = async (sent: string) => {
+    const path = `/v2/invites/parents/${hers.userId}`;
+    return send<{ phoneNumber: string }>(site.app, { method: 'GET', path, headers: { ...hers.headers, cookie: sent } });
+  };
+  expect((await phone(cookie)).body.phoneNumber).toBe(hers.phoneNumber);
+  const next = await phone(`${cookie}; left=1`);
+  expect(next.body.phoneNumber).toBe('');
+  expect(String(next.headers['set-cookie'])).toContain(`invite-${hers.userId}=; Max-Age=0;`);
+  const page = await site.app.inject({ url: '/api/v2/countries', headers: { cookie: `address-proof=x; left=1` } });
+  expect(String(page.headers['set-cookie'])).toContain('address-proof=; Max-Age=0;');
 });
