@@ -19,8 +19,9 @@ export async function requestFeeWaiverAsInvited(
   { access, body: { reason, courtOrder, court }, experimentsIn }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<OpenInviteProblem>> {
   const catalog = await readCatalog();
-  return withOpenInvite(dependencies, access, async ({ db: trx, clock, makeToken }, { user }) => {
-    if (user.email === '' || !(await readReach(trx, user.id)).mail) return refuse('FORBIDDEN');
+  return withOpenInvite(dependencies, access, async ({ db: trx, clock, makeToken }, { user, isOther }) => {
+    // A request replaces a pending one: in another browser its person begins anew first.
+    if (isOther || user.email === '' || !(await readReach(trx, user.id)).mail) return refuse('FORBIDDEN');
     const familyId = user.familyId ?? '';
     const inviterPriceList = (await familyPricingGroup(trx, familyId)) as PriceList;
     const buyer = { phoneCountryCode: user.phoneCountryCode, phoneNumber: user.phoneNumber, inviterPriceList };

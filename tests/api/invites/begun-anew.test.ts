@@ -52,17 +52,25 @@ test('W9: what one browser agreed to does not bind whoever begins anew in anothe
   });
 });
 
+const askWaiver = ({ app }: TestSite, { userId, headers }: Invited, courtOrder: string) => {
+  const body = { userId, reason: 'LEGAL_AID', courtOrder };
+  return send(app, { method: 'POST', path: '/v2/invites/fee-waivers', headers, body });
+};
+
+test('W9: a fee waiver that was asked for in one browser is not replaced from another that has not begun', async () => {
+  const site = await openSite();
+  const hers = await invitedReadyToPay(site);
+  await askWaiver(site, hers, '24-FA-0815');
+  expect((await askWaiver(site, elsewhere(hers), 'none')).status).toBe(403);
+  const asked = await site.dependencies.db.selectFrom('feeWaivers').select('courtOrder').execute();
+  expect(asked).toEqual([{ courtOrder: '24-FA-0815' }]);
+});
+
 test('W9: an export has nothing of what was tried or asked for in a browser before its owner began anew', async () => {
   const site = await openSite();
   const hers = await invitedReadyToPay(site);
   await invitedPays(site.app, hers, declined);
-  const asked = await send(site.app, {
-    method: 'POST',
-    path: '/v2/invites/fee-waivers',
-    headers: hers.headers,
-    body: { userId: hers.userId, reason: 'LEGAL_AID', courtOrder: '24-FA-0815' },
-  });
-  expect(asked.status).toBe(200);
+  expect((await askWaiver(site, hers, '24-FA-0815')).status).toBe(200);
 
   const his = elsewhere(hers);
   await saveDetails(site.app, his, { parent: { phoneNumber: '6125550199' } });
