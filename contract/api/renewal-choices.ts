@@ -43,6 +43,8 @@ export const listRenewalChoices = route({
     packages: z.array(renewalCard),
     /** Of the bill. */
     country: z.string(),
+    /** Since the last payment, so that the plans are another country's than the one held. */
+    hasMoved: z.boolean(),
   }),
 });
 

@@ -4,6 +4,7 @@ import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
 import { chooseOptions } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { atVersion } from '../catalog/price-version.ts';
+import type { PriceList } from '../catalog/pricing-group.ts';
 import { billOfPlan } from '../checkout/payer.ts';
 import { currentPlan, fullTermCents } from '../checkout/price-choice.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
@@ -34,6 +35,7 @@ import {
 import { offeredTo } from './quote-upgrade.ts';
 import { type RenewalPriceDependencies, type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { chargeDay, closesBeforeCharge } from './renewal-due.ts';
+import { renewalListOf } from './renewal-list.ts';
 import { enqueueRenewalChoiceMails } from './renewal-mails.ts';
 
 export type ChoiceProblem =
@@ -75,26 +77,29 @@ type ChoiceRequest = {
   experiments: Partial<ExperimentStates>;
 };
 
-export type RenewalContext = { subscription: Subscription; address: Address; catalog: Catalog };
+/** `list`: whose plans may be chosen. */
+export type RenewalContext = { subscription: Subscription; address: Address; catalog: Catalog; list: PriceList };
 
 /** A subscription whose next plan a user may choose. */
 export async function readChoosable(
   { db, clock, readCatalog }: RenewalPriceDependencies,
-  { user, subscriptionId }: Pick<ChoiceRequest, 'user' | 'subscriptionId'>,
+  { user, subscriptionId, experiments }: Omit<ChoiceRequest, 'language'>,
 ): Promise<RenewalContext | Refusal<ChoiceProblem>> {
   const subscription = await readSubscription(db, subscriptionId);
   if (!subscription) return refuse('NOT_FOUND');
   const address = await billOfChoice(db, { subscription, user, at: clock.now() });
-  return 'refused' in address ? address : { subscription, address, catalog: await readCatalog() };
+  if ('refused' in address) return address;
+  const catalog = await readCatalog();
+  const list = await renewalListOf(db, { subscription, catalog, user, address, experiments });
+  return { subscription, address, catalog, list };
 }
 
-/** Any plan of the price list of the plan held, for one or two years. */
+/** Any plan of the price list offered, for one or two years. */
 function choiceOf(
-  { catalog, subscription }: RenewalContext,
+  { catalog, subscription, list }: RenewalContext,
   { order, experiments }: { order: OrderDetail; experiments: Partial<ExperimentStates> },
 ): RenewalChoice | Refusal<'PACKAGE_NOT_OFFERED' | 'VALIDATION'> {
   const held = currentPlan(catalog, subscription);
-  const list = held.package.priceList;
   const choice = chooseOptions(catalog, { order, list, experiments: offeredTo(held, experiments) });
   if ('refused' in choice) return choice;
   const { id: packageId, priceVersion } = choice.package;

@@ -48,7 +48,7 @@ export async function listRenewalChoices(
   const { user, language } = request;
   const context = await readChoosable(dependencies, request);
   if (isRefusal(context)) return context;
-  const { subscription, catalog, address } = context;
+  const { subscription, catalog, address, list } = context;
   const [asHeld, choice] = await Promise.all([
     renewalPrice(dependencies, { ...context, choice: null }),
     readRenewalChoice(db, subscription),
@@ -69,12 +69,14 @@ export async function listRenewalChoices(
     asHeld: planOf(asHeld),
     chosen: choice && planOf(await renewalPrice(dependencies, { ...context, choice })),
     packages: await Promise.all(
-      packageCards(held.package.priceList, { ...shared, catalog: { ...catalog, packages: offered } }).map(
-        async (one) => ({ ...one, ...(await card(catalog.packages.find(({ id }) => id === one.id) ?? held.package)) }),
-      ),
+      packageCards(list, { ...shared, catalog: { ...catalog, packages: offered } }).map(async (one) => ({
+        ...one,
+        ...(await card(catalog.packages.find(({ id }) => id === one.id) ?? held.package)),
+      })),
     ),
-    pricingGroupName: pricingGroupOf(held.package.priceList),
+    pricingGroupName: pricingGroupOf(list),
     country: address.country,
+    hasMoved: list !== held.package.priceList,
   };
 }
 

@@ -26,7 +26,7 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
-import { grandfatheredPriceVersion } from './grandfathered-price-version.ts';
+import { lastPaymentOf } from './last-payment.ts';
 import { actionFor, lockForTry, tryKey } from './renewal-due.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 
@@ -108,7 +108,7 @@ export async function renewalPrice(
   const agreed = await quoteUnpaidTerm(dependencies, { subscription, address });
   if (agreed) return agreed;
   const chosen = choice === undefined ? await readRenewalChoice(db, subscription) : choice;
-  const grandfatheredVersion = chosen?.priceVersion ?? (await grandfatheredPriceVersion(db, subscription));
+  const grandfatheredVersion = chosen?.priceVersion ?? (await lastPaymentOf(db, subscription))?.priceVersion ?? null;
   const today = await quoteRenewal(dependencies, { plan: subscription, address, grandfatheredVersion, chosen });
   return atMostAnnounced(db, { subscription, today });
 }

@@ -9,7 +9,7 @@ import { addDays } from '../subscriptions/calendar.ts';
 import { endsOn } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
-import { grandfatheredPriceVersion } from './grandfathered-price-version.ts';
+import { lastPaymentOf } from './last-payment.ts';
 import { atMostAnnounced, type RenewalPriceDependencies } from './renew-subscription.ts';
 
 /** Days after its end within which a plan begins again for what its renewal would have cost. */
@@ -33,9 +33,9 @@ function atListPrice(
 
 /** The price version of the last payment, or of one that did not settle: it could be made again at its price. */
 async function lastVersion(db: DbOrTrx, subscription: Subscription): Promise<number | null> {
-  const paid = await grandfatheredPriceVersion(db, subscription);
+  const paid = await lastPaymentOf(db, subscription);
   const unpaid = paid === null ? await unpaidTerm(db, subscription) : null;
-  return unpaid ? ((unpaid.quote as StoredQuote).priced.package.priceVersion ?? firstVersion) : paid;
+  return unpaid ? ((unpaid.quote as StoredQuote).priced.package.priceVersion ?? firstVersion) : (paid?.priceVersion ?? null);
 }
 
 /** What a year from today costs: soon after a lapse, what the missed renewal would have, if that is less. */

@@ -30,6 +30,7 @@ import { paidBy } from './plan-holder.ts';
 import { billOfUpgrade } from './quote-upgrade.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { chargeDay, closesBeforeCharge } from './renewal-due.ts';
+import { soldThere } from './renewal-list.ts';
 import { yearToWaive } from './request-fee-waiver.ts';
 import { keptPrice } from './restart-price.ts';
 import { stillCharged } from './still-charged.ts';
@@ -61,6 +62,8 @@ export async function viewSubscription(
   const status = renewalStatus(subscription, { readerId: user.id, isDisputed, payerCloses });
   const { isCurrent, pays, autoRenew, renews, paused, atReadersCost } = status;
   const chosen = renews ? await readRenewalChoice(db, subscription) : null;
+  const bill = atReadersCost ? await billOfChoice(db, { subscription, user, at: clock.now() }) : null;
+  const address = bill && !isRefusal(bill) ? bill : null;
   return {
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
@@ -90,7 +93,9 @@ export async function viewSubscription(
     },
     ...(await costsToReader(dependencies, { subscription, user, language, status, today })),
     renewsTo: chosen && planAhead(catalog, { subscription, next: chosen, language }),
-    mayChooseRenewal: atReadersCost && !isRefusal(await billOfChoice(db, { subscription, user, at: clock.now() })),
+    soldThere:
+      address && !chosen ? await soldThere(dependencies, { subscription, catalog, user, address, experiments }) : null,
+    mayChooseRenewal: address !== null,
     mayUpgrade:
       !isRefusal(await billOfUpgrade(db, subscription, { user, at: clock.now() })) &&
       hasUpgrade({ current: plan, catalog }, experiments),

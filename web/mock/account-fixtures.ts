@@ -53,6 +53,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     mayRequestFeeWaiver: true,
     keptPrice: null,
     renewsTo: null,
+    soldThere: null,
     mayChooseRenewal: false,
     mayTry: false,
     ...part,
@@ -138,6 +139,10 @@ export const renewsToEssentials = subscription({
   mayChooseRenewal: true,
   renewal: { amount: 14_400, amountFormatted: 'US$144.00' },
   renewsTo: { planName: 'Essentials, one year', losses: ['Tone meter'] },
+});
+export const movedAway = subscription({
+  mayChooseRenewal: true,
+  soldThere: { country: 'AU', amountFormatted: 'US$207.00' },
 });
 export const forOther = subscription({ id: id(302), heldBy: 'Joe', mayUpgrade: false });
 export const notJoined = subscription({ ...forOther, notJoined: true });

@@ -1,9 +1,17 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
+import { countryInSentence } from '#web/checkout/country-name.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 
-/** The plan chosen for the renewal, if it is another one. */
-export function RenewsTo({ renewal }: { renewal: Pick<SubscriptionView, 'renewsTo' | 'periodEnd'> }) {
-  const { renewsTo, periodEnd } = renewal;
-  return renewsTo && <p>{m.renewal_choice_renews_to({ date: longDay(periodEnd), plan: renewsTo.planName })}</p>;
+type Props = {
+  renewal: Pick<SubscriptionView, 'renewsTo' | 'renewal' | 'periodEnd'> & Partial<Pick<SubscriptionView, 'soldThere'>>;
+};
+
+/** The plan chosen for the renewal, if it is another one; or what this one costs where its payer has moved to. */
+export function RenewsTo({ renewal: { renewsTo, renewal, soldThere, periodEnd } }: Props) {
+  if (renewsTo) return <p>{m.renewal_choice_renews_to({ date: longDay(periodEnd), plan: renewsTo.planName })}</p>;
+  if (!soldThere || !renewal) return null;
+  const { country, amountFormatted: amount } = soldThere;
+  const text = { country: countryInSentence(country), amount, renewal: renewal.amountFormatted };
+  return <p>{m.renewal_choice_sold_there(text)}</p>;
 }

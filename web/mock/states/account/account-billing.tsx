@@ -11,6 +11,7 @@ import {
   joinedLaterOneself,
   keptPrice,
   lapsed,
+  movedAway,
   notJoined,
   notSettled,
   paidByCode,
@@ -84,6 +85,7 @@ const atBank = (state: 'HELD' | 'RETURNED') =>
 
 export const states: Record<string, MockState> = {
   active: shown(),
+  moved: shown({ subscriptions: [movedAway] }),
   'renews-to-another-plan': shown({ subscriptions: [renewsToEssentials] }),
   'mail-comes-back': shown({ returnedMail: 'RETURNED' }),
   'mail-called-spam': shown({ returnedMail: 'COMPLAINT' }),

@@ -4,13 +4,13 @@ import type { DbOrTrx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
 /**
- * The price version of a holder's last payment: that of the period's last upgrade, or of the period. Null if it was not
- * paid.
+ * The price version and the country (ISO code, null if not known) of a holder's last payment: of the period's last
+ * upgrade, or of the period. Null if it was not paid.
  */
-export async function grandfatheredPriceVersion(
+export async function lastPaymentOf(
   db: DbOrTrx,
   { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
-): Promise<number | null> {
+): Promise<{ priceVersion: number; country: string | null } | null> {
   const paid = await db
     .with('paying', (query) =>
       query
@@ -31,9 +31,10 @@ export async function grandfatheredPriceVersion(
     .selectFrom('paying')
     .innerJoin('orders', 'orders.id', 'paying.orderId')
     .select(sql<number | null>`(orders.quote #>> '{priced,package,priceVersion}')::int`.as('version'))
+    .select('orders.country')
     .orderBy('paying.upgrades', 'desc')
     .orderBy('paying.orderId', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return paid ? (paid.version ?? firstVersion) : null;
+  return paid ? { priceVersion: paid.version ?? firstVersion, country: paid.country } : null;
 }
