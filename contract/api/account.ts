@@ -73,8 +73,8 @@ export const subscriptionView = z.object({
   renewal: z.nullable(z.object(money)),
   /** The plan that it renews to, if its payer chose another one. */
   renewsTo: z.nullable(z.pick(renewalPlan, { planName: true, losses: true })),
-  /** Its payer has moved since the last payment: what a year of it costs as sold there (`country`: ISO code). */
-  soldThere: z.nullable(z.object({ country: z.string(), amountFormatted: z.string() })),
+  /** Its payer has moved since the last payment: what a year of it costs as sold there. */
+  soldThere: z.nullable(z.object({ countryName: z.string(), amountFormatted: z.string() })),
   /** This user may choose what it renews to. */
   mayChooseRenewal: z.boolean(),
   /** Its payer's bank questions a payment, so it does not renew meanwhile. Shown to the payer only. */

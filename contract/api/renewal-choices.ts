@@ -43,8 +43,8 @@ export const listRenewalChoices = route({
     packages: z.array(renewalCard),
     /** Of the bill. */
     country: z.string(),
-    /** Since the last payment, so that the plans are another country's than the one held. */
-    hasMoved: z.boolean(),
+    /** The name of the bill's country, if the plans are its own since a move, and not of the list held. */
+    movedTo: z.nullable(z.string()),
   }),
 });
 

@@ -11,6 +11,7 @@ import { billedIn, currentPlan } from '../checkout/price-choice.ts';
 import type { RenewalQuote } from '../checkout/quote-renewal.ts';
 import type { Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';
+import { countryName } from '../lookups/countries.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type RenewalChoice, readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import { type ChoiceProblem, choiceToStore, type RenewalContext, readChoosable } from './choose-renewal.ts';
@@ -76,7 +77,7 @@ export async function listRenewalChoices(
     ),
     pricingGroupName: pricingGroupOf(list),
     country: address.country,
-    hasMoved: list !== held.package.priceList,
+    movedTo: list === held.package.priceList ? null : countryName({ country: address.country, language }),
   };
 }
 

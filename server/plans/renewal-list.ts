@@ -5,8 +5,9 @@ import type { Catalog } from '../catalog/package-repository.ts';
 import { countryOfList, fitsCountry, type PriceList, priceListFor } from '../catalog/pricing-group.ts';
 import { currentPlan, yearlyChoice } from '../checkout/price-choice.ts';
 import type { DbOrTrx } from '../db/pool.ts';
-import type { Address } from '../db/schema.ts';
+import type { Address, Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';
+import { countryName } from '../lookups/countries.ts';
 import type { RenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { lastPaymentOf } from './last-payment.ts';
@@ -55,10 +56,14 @@ function samePlanIn(
 /** What a year of the plan held costs as it is sold where its payer has moved to; null without such a move or plan. */
 export async function soldThere(
   dependencies: RenewalPriceDependencies,
-  offer: Offer,
+  offer: Offer & { language: Language },
 ): Promise<SubscriptionView['soldThere']> {
   const choice = samePlanIn(await renewalListOf(dependencies.db, offer), offer);
   if (!choice) return null;
   const { quote } = await renewalPrice(dependencies, { ...offer, choice });
-  return { country: offer.address.country, amountFormatted: formatCents(quote.priced.total) };
+  const { language, address } = offer;
+  return {
+    countryName: countryName({ country: address.country, language }),
+    amountFormatted: formatCents(quote.priced.total),
+  };
 }

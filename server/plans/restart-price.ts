@@ -35,7 +35,9 @@ function atListPrice(
 async function lastVersion(db: DbOrTrx, subscription: Subscription): Promise<number | null> {
   const paid = await lastPaymentOf(db, subscription);
   const unpaid = paid === null ? await unpaidTerm(db, subscription) : null;
-  return unpaid ? ((unpaid.quote as StoredQuote).priced.package.priceVersion ?? firstVersion) : (paid?.priceVersion ?? null);
+  return unpaid
+    ? ((unpaid.quote as StoredQuote).priced.package.priceVersion ?? firstVersion)
+    : (paid?.priceVersion ?? null);
 }
 
 /** What a year from today costs: soon after a lapse, what the missed renewal would have, if that is less. */

@@ -94,7 +94,9 @@ export async function viewSubscription(
     ...(await costsToReader(dependencies, { subscription, user, language, status, today })),
     renewsTo: chosen && planAhead(catalog, { subscription, next: chosen, language }),
     soldThere:
-      address && !chosen ? await soldThere(dependencies, { subscription, catalog, user, address, experiments }) : null,
+      address && !chosen
+        ? await soldThere(dependencies, { subscription, catalog, user, address, experiments, language })
+        : null,
     mayChooseRenewal: address !== null,
     mayUpgrade:
       !isRefusal(await billOfUpgrade(db, subscription, { user, at: clock.now() })) &&

@@ -142,7 +142,7 @@ export const renewsToEssentials = subscription({
 });
 export const movedAway = subscription({
   mayChooseRenewal: true,
-  soldThere: { country: 'AU', amountFormatted: 'US$207.00' },
+  soldThere: { countryName: 'Australia', amountFormatted: 'US$207.00' },
 });
 export const forOther = subscription({ id: id(302), heldBy: 'Joe', mayUpgrade: false });
 export const notJoined = subscription({ ...forOther, notJoined: true });

@@ -38,7 +38,7 @@ export function renewalChoices(part: Partial<RenewalChoices> = {}): RenewalChoic
       }),
     ),
     country: 'US',
-    hasMoved: false,
+    movedTo: null,
     ...part,
   };
 }

@@ -1,6 +1,5 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
-import { countryInSentence } from '#web/checkout/country-name.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 
 type Props = {
@@ -11,7 +10,6 @@ type Props = {
 export function RenewsTo({ renewal: { renewsTo, renewal, soldThere, periodEnd } }: Props) {
   if (renewsTo) return <p>{m.renewal_choice_renews_to({ date: longDay(periodEnd), plan: renewsTo.planName })}</p>;
   if (!soldThere || !renewal) return null;
-  const { country, amountFormatted: amount } = soldThere;
-  const text = { country: countryInSentence(country), amount, renewal: renewal.amountFormatted };
-  return <p>{m.renewal_choice_sold_there(text)}</p>;
+  const { countryName: country, amountFormatted: amount } = soldThere;
+  return <p>{m.renewal_choice_sold_there({ country, amount, renewal: renewal.amountFormatted })}</p>;
 }

@@ -5,7 +5,6 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { countryInSentence } from '#web/checkout/country-name.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { PackagesSkeleton } from '#web/plans/packages/PackagesSkeleton.tsx';
@@ -55,7 +54,7 @@ type Props = { subscriptionId: string; choices: RenewalChoices; addressOf: Addre
 
 function Choose({ subscriptionId, choices, addressOf }: Props) {
   const navigate = useNavigate();
-  const { asHeld, chosen, packages, renewsOn, country, heldBy, pricingGroupName, hasMoved } = choices;
+  const { asHeld, chosen, packages, renewsOn, country, heldBy, pricingGroupName, movedTo } = choices;
   const date = longDay(renewsOn);
   return (
     <AccountPage
@@ -63,16 +62,10 @@ function Choose({ subscriptionId, choices, addressOf }: Props) {
       lead={heldBy === null ? m.renewal_choice_lead({ date }) : m.renewal_choice_lead_other({ date, name: heldBy })}
     >
       {chosen && <Chosen subscriptionId={subscriptionId} date={date} asHeld={asHeld} chosen={chosen} />}
-      {hasMoved && !chosen && (
+      {movedTo !== null && !chosen && (
         <div className={`${layout.page} ${layout.narrow}`}>
           <Notice>
-            <p>
-              {m.renewal_choice_moved({
-                country: countryInSentence(country),
-                plan: asHeld.planName,
-                amount: asHeld.amountFormatted,
-              })}
-            </p>
+            <p>{m.renewal_choice_moved({ country: movedTo, plan: asHeld.planName, amount: asHeld.amountFormatted })}</p>
           </Notice>
         </div>
       )}

@@ -13,6 +13,6 @@ export const states: Record<string, MockState> = {
   'not-now': shows({ problem: { code: 'CONFLICT', status: 409 } }),
   'as-held': shows({ data: renewalChoices() }),
   chosen: shows({ data: renewalChoices({ chosen: essentialsPlan }) }),
-  moved: shows({ data: renewalChoices({ country: 'AU', hasMoved: true }) }),
+  moved: shows({ data: renewalChoices({ country: 'AU', movedTo: 'Australia' }) }),
   'for-co-parent': shows({ data: renewalChoices({ heldBy: 'Joe' }) }),
 };
