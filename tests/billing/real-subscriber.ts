@@ -5,7 +5,7 @@ import { readUser } from '#server/identity/user-repository.ts';
 import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
 import { unsettledAttempts } from '#server/payments/payment-attempt-repository.ts';
 import { changeRenewal } from '#server/plans/change-renewal.ts';
-import { chooseRenewal, quoteChoice } from '#server/plans/choose-renewal.ts';
+import { chooseRenewal, quoteChoice } from '#server/plans/choices/choose-renewal.ts';
 import { replacePaymentMethod } from '#server/plans/methods/replace-payment-method.ts';
 import { quoteUpgrade } from '#server/plans/quote-upgrade.ts';
 import { refundPayment } from '#server/plans/refunds/refund-payment.ts';

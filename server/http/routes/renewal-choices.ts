@@ -6,8 +6,8 @@ import {
   priceRenewalChoice,
 } from '#contract/api/renewal-choices.ts';
 import { tryRenewal } from '#contract/api/renewals.ts';
-import { chooseRenewal, quoteChoice } from '../../plans/choose-renewal.ts';
-import { listRenewalChoices, renewalPlanOf } from '../../plans/list-renewal-choices.ts';
+import { chooseRenewal, quoteChoice } from '../../plans/choices/choose-renewal.ts';
+import { listRenewalChoices, renewalPlanOf } from '../../plans/choices/list-renewal-choices.ts';
 import { payWithOwnCode, priceOwnCode } from '../../plans/own-code.ts';
 import { tryRenewalNow } from '../../plans/try-renewal-now.ts';
 import { presentQuote } from '../../pricing/quote.ts';

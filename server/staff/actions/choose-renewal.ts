@@ -4,7 +4,7 @@ import { readCatalogAt } from '../../catalog/catalog-reader.ts';
 import type { Catalog } from '../../catalog/package-repository.ts';
 import { currentPlan } from '../../checkout/price-choice.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
-import { billOfChoice, quoteChoice, scheduleChoice } from '../../plans/choose-renewal.ts';
+import { billOfChoice, quoteChoice, scheduleChoice } from '../../plans/choices/choose-renewal.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';

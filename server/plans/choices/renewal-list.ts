@@ -1,17 +1,17 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { formatCents } from '#contract/fields/money.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import type { Catalog } from '../catalog/package-repository.ts';
-import { countryOfList, fitsCountry, type PriceList, priceListFor } from '../catalog/pricing-group.ts';
-import { currentPlan, yearlyChoice } from '../checkout/price-choice.ts';
-import type { DbOrTrx } from '../db/pool.ts';
-import type { Address, Language } from '../db/schema.ts';
-import type { User } from '../identity/user-repository.ts';
-import { countryName } from '../lookups/countries.ts';
-import type { RenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
-import type { Subscription } from '../subscriptions/subscription-repository.ts';
-import { lastPaymentOf } from './last-payment.ts';
-import { type RenewalPriceDependencies, renewalPrice } from './renew-subscription.ts';
+import type { Catalog } from '../../catalog/package-repository.ts';
+import { countryOfList, fitsCountry, type PriceList, priceListFor } from '../../catalog/pricing-group.ts';
+import { currentPlan, yearlyChoice } from '../../checkout/price-choice.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import type { Address, Language } from '../../db/schema.ts';
+import type { User } from '../../identity/user-repository.ts';
+import { countryName } from '../../lookups/countries.ts';
+import type { RenewalChoice } from '../../subscriptions/renewal-choice-repository.ts';
+import type { Subscription } from '../../subscriptions/subscription-repository.ts';
+import { lastPaymentOf } from '../last-payment.ts';
+import { type RenewalPriceDependencies, renewalPrice } from '../renew-subscription.ts';
 
 type Offer = {
   subscription: Subscription;

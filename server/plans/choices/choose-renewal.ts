@@ -1,42 +1,42 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { ExperimentStates } from '#contract/sign-up/experiments.ts';
-import { chooseOptions } from '../catalog/choose-options.ts';
-import type { Catalog } from '../catalog/package-repository.ts';
-import { atVersion } from '../catalog/price-version.ts';
-import type { PriceList } from '../catalog/pricing-group.ts';
-import { billOfPlan } from '../checkout/payer.ts';
-import { currentPlan, fullTermCents } from '../checkout/price-choice.ts';
-import { consentTextVersion } from '../checkout/purchase.ts';
-import type { RenewalQuote } from '../checkout/quote-renewal.ts';
-import type { DbOrTrx, Trx } from '../db/pool.ts';
-import { refusableTransaction } from '../db/refusable-transaction.ts';
-import type { Address, Language } from '../db/schema.ts';
-import { recordConsent } from '../identity/consent-repository.ts';
-import type { User } from '../identity/user-repository.ts';
-import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { presentQuote } from '../pricing/quote.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
-import { areChargesSuspended } from '../subscriptions/charge-suspensions.ts';
-import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
+import { chooseOptions } from '../../catalog/choose-options.ts';
+import type { Catalog } from '../../catalog/package-repository.ts';
+import { atVersion } from '../../catalog/price-version.ts';
+import type { PriceList } from '../../catalog/pricing-group.ts';
+import { billOfPlan } from '../../checkout/payer.ts';
+import { currentPlan, fullTermCents } from '../../checkout/price-choice.ts';
+import { consentTextVersion } from '../../checkout/purchase.ts';
+import type { RenewalQuote } from '../../checkout/quote-renewal.ts';
+import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import { refusableTransaction } from '../../db/refusable-transaction.ts';
+import type { Address, Language } from '../../db/schema.ts';
+import { recordConsent } from '../../identity/consent-repository.ts';
+import type { User } from '../../identity/user-repository.ts';
+import { hasOpenDispute } from '../../payments/dispute-repository.ts';
+import { isBeingCharged } from '../../payments/payment-attempt-repository.ts';
+import { presentQuote } from '../../pricing/quote.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { dueDay } from '../../subscriptions/calendar.ts';
+import { areChargesSuspended } from '../../subscriptions/charge-suspensions.ts';
+import { renewsElsewhere } from '../../subscriptions/due-subscriptions.ts';
 import {
   type RenewalChoice,
   readRenewalChoice,
   storeRenewalChoice,
-} from '../subscriptions/renewal-choice-repository.ts';
+} from '../../subscriptions/renewal-choice-repository.ts';
 import {
   changeSubscription,
   lockSubscription,
   readSubscription,
   type Subscription,
-} from '../subscriptions/subscription-repository.ts';
-import { offeredTo } from './quote-upgrade.ts';
-import { type RenewalPriceDependencies, type RenewDependencies, renewalPrice } from './renew-subscription.ts';
-import { chargeDay, closesBeforeCharge } from './renewal-due.ts';
+} from '../../subscriptions/subscription-repository.ts';
+import { offeredTo } from '../quote-upgrade.ts';
+import { type RenewalPriceDependencies, type RenewDependencies, renewalPrice } from '../renew-subscription.ts';
+import { chargeDay, closesBeforeCharge } from '../renewal-due.ts';
+import { enqueueRenewalChoiceMails } from '../renewal-mails.ts';
 import { renewalListOf } from './renewal-list.ts';
-import { enqueueRenewalChoiceMails } from './renewal-mails.ts';
 
 export type ChoiceProblem =
   | 'CONFLICT'
