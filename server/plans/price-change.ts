@@ -5,7 +5,7 @@ import { readOrder } from '../payments/order-repository.ts';
 import { divideOrder } from '../pricing/divide-order.ts';
 import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
 import { yearsBetween } from '../subscriptions/calendar.ts';
-import { readPeriod } from '../subscriptions/period-repository.ts';
+import { readPeriod, upgradesInPeriod } from '../subscriptions/period-repository.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
 type Priced = { priced: PricedOrder; years: number };
@@ -24,9 +24,15 @@ export async function renewalPriceChange(
   const order = period && (await readOrder<StoredQuote>(db, period.orderId));
   if (order?.userId !== payerUserId) return null;
   const { priced } = divideOrder(order.quote, { isPayers: userId === payerUserId });
-  if (priced.total === quote.priced.total) return null;
+  const upgrades = await upgradesInPeriod(db, subscription);
+  const paidCents = upgrades.reduce((sum, upgrade) => sum + upgrade.paidCents, priced.total);
+  if (paidCents === quote.priced.total) return null;
   const last = { priced, years: yearsBetween(periodStart, periodEnd) };
-  return { before: formatCents(priced.total), because: reasons(last, { priced: quote.priced, years }) };
+  const because = reasons(last, { priced: quote.priced, years });
+  const before = formatCents(paidCents);
+  return upgrades.length === 0
+    ? { before, because, paidBy: 'ONE_PAYMENT' }
+    : { before, because: ['UPGRADE', ...because.filter((reason) => reason !== 'PLAN')], paidBy: 'SEVERAL' };
 }
 
 const boughtIn = ({ package: { id }, options }: PricedOrder) =>

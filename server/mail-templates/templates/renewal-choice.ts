@@ -24,7 +24,7 @@ export const renewalChosen: MailTemplate<RenewalChosenProps> = {
     heldBy: null,
     amount: 'US$144.00',
     taxes: [],
-    change: { before: 'US$198.00', because: ['PLAN'] },
+    change: { before: 'US$198.00', because: ['PLAN'], paidBy: 'ONE_PAYMENT' },
     losses: ['Premium features'],
     yearlyAmount: null,
     renewsOn: '2026-12-21',

@@ -42,13 +42,18 @@ export type RenewalReminderProps = {
   closesOn: Day | null;
 };
 
-/** What the payer paid for the current term, and why the renewal costs another amount. */
-export type PriceChange = { before: string; because: readonly (keyof typeof reasonTexts)[] };
+/** What the payer paid for the current term, upgrades included, and why the renewal costs another amount. */
+export type PriceChange = {
+  before: string;
+  because: readonly (keyof typeof reasonTexts)[];
+  paidBy: 'ONE_PAYMENT' | 'SEVERAL';
+};
 
 const reasonTexts = {
   SHORTER_TERM: m.mail_price_reason_term,
   LONGER_TERM: m.mail_price_reason_longer_term,
   PLAN: m.mail_price_reason_plan,
+  UPGRADE: m.mail_price_reason_upgrade,
   DISCOUNT: m.mail_price_reason_discount,
   PRICE: m.mail_price_reason_price,
   TAX: m.mail_price_reason_tax,
@@ -119,10 +124,14 @@ function words(props: RenewalReminderProps, context: MailContext) {
 
 function changeBlocks({ change, amount }: RenewalReminderProps, { t }: MailContext): Block[] {
   if (change === null) return [];
-  const { before, because } = change;
-  const texts = [m.mail_price_changed({ before, amount }, t), ...because.map((reason) => reasonTexts[reason]({}, t))];
+  const { before, because, paidBy } = change;
+  const changed = paidBy === 'ONE_PAYMENT' ? m.mail_price_changed : m.mail_price_changed_term;
+  const texts = [changed({ before, amount }, t), ...because.map((reason) => reasonTexts[reason]({}, t))];
   return [{ kind: 'paragraph', text: texts.join(' ') }];
 }
+
+const paidLabel = ({ paidBy }: PriceChange, { t }: MailContext): string =>
+  paidBy === 'ONE_PAYMENT' ? m.mail_fact_last_amount({}, t) : m.mail_fact_term_amount({}, t);
 
 /** The announced renewal: what, when, how much, with which taxes, and how it is paid. */
 export function renewalFactsBlock(
@@ -136,7 +145,7 @@ export function renewalFactsBlock(
     rows: [
       { label: m.mail_fact_plan({}, t), value: props.planName },
       { label: m.mail_fact_renews_on({}, t), value: longDate(props.renewsOn, context) },
-      ...(props.change ? [{ label: m.mail_fact_last_amount({}, t), value: props.change.before }] : []),
+      ...(props.change ? [{ label: paidLabel(props.change, context), value: props.change.before }] : []),
       { label: m.mail_fact_amount({}, t), value: props.amount },
       ...props.taxes.map(({ label, amount }) => ({ label, value: amount })),
       { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
@@ -154,7 +163,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = {
     daysLeft: 30,
     amount: 'US$198.00',
     taxes: [{ label: 'Including Sales tax', amount: 'US$12.95' }],
-    change: { before: 'US$178.20', because: ['DISCOUNT'] },
+    change: { before: 'US$178.20', because: ['DISCOUNT'], paidBy: 'ONE_PAYMENT' },
     losses: [],
     yearlyAmount: null,
     renewsOn: '2026-12-21',

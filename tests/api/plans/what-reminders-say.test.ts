@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { billing } from '../../setup/account-calls.ts';
+import { billing, charges } from '../../setup/account-calls.ts';
 import { addressInMinnesota } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { drain, mailsInOrder, moveClockTo, runDue, type Subscriber, subscribe } from '../../setup/subscriber.ts';
+import { upgrade } from '../../setup/upgrade-calls.ts';
 
 const providence = { ...addressInMinnesota, city: 'Providence', region: 'RI', postalCode: '02903' };
 const auckland = { ...addressInMinnesota, city: 'Auckland', region: 'AUK', postalCode: '1010', country: 'NZ' };
@@ -28,6 +29,28 @@ test.each([
     expect(text).toContain(`Last payment: ${before} Amount: US$154.08 Including Sales tax: US$10.08`);
   },
 );
+
+test('Y9: after an upgrade a reminder states what was paid for the whole term', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  moveClockTo(site, parent.periodEnd, -182);
+  await upgrade(site, parent, { packageId: 1002 });
+  expect(await charges(site)).toEqual([14_400, 2_693]);
+  const text = await reminder(site, parent);
+  expect(text).toContain(
+    'you paid US$170.93 for the current term, and this renewal costs US$198.00. That includes your upgrade',
+  );
+  expect(text).toContain('Paid for this term: US$170.93 Amount: US$198.00');
+});
+
+test('Y9: a plan that was upgraded on its first day renews for what was paid, and no change is mentioned', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await upgrade(site, parent, { packageId: 1002 });
+  const text = await reminder(site, parent);
+  expect(text).toContain('Amount: US$198.00');
+  expect(text).not.toMatch(/has changed|Last payment/);
+});
 
 test('Y9: a reminder of the same amount mentions no change', async () => {
   const site = await openSite();
