@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import type { Billing as BillingAnswer } from '#contract/api/account.ts';
+import type { Billing as BillingAnswer, SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
@@ -38,6 +38,10 @@ export function Screen() {
     </AccountPage>
   );
 }
+
+/** The reader's own plan before its renewal's day: a code then pays for the plan held, later for the one chosen. */
+const isPaidAhead = ({ heldBy, waiting, term }: SubscriptionView) =>
+  heldBy === null && waiting === null && term.overSince === null;
 
 type Props = { billing: BillingAnswer; refresh: () => Promise<void>; replace: (billing: BillingAnswer) => void };
 
@@ -80,10 +84,7 @@ function Parts({ billing, refresh, replace }: Props) {
       </Section>
       {tookCode && (
         <Fold summary={m.plan_code_heading()}>
-          <PayWithCode
-            chosen={subscriptions.find(({ heldBy }) => heldBy === null)?.renewsTo ?? null}
-            refresh={refresh}
-          />
+          <PayWithCode chosen={subscriptions.find(isPaidAhead)?.renewsTo ?? null} refresh={refresh} />
         </Fold>
       )}
       {subscriptions.some(({ state }) => state === 'CURRENT') && (
