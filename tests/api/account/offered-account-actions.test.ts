@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { refundDays } from '#contract/account/refund.ts';
 import type { SubscriptionView } from '#contract/api/account.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
@@ -178,6 +179,7 @@ async function actionsOf(site: TestSite, living: Living): Promise<Action[]> {
   if (!own) throw new Error('A subscriber sees no plan');
   const { refund, paymentMethod, disputed } = page;
   const renews = own.state === 'CURRENT' && (await planOf(site, parent)).autoRenew;
+  const hasDays = living.life.day <= refundDays - 365;
   const headers = await signedIn(site, parent.userId);
   const waiver = { method: 'POST', path: '/v2/account/fee-waivers', body: { reason: 'LOW_INCOME' }, headers } as const;
   return [
@@ -188,7 +190,8 @@ async function actionsOf(site: TestSite, living: Living): Promise<Action[]> {
     {
       name: 'refund',
       offered: refund !== null,
-      reason: own.state === 'CURRENT' && disputed.length > 0 ? 'PAYMENT_DISPUTED' : undefined,
+      // After the days of a refund the dispute is not why.
+      reason: own.state === 'CURRENT' && disputed.length > 0 && hasDays ? 'PAYMENT_DISPUTED' : undefined,
       attempt: async () => {
         const { status, body } = await callRefund(site, parent.userId);
         return status === 200 && body.amount === refund?.amount ? null : body;
