@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wholeDatabase } from '../../setup/database/whole-database.ts';
 import {
   credentialsOf,
   type Invited,
@@ -98,4 +99,21 @@ test('W9: an invite in another browser does not tell of payments that were tried
   await invitedPays(site.app, hers, declined);
   expect((await readInvitePaymentOf(site.app, hers)).body.outcome).toBe('DECLINED');
   expect((await readInvitePaymentOf(site.app, elsewhere(hers))).body).toEqual({ outcome: 'NONE' });
+});
+
+test('W9: no table keeps what was typed in a browser before somebody began anew in another', async () => {
+  const site = await openSite();
+  const hers = await inviteCoParent(site);
+  const parent = { firstName: 'Zephyrine', lastName: 'Quagmirelli', phoneNumber: '6125559876' };
+  await saveDetails(site.app, hers, { parent });
+  const address = { ...addressInMinnesota, line1: '70 Quagmire Lane' };
+  const billed = { parent: { ...parent, timeZone: 'America/Chicago' }, address, sections: ['PARENT', 'ADDRESS'] };
+  expect((await saveDetails(site.app, hers, billed)).body.lastCompletedStep).toBe(1);
+  const tried = await invitedPays(site.app, hers, { ...declined, change: { cardHolderName: 'Z Quagmirelli' } });
+  expect(tried.body.code).toBe('PAYMENT_DECLINED');
+  const typed = async () =>
+    (await wholeDatabase(site.dependencies.db)).filter(({ text }) => /Quagmire|5559876/.test(text));
+  expect(await typed()).toHaveLength(2);
+  await saveDetails(site.app, elsewhere(hers), { parent: { phoneNumber: '6125550199' } });
+  expect((await typed()).map(({ table }) => table)).toEqual([]);
 });
