@@ -9,11 +9,8 @@ import { addDays } from '../subscriptions/calendar.ts';
 import { endsOn } from '../subscriptions/subscription-life.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
-import { lastPaymentOf } from './last-payment.ts';
+import { keptPriceDays, lastPaymentOf } from './last-payment.ts';
 import { atMostAnnounced, type RenewalPriceDependencies } from './renew-subscription.ts';
-
-/** Days after its end within which a plan begins again for what its renewal would have cost. */
-const keptPriceDays = 30;
 
 /** The last of those days; null if it did not lapse: a refund returned what was paid at that price. */
 export function keptPriceUntil(subscription: Parameters<typeof endsOn>[0]): Day | null {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Day } from '#contract/fields/day.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
+import { grantPlan } from '#server/plans/grant-days.ts';
 import { keptPriceUntil } from '#server/plans/restart-price.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, callRefund, charges, lastMail, setRenewal } from '../../setup/account-calls.ts';
@@ -85,6 +86,30 @@ describe('CHO6: who comes back after a lapse', () => {
     expect(await kept(site, parent)).toMatchObject({ amountFormatted: 'US$144.00', until: addDays(end, 30) });
     await (await atRestart(site, parent, 'fake-valid-mastercard-nonce'))();
     expect(await charges(site)).toEqual([14_400, 14_400, 14_400]);
+  });
+
+  test('CHO6: who is given days by support after a lapse keeps the price through them', async () => {
+    const { site, parent } = await lapsed(15_600);
+    const { db } = site.dependencies;
+    moveClockTo(site, parent.periodEnd, 2);
+    await db.transaction().execute((trx) => grantPlan(trx, { ...parent, days: 10, at: site.clock.now() }));
+    await runDue(site, { announced: false });
+    expect((await lastMail(site, parent))?.text).toContain('A year costs US$144.00 then.');
+    moveClockTo(site, parent.periodEnd, 13);
+    await runDue(site);
+    expect(await kept(site, parent)).toMatchObject({ amountFormatted: 'US$144.00', listFormatted: 'US$156.00' });
+    await (await atRestart(site, parent))();
+    expect(await charges(site)).toEqual([14_400, 14_400]);
+  });
+
+  test('CHO6: who is given days long after a lapse pays the list’s price after them', async () => {
+    const { site, parent } = await lapsed(15_600);
+    const { db } = site.dependencies;
+    moveClockTo(site, parent.periodEnd, 40);
+    await db.transaction().execute((trx) => grantPlan(trx, { ...parent, days: 10, at: site.clock.now() }));
+    moveClockTo(site, parent.periodEnd, 51);
+    await runDue(site);
+    expect(await kept(site, parent)).toBeNull();
   });
 
   test('CHO6: whose renewal waited, because charges were suspended, and who then cancels it, is told the day of the end, and has 30 days from it', async () => {
