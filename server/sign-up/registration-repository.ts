@@ -203,11 +203,12 @@ export async function markLinkOpened(trx: Trx, { id, at }: { id: string; at: Dat
   await trx.updateTable('registrations').set({ linkOpenedAt: at }).where('id', '=', id).execute();
 }
 
-/** Marks expired open registrations, and deletes their input. */
+/** Marks expired open registrations, and deletes their input; a save that has read them before stores nothing. */
 export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number> {
   const rows = await db
     .updateTable('registrations')
-    .set({
+    .set((eb) => ({
+      version: eb('version', '+', 1),
       state: 'EXPIRED',
       parent: forgotten,
       referral: forgottenReferral,
@@ -218,7 +219,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
       savedOrder: null,
       anonymousId: null,
       updatedAt: at,
-    })
+    }))
     .where('state', 'in', ['DETAILS', 'FAMILY'])
     .where(lastMoment, '<=', at)
     // A requester of a fee waiver is retained until their answer is queued, some time after the decision.
