@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import { readReach } from '../identity/reach.ts';
-import { familyMembers, type User } from '../identity/user-repository.ts';
+import { familyMembers, lockUser, type User } from '../identity/user-repository.ts';
 import { insertFeeWaiver, ownYear, type WaivedPlan } from '../pricing/fee-waiver-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -37,10 +37,11 @@ export async function requestFeeWaiverAsParent(
   if ('refused' in year) return year;
   const members = user.familyId === null ? [user] : await familyMembers(db, user.familyId);
   const emails = members.map(({ email }) => email);
-  await db
-    .transaction()
-    .execute((trx) =>
-      insertFeeWaiver(trx, { by: { userId: user.id }, emails, ...year, reason, courtOrder, court, at }, makeToken),
-    );
-  return { outcome: 'ASKED' };
+  const waiver = { by: { userId: user.id }, emails, ...year, reason, courtOrder, court, at };
+  return db.transaction().execute(async (trx) => {
+    // Closing the account, which deletes its requests, may have come first.
+    if ((await lockUser(trx, user.id))?.status === 'CLOSED') return refuse('CONFLICT');
+    await insertFeeWaiver(trx, waiver, makeToken);
+    return { outcome: 'ASKED' as const };
+  });
 }

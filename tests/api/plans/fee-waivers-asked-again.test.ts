@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
 import { days } from '#server/clock.ts';
+import { forgetPerson } from '#server/closing/forget-person.ts';
+import { lockUser } from '#server/identity/user-repository.ts';
 import { expireRegistrations } from '#server/sign-up/registration-repository.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { asked, decide, requestWaiver } from '../../setup/fee-waivers.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { readyToPay, send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
 import { staffHeaders } from '../../setup/staff.ts';
-import { drain } from '../../setup/subscriber.ts';
+import { drain, moveClockTo, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 test('Z5: a further request replaces what a waiting one said, and is a new one after a refusal', async () => {
   const site = await openSite();
@@ -58,4 +61,22 @@ test('R25: the link in an answer works for its seven days, even if somebody requ
   await expireRegistrations(site.dependencies.db, site.clock.now());
   const exchange = { method: 'POST', path: '/v2/resume-links/exchange', body: { token } } as const;
   expect((await send<{ signupId: string }>(app, exchange)).body.signupId).toBe(registration.signupId);
+});
+
+test('a request for a fee waiver that arrives while its account is being closed is not kept', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await subscribe(site);
+  moveClockTo(site, parent.periodEnd, -20);
+  const headers = await signedIn(site, parent.userId);
+  const body = { reason: 'COURT_ORDER', courtOrder: '24-FA-0815' };
+  const { sent } = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, parent.userId);
+    const answer = send(site.app, { method: 'POST', path: '/v2/account/fee-waivers', headers, body });
+    await untilOneWaitsForLock(db);
+    await forgetPerson(trx, { userId: parent.userId, at: site.clock.now() });
+    return { sent: answer };
+  });
+  expect((await sent).status).toBe(409);
+  expect(await db.selectFrom('feeWaivers').select('id').execute()).toEqual([]);
 });
