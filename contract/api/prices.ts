@@ -75,7 +75,13 @@ export const couponDetail = z.object({
 export const paymentCodeDetail = z.object({ code: z.string(), ...money });
 
 /** The next charge of one subscription. `heldBy`: its holder, if not the payer. */
-export const nextRenewal = z.object({ heldBy: z.nullable(z.string()), ...money, date: day });
+export const nextRenewal = z.object({
+  heldBy: z.nullable(z.string()),
+  ...money,
+  date: day,
+  /** What each year after it costs, if it is for two years. */
+  yearlyFormatted: z.exactOptional(z.string()),
+});
 export type NextRenewal = z.output<typeof nextRenewal>;
 
 export const quote = z.object({

@@ -26,6 +26,8 @@ import { phaseOf } from '../payments/dispute.ts';
 import { type Dispute, disputesOf, returnedCents } from '../payments/dispute-repository.ts';
 import { type Order, ordersOfUser, readOrder } from '../payments/order-repository.ts';
 import { type Refund, refundsOf } from '../payments/refund-repository.ts';
+import { renewalsNow } from '../plans/receipt-renewals.ts';
+import type { RenewalPriceDependencies } from '../plans/renew-subscription.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
@@ -91,9 +93,10 @@ export async function listReceipts(
 
 /** The user's own receipt; anybody else's is not found. */
 export async function readOwnReceipt(
-  db: Db,
+  dependencies: RenewalPriceDependencies & { db: Db },
   { user, orderId, language }: { user: User; orderId: string; language: Language },
 ): Promise<AnswerOf<typeof readRoute> | Refusal<'NOT_FOUND'>> {
+  const { db } = dependencies;
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
   const [terms, documents, disputes, refunds] = await Promise.all([
@@ -105,8 +108,9 @@ export async function readOwnReceipt(
   const reading = { terms, disputes, language };
   const { purpose, refunded, refundedFormatted, bank, notPaid } = item(order, reading);
   const [invoice] = documents;
+  const receipt = presentReceipt(order, reading);
   return {
-    receipt: presentReceipt(order, reading),
+    receipt: { ...receipt, renewals: await renewalsNow(dependencies, { ...receipt, terms, payer: user }) },
     purpose,
     refunded,
     refundedFormatted,

@@ -71,7 +71,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     viewBilling(dependencies, { user, language, experiments: await experimentsOf(request) }),
   );
   bind(app, readReceipt, ({ session: { user }, params, language }) =>
-    readOwnReceipt(db, { user, orderId: params.orderId, language }),
+    readOwnReceipt(dependencies, { user, orderId: params.orderId, language }),
   );
   bind(app, mailReceipt, ({ session: { user }, params }) =>
     mailReceiptAgain(dependencies, { user, orderId: params.orderId }),

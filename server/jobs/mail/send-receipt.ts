@@ -12,6 +12,7 @@ import { orderPaidWith } from '../../mail-templates/formats.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../../mail-templates/templates/receipt.ts';
 import { receipt as receiptMail } from '../../mail-templates/templates/receipt.ts';
 import { type Order, readOrder } from '../../payments/order-repository.ts';
+import { renewalsNow } from '../../plans/receipt-renewals.ts';
 import { renewalRefundDays } from '../../plans/refunds/renewal-refund-days.ts';
 import { linesAndNotes } from '../../pricing/quote.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';
@@ -77,7 +78,12 @@ export function receiptMailProps({
     isInvoiceAttached,
     confirmUrl,
     transactionId: receipt.transactionId,
-    renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount }) => ({ heldBy, date, amount })),
+    renewals: receipt.renewals.map(({ heldBy, date, amountFormatted: amount, yearlyFormatted = null }) => ({
+      heldBy,
+      date,
+      amount,
+      yearlyAmount: yearlyFormatted,
+    })),
     refund: refundOf(order, { isInvited: isCoParentInvited, isOwn: receipt.paidFor.some(({ own }) => own) }),
     cancelUrl: to.billing,
     howToCancelUrl: to.howToCancel,
@@ -106,7 +112,9 @@ export const sendReceipt: Job<{
     const payer = order && (await readUser(db, order.userId));
     if (!order || !payer) throw new Error('Receipt without an order or a payer');
     const { terms, mayAttach } = await termsForMail(db, { order, payer });
-    const receipt = presentReceipt(order, { terms, language: order.language });
+    const issued = presentReceipt(order, { terms, language: order.language });
+    const renewals = again ? await renewalsNow(dependencies, { ...issued, terms, payer }) : issued.renewals;
+    const receipt = { ...issued, renewals };
     const closing = await openDeletion(db, payer.id);
     const invoice = mayAttach ? await documentOfCause(db, `order:${orderId}`) : null;
     const to = links(dependencies, payer);

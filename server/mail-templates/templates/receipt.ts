@@ -33,7 +33,7 @@ export type ReceiptProps = {
   confirmUrl: string | null;
   /** The gateway's; null if nothing was charged. */
   transactionId: string | null;
-  renewals: readonly { heldBy: string | null; date: Day; amount: string }[];
+  renewals: readonly { heldBy: string | null; date: Day; amount: string; yearlyAmount: string | null }[];
   /**
    * The refundable part of a payment, within how many days, and what stays the other parent's (cents); null if nothing
    * is refundable.
@@ -90,9 +90,7 @@ function renewalBlocks(
     return [{ kind: 'box', blocks: [heading, { kind: 'paragraph', text: m.mail_renewal_none({}, t) }, ...refund] }];
   const blocks: Block[] = [
     heading,
-    ...renewals.map(
-      (renewal): Block => ({ kind: 'paragraph', text: renewalTerms({ ...renewal, yearlyAmount: null }, context) }),
-    ),
+    ...renewals.map((renewal): Block => ({ kind: 'paragraph', text: renewalTerms(renewal, context) })),
     ...(renewals.length > 1 ? [{ kind: 'paragraph', text: m.mail_renewals_apart({}, t) } as const] : []),
     ...needsMethod({ ...first, addMethodUrl }, context),
     cancelRenewal({ cancelUrl }, context),
@@ -155,8 +153,8 @@ export const receipt: MailTemplate<ReceiptProps> = {
     confirmUrl: `${site}/account/email#token=sample`,
     transactionId: '4f8k2m9q',
     renewals: [
-      { heldBy: null, date: '2028-11-21', amount: 'US$198.00' },
-      { heldBy: 'Joe', date: '2028-11-21', amount: 'US$198.00' },
+      { heldBy: null, date: '2028-11-21', amount: 'US$198.00', yearlyAmount: null },
+      { heldBy: 'Joe', date: '2028-11-21', amount: 'US$198.00', yearlyAmount: null },
     ],
     refund: { ownCents: 17_250, keptCents: 17_250, isInvited: false, days: 30 },
     cancelUrl,

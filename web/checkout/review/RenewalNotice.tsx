@@ -7,7 +7,7 @@ import layout from '#web/ui/layout.module.css';
 import style from './RenewalNotice.module.css';
 
 type Props = {
-  renewals: readonly Pick<NextRenewal, 'heldBy' | 'amountFormatted' | 'date'>[];
+  renewals: readonly Pick<NextRenewal, 'heldBy' | 'amountFormatted' | 'date' | 'yearlyFormatted'>[];
   /** No method is stored to charge: `later` before the account exists where one can be added. */
   needsMethod: 'no' | 'later' | 'now';
 };
@@ -68,8 +68,12 @@ export function RenewalRequirements({ renewals: [first], needsMethod }: Props) {
 
 type Renewal = Props['renewals'][number];
 
-function singleRenewalText({ heldBy: name, amountFormatted: amount, date }: Renewal): string {
+function singleRenewalText({ heldBy: name, amountFormatted: amount, date, yearlyFormatted: yearly }: Renewal): string {
   const params = { amount, date: longDay(date) };
+  if (yearly !== undefined)
+    return name === null
+      ? m.mail_renewal_terms_two_years({ ...params, yearly })
+      : m.mail_renewal_terms_two_years_other({ ...params, yearly, name });
   return name === null ? m.payment_renewal(params) : m.payment_renewal_other({ ...params, name });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listUpgrades } from '#contract/api/upgrades.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
@@ -19,6 +20,7 @@ import {
   subscribe,
   subscriptionOf,
 } from '../../../setup/subscriber.ts';
+import { upgrade } from '../../../setup/upgrade-calls.ts';
 
 const premium = { packageId: 1002 };
 const premiumForTwoYears = { packageId: 1012 };
@@ -118,4 +120,30 @@ test('CHO1: the end of a year that a code paid is announced with the price of a 
   moveClockTo(site, (await subscriptionOf(site, parent)).periodEnd, -30);
   await runDue(site, { announced: false });
   expect(plain((await lastMail(site, parent))?.text)).toContain('A year costs US$198.00 then.');
+});
+
+test('CHO1: a receipt that is read or mailed again says what the plan renews for now, after a choice or an upgrade', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  const { id: orderId } = await site.dependencies.db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+  const headers = await signedIn(site, parent.userId);
+  const path = `/v2/account/receipts/${orderId}`;
+  const read = async () =>
+    (await send<AnswerOf<typeof readReceipt>>(site.app, { method: 'GET', path, headers })).body.receipt.renewals;
+  const [bought] = await read();
+  expect(bought).toMatchObject({ amountFormatted: 'US$144.00', date: parent.periodEnd });
+  await upgrade(site, parent, premium);
+  expect(await read()).toEqual([{ ...bought, amount: 19_800, amountFormatted: 'US$198.00' }]);
+  await choose(site, parent, premiumForTwoYears);
+  const forTwo = { amount: 36_000, amountFormatted: 'US$360.00', yearlyFormatted: 'US$198.00' };
+  expect(await read()).toEqual([{ ...bought, ...forTwo }]);
+  await drain(site);
+  const again = await send(site.app, { method: 'POST', path: `${path}/mail`, headers });
+  expect(again.status).toBe(200);
+  await drain(site);
+  const receipts = (await mailsInOrder(site, parent.email)).filter(
+    ({ subject }) => subject === 'Your Evenkeel receipt',
+  );
+  const renewalIn = (text: string) => /renews on .*? for (two years, for )?(US\$\d+\.\d\d)/.exec(plain(text))?.[2];
+  expect(receipts.map(({ text }) => renewalIn(text))).toEqual(['US$144.00', 'US$360.00']);
 });
