@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/sign-up/family.ts';
 import { familyIssues } from '#contract/sign-up/family.ts';
 import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../identity/family-repository.ts';
-import type { User } from '../identity/user-repository.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
 import { renameInvited } from '../identity/whose-account.ts';
 import { type InviteByEmailDependencies, inviteByEmail } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -59,6 +59,8 @@ export async function editOwnFamily(
   const at = clock.now();
   const refused = await db.transaction().execute(async (trx) => {
     if (!(await raiseFamilyVersion(trx, { familyId, version: body.version }))) return refuse('CONFLICT');
+    // The children of a closed account may have just been deleted.
+    if ((await readUser(trx, user.id))?.status === 'CLOSED') return refuse('NOT_FOUND');
     const renamed = coParent && body.coParent && { userId: coParent.id, ...body.coParent, at };
     if (renamed && !(await renameInvited(trx, renamed))) return refuse('FORBIDDEN');
     await replaceChildren(trx, { familyId, children: body.children, at });

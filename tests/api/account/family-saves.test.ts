@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { childrenOf, forgetChildren } from '#server/identity/family-repository.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { addressInMinnesota, parentOf, readyToPay, send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
 import { signedIn, subscribe } from '../../setup/subscriber.ts';
@@ -89,4 +92,25 @@ test('Z2: a child without a last name, as a professional and an import store one
   const ben = { firstName: 'Ben', lastName: '', email: '' };
   expect(await save([ben])).toEqual([ben]);
   expect(await save([{ ...ben, lastName: 'R' }])).toEqual(['name_length']);
+});
+
+test('children that are saved while the last account of their family closes are not kept', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await subscribe(site);
+  const familyId = (await readUser(db, userId))?.familyId ?? '';
+  const headers = await signedIn(site, userId);
+  const path = '/v2/account/family';
+  const { version } = (await send<{ version: number }>(site.app, { method: 'GET', path, headers })).body;
+  const body = { version, children: [{ firstName: 'Ana', lastName: 'Ruiz' }] };
+  const { saved } = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('families').select('id').where('id', '=', familyId).forNoKeyUpdate().execute();
+    const answer = send(site.app, { method: 'PUT', path, headers, body });
+    await untilOneWaitsForLock(db);
+    await trx.updateTable('users').set({ status: 'CLOSED' }).where('id', '=', userId).execute();
+    await forgetChildren(trx, familyId);
+    return { saved: answer };
+  });
+  expect((await saved).status).toBe(404);
+  expect(await childrenOf(db, familyId)).toEqual([]);
 });
