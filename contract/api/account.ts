@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cents, day, id } from '../fields/fields.ts';
 import { languages } from '../fields/languages.ts';
 import { publicHeaders } from './headers.ts';
-import { paymentMethodView } from './payment-methods.ts';
+import { backupMethodView, paymentMethodView } from './payment-methods.ts';
 import { documentYears, receiptItem, refundView } from './receipts.ts';
 import { returnedMail } from './returned-mail.ts';
 import { route } from './route.ts';
@@ -141,6 +141,7 @@ export const readBilling = route({
   answer: z.object({
     subscriptions: z.array(subscriptionView),
     paymentMethod: z.nullable(paymentMethodView),
+    backupMethod: z.nullable(backupMethodView),
     /** Country of the billing address, for the card fields. */
     country: z.nullable(z.string()),
     receipts: z.array(receiptItem),

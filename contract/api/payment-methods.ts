@@ -26,10 +26,39 @@ export const replacePaymentMethod = route({
   headers: publicHeaders,
   body: z.object({
     nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/)),
+    /** `BACKUP`: it is kept beside the one on file, and replaces only an earlier backup. */
+    as: z._default(z.enum(['DEFAULT', 'BACKUP']), 'DEFAULT'),
     cardHolderName: z._default(z.nullable(cardHolderName), null),
     deviceData: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,4000}$/))),
   }),
   answer: z.object({ paymentMethod: paymentMethodView }),
+});
+
+const ofBackup = {
+  path: '/v2/account/backup-payment-method',
+  tag: 'Account',
+  caller: 'parent',
+  limits: ['change-account'],
+  headers: publicHeaders,
+} as const;
+/** Whether a renewal is charged to it, once, if the default method is declined. */
+const chargedWhenDeclined = z.boolean();
+export const backupMethodView = z.extend(paymentMethodView, { chargedWhenDeclined });
+
+export const changeBackupMethod = route({
+  method: 'PUT',
+  ...ofBackup,
+  summary: 'Have declined renewals charged to the backup payment method, or not',
+  errors: ['NOT_FOUND'],
+  body: z.object({ chargedWhenDeclined }),
+  answer: z.object({ chargedWhenDeclined }),
+});
+
+export const removeBackupMethod = route({
+  method: 'DELETE',
+  ...ofBackup,
+  summary: 'Remove the backup payment method',
+  answer: z.object({ removed: z.literal(true) }),
 });
 
 /**

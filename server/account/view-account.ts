@@ -5,7 +5,7 @@ import { openDeletion } from '../closing/deletion-repository.ts';
 import type { Db } from '../db/pool.ts';
 import { documentYears } from '../documents/document-repository.ts';
 import { ownReturnedMail } from '../identity/returned-mail.ts';
-import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { backupMethod, defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
 import { methodView } from '../plans/methods/replace-payment-method.ts';
 import { payableByCode } from '../plans/pay-with-code.ts';
@@ -64,23 +64,27 @@ export async function viewBilling(
   { user, language, experiments }: Viewer,
 ): Promise<AnswerOf<typeof readBillingRoute>> {
   const { db } = dependencies;
-  const [latest, method, receipts, years, offer, payable, onTheWay, deletion, returnedMail] = await Promise.all([
-    latestSubscriptions(db, user.id),
-    defaultMethod(db, user.id),
-    listReceipts(db, { userId: user.id, language, limit: allReceipts }),
-    documentYears(db, user.id),
-    refundOffer(dependencies, user.id),
-    payableByCode(db, { user, sellers: dependencies.sellers, at: dependencies.clock.now() }),
-    openRefundsOf(db, user.id),
-    openDeletion(db, user.id),
-    ownReturnedMail(dependencies, { userId: user.id, email: user.email }),
-  ]);
+  const [latest, method, backup, receipts, years, offer, payable, onTheWay, deletion, returnedMail] = await Promise.all(
+    [
+      latestSubscriptions(db, user.id),
+      defaultMethod(db, user.id),
+      backupMethod(db, user.id),
+      listReceipts(db, { userId: user.id, language, limit: allReceipts }),
+      documentYears(db, user.id),
+      refundOffer(dependencies, user.id),
+      payableByCode(db, { user, sellers: dependencies.sellers, at: dependencies.clock.now() }),
+      openRefundsOf(db, user.id),
+      openDeletion(db, user.id),
+      ownReturnedMail(dependencies, { userId: user.id, email: user.email }),
+    ],
+  );
   const keptCents = offer?.keptForCoParentCents ?? 0;
   return {
     subscriptions: await Promise.all(
       latest.map((subscription) => viewSubscription(dependencies, { subscription, user, language, experiments })),
     ),
     paymentMethod: method && methodView(method),
+    backupMethod: backup && { ...methodView(backup), chargedWhenDeclined: backup.backupAgreedAt !== null },
     country: user.country,
     receipts,
     documentYears: years,

@@ -22,6 +22,8 @@ export const ownRows = {
     'expirationYear',
     'accountLabel',
     'isDefault',
+    'isBackup',
+    'backupAgreedAt',
     'replacedAt',
     'createdAt',
   ],

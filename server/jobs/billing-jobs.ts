@@ -11,6 +11,7 @@ import { deleteGatewayCustomer, enqueueCustomerDeletion } from '../plans/methods
 import { deleteReplacedMethod } from '../plans/methods/delete-replaced-method.ts';
 import { refreshPaymentMethod } from '../plans/methods/refresh-payment-method.ts';
 import { tryWaitingRenewals } from '../plans/methods/save-payment-method.ts';
+import { type DeclinedTry, tryBackup } from '../plans/methods/try-backup.ts';
 import { updateGatewayCustomer } from '../plans/methods/update-gateway-customer.ts';
 import { renewSubscription } from '../plans/renew-subscription.ts';
 import { scanBilling } from '../plans/scan-billing.ts';
@@ -27,6 +28,11 @@ export const scanBillingJob: Job = {
 
 export const renewSubscriptionJob: Job<{ subscriptionId: string }> = {
   run: (dependencies, payload) => renewSubscription(dependencies, payload),
+};
+
+/** Charges a declined renewal to the payer's backup method. */
+export const tryBackupMethodJob: Job<DeclinedTry> = {
+  run: (dependencies, payload) => tryBackup(dependencies, payload),
 };
 
 export const askAboutUnjoinedJob: Job<{ subscriptionId: string }> = {

@@ -77,6 +77,7 @@ export const jobs = {
   'send-email-corrected': sendEmailCorrected,
   'scan-billing': billing.scanBillingJob,
   'renew-subscription': billing.renewSubscriptionJob,
+  'try-backup-method': billing.tryBackupMethodJob,
   'ask-about-unjoined': billing.askAboutUnjoinedJob,
   'send-renewal-reminder': sendRenewalReminder,
   'send-renewal-declined': sendRenewalDeclined,

@@ -228,6 +228,8 @@ export async function storePaymentMethod(
     .onConflict((on) =>
       on.column('token').doUpdateSet({
         isDefault: true,
+        isBackup: false,
+        backupAgreedAt: null,
         replacedAt: null,
         createdAt: at,
         expirationMonth: values.expirationMonth,

@@ -91,7 +91,7 @@ export async function latestAttempt(db: DbOrTrx, attempts: Attempts): Promise<Pa
   return attempt(await attemptsFor(db, attempts).orderBy('id', 'desc').limit(1).executeTakeFirst());
 }
 
-async function attemptByKey(
+export async function attemptByKey(
   db: DbOrTrx,
   { idempotencyKey, ...attempts }: Attempts & { idempotencyKey: string },
 ): Promise<PaymentAttempt | null> {

@@ -14,6 +14,8 @@ const methodColumns = [
   'expirationYear',
   'accountLabel',
   'isDefault',
+  'isBackup',
+  'backupAgreedAt',
   'replacedAt',
 ] as const;
 export type PaymentMethod = Row<'paymentMethods', typeof methodColumns>;
@@ -26,6 +28,18 @@ export async function defaultMethod(db: DbOrTrx, userId: string): Promise<Paymen
       .select(methodColumns)
       .where('userId', '=', userId)
       .where('isDefault', '=', true)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** The method that is kept beside the default one; null if there is none. */
+export async function backupMethod(db: DbOrTrx, userId: string): Promise<PaymentMethod | null> {
+  return (
+    (await db
+      .selectFrom('paymentMethods')
+      .select(methodColumns)
+      .where('userId', '=', userId)
+      .where('isBackup', '=', true)
       .executeTakeFirst()) ?? null
   );
 }
@@ -75,12 +89,16 @@ export async function forgetMethod(db: DbOrTrx, id: string): Promise<boolean> {
     .deleteFrom('paymentMethods')
     .where('id', '=', id)
     .where('isDefault', '=', false)
+    .where('isBackup', '=', false)
     .returning('id')
     .executeTakeFirst();
   return forgotten !== undefined;
 }
 
-/** Moves stored methods (default: all) to another record of their payer; returns the moved ones. */
+/**
+ * Moves stored methods (default: all) to another record of their payer; returns the moved ones. A backup is one no
+ * more: the other record may have one.
+ */
 export async function assignMethods(
   trx: Trx,
   { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
@@ -89,7 +107,7 @@ export async function assignMethods(
   await lockMethods(trx, from, to);
   const moved = await trx
     .updateTable('paymentMethods')
-    .set({ userId: to })
+    .set({ userId: to, isBackup: false, backupAgreedAt: null })
     .where('userId', '=', from)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .returning('id')

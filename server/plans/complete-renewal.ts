@@ -2,15 +2,17 @@ import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { isWithdrawn, type PaymentAttempt } from '../payments/payment-attempt.ts';
-import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
+import { backupMethod, defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { addDays, dueDay } from '../subscriptions/calendar.ts';
+import { graceDays } from '../subscriptions/renewal-schedule.ts';
 import { declined, isStillDue } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 import { endSubscription } from './end-subscription.ts';
+import { isBackupTry, mayTryBackup } from './methods/backup-try.ts';
 import { chargeNewMethod } from './methods/save-payment-method.ts';
 import { lockForTry } from './renewal-due.ts';
-import { enqueueDeclinedMail } from './renewal-mails.ts';
+import { enqueueBackupTry, enqueueDeclinedMail } from './renewal-mails.ts';
 
 /** A paid renewal begins the next period; a declined one sets the day of the next try. */
 export const renewalCompletion: Completion<'RENEWAL'> = {
@@ -25,6 +27,7 @@ export const renewalCompletion: Completion<'RENEWAL'> = {
   },
   refused: async (trx, settled) => {
     const current = await lockPaidSubscription(trx, settled);
+    if (isBackupTry(settled.attempt)) return tellOfBackup(trx, { current, settled });
     // The next scan decides again what is due.
     if (isWithdrawn(settled.outcome))
       return void (await changeSubscription(trx, { current, change: {}, at: settled.at }));
@@ -50,15 +53,40 @@ async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at
   // the plan.
   if (method && !wasCharged(method, attempt)) return chargeNewMethod(trx, { current, at });
   const kind = outcome.outcome === 'declined' ? outcome.kind : 'hard';
-  const { ends, ...next } = declined(current, { today: dueDay(at, current.timeZone), kind });
-  const changed = await changeSubscription(trx, { current, change: next, at });
-  if (ends) return void (await endSubscription(trx, { current: changed, at }));
+  const today = dueDay(at, current.timeZone);
+  const { ends, ...next } = declined(current, { today, kind });
+  const triesBackup = await mayTryBackup(trx, { subscription: { ...current, ...next }, at });
+  // Turned on since the first decline: the plan goes on until it has been tried.
+  const change = ends && triesBackup ? { ...next, retryOn: addDays(today, 1) } : next;
+  const changed = await changeSubscription(trx, { current, change, at });
+  if (ends && !triesBackup) return void (await endSubscription(trx, { current: changed, at }));
   if (method) await refreshCard(trx, method);
+  if (triesBackup) return enqueueBackupTry(trx, { subscriptionId: current.id, attemptId: attempt.id });
   await enqueueDeclinedMail(trx, {
     subscriptionId: current.id,
     attemptId: attempt.id,
     paymentMethodId: method?.id ?? null,
     nextTryOn: next.retryOn,
     isPostponed: false,
+    backupMethodId: null,
+  });
+}
+
+/** The backup was declined too: the default method is retried as if it had not been tried. */
+async function tellOfBackup(trx: Trx, { current, settled }: RefusedRenewal): Promise<void> {
+  const { id: subscriptionId, payerUserId, declinedOn, retryOn, timeZone } = current;
+  const { attempt, outcome, purchase, at } = settled;
+  if (!isStillDue(current, purchase) || declinedOn === null) return;
+  const today = dueDay(at, timeZone);
+  const isOver = today >= addDays(declinedOn, graceDays) && (retryOn === null || retryOn > today);
+  if (isOver) return void (await endSubscription(trx, { current, at }));
+  const [method, backup] = [await defaultMethod(trx, payerUserId), await backupMethod(trx, payerUserId)];
+  await enqueueDeclinedMail(trx, {
+    subscriptionId,
+    attemptId: attempt.id,
+    paymentMethodId: method?.id ?? null,
+    nextTryOn: retryOn,
+    isPostponed: false,
+    backupMethodId: backup && wasCharged(backup, attempt) && !isWithdrawn(outcome) ? backup.id : null,
   });
 }

@@ -10,7 +10,7 @@ import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Address } from '../db/schema.ts';
 import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import { isBeingCharged, latestAttempt } from '../payments/payment-attempt-repository.ts';
-import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
@@ -27,8 +27,9 @@ import {
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
 import { lastPaymentOf } from './last-payment.ts';
+import { mayTryBackup } from './methods/backup-try.ts';
 import { actionFor, lockForTry, tryKey } from './renewal-due.ts';
-import { enqueueDeclinedMail } from './renewal-mails.ts';
+import { enqueueBackupTry, enqueueDeclinedMail } from './renewal-mails.ts';
 
 export type RenewalPriceDependencies = RenewalQuoteDependencies & { db: DbOrTrx };
 export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
@@ -51,16 +52,35 @@ export async function renewSubscription(
 }
 
 async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {
-  const { db, clock } = dependencies;
+  const { db } = dependencies;
   const [payer, method] = await Promise.all([
     readUser(db, subscription.payerUserId),
     defaultMethod(db, subscription.payerUserId),
   ]);
   const address = payer && addressOf(payer);
   if (!payer || !address || !method) return declineUnchargeable(dependencies, subscription.id);
-  const quoted = await renewalPrice(dependencies, { subscription, address });
   const key = tryKey(subscription);
-  const { token } = method;
+  const begun = await chargeRenewal(dependencies, { subscription, payer, address, method, key });
+  // Refused: somebody changed it concurrently, and the next scan handles its new state.
+  if ('refused' in begun) await clearQueued(db, subscription.id);
+}
+
+type RenewalCharge = {
+  subscription: Subscription;
+  payer: User;
+  address: Address;
+  method: Pick<PaymentMethod, 'token'>;
+  /** Of the try, which is made once. */
+  key: string;
+};
+
+/** Charges a renewal to a stored method, if this try of it is still due. */
+export async function chargeRenewal(
+  dependencies: RenewDependencies,
+  { subscription, payer, address, method: { token }, key }: RenewalCharge,
+) {
+  const { db, clock } = dependencies;
+  const quoted = await renewalPrice(dependencies, { subscription, address });
   const request = await withRules(dependencies, {
     subjectId: subscription.id,
     idempotencyKey: key,
@@ -72,9 +92,8 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
     const refused = await refusedTry(trx, { subscriptionId: subscription.id, key, token, at: clock.now() });
     return (await earlierAttempt(trx, request)) ?? refused ?? claimPayment(trx, { request }, clock);
   });
-  // Refused: somebody changed it concurrently, and the next scan handles its new state.
-  if ('refused' in begun) await clearQueued(db, subscription.id);
-  else await sendAndSettle(dependencies, begun);
+  if (!('refused' in begun)) await sendAndSettle(dependencies, begun);
+  return begun;
 }
 
 async function refusedTry(
@@ -164,7 +183,9 @@ async function declineUnchargeable({ db, clock }: RenewDependencies, subscriptio
     const [payer, method] = [await readUser(trx, current.payerUserId), await defaultMethod(trx, current.payerUserId)];
     if (method && payer && addressOf(payer)) return;
     const { ends: _, ...next } = declined(current, { today, kind: 'hard' });
-    await changeSubscription(trx, { current, change: next, at });
+    const subscription = await changeSubscription(trx, { current, change: next, at });
+    if (await mayTryBackup(trx, { subscription, at }))
+      return enqueueBackupTry(trx, { subscriptionId, attemptId: null });
     const paymentMethodId = method?.id ?? null;
     await enqueueDeclinedMail(trx, {
       subscriptionId,
@@ -172,6 +193,7 @@ async function declineUnchargeable({ db, clock }: RenewDependencies, subscriptio
       paymentMethodId,
       nextTryOn: null,
       isPostponed: false,
+      backupMethodId: null,
     });
   });
 }
@@ -207,6 +229,7 @@ async function postponeRetry({ db, clock }: RenewDependencies, subscriptionId: s
       paymentMethodId: method?.id ?? null,
       nextTryOn: change.retryOn,
       isPostponed: true,
+      backupMethodId: null,
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Day } from '#contract/fields/day.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
 import { closesBy, closingDayOf } from '../subscriptions/closing-payer.ts';
@@ -10,6 +10,7 @@ import { firstChargeOn, type RenewalAction } from '../subscriptions/renewal-sche
 import { actionAt } from '../subscriptions/subscription-life.ts';
 import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { mustAsk } from './ask-about-unjoined.ts';
+import { backupTryKey, chargeableBackup } from './methods/backup-try.ts';
 
 /**
  * The action of the day. Nothing is charged automatically while operators suspend all charges, while a payment of the
@@ -71,7 +72,16 @@ type Try = { subscriptionId: string; key: string; token: string | null; at: Date
  */
 export async function lockForTry(trx: Trx, { subscriptionId, key, token, at }: Try): Promise<Subscription | null> {
   const current = await lockSubscription(trx, subscriptionId);
-  if (current?.state !== 'CURRENT' || tryKey(current) !== key) return null;
-  if ((await actionFor(trx, { subscription: current, at })) !== 'CHARGE') return null;
-  return (await defaultMethod(trx, current.payerUserId))?.token === token ? current : null;
+  if (current?.state !== 'CURRENT') return null;
+  return (await methodOfTry(trx, { current, key, at }))?.token === token ? current : null;
+}
+
+/** The method that this try would be charged to now; null if it is not due. */
+async function methodOfTry(
+  trx: Trx,
+  { current, key, at }: { current: Subscription; key: string; at: Date },
+): Promise<PaymentMethod | null> {
+  if (key === backupTryKey(current)) return chargeableBackup(trx, { subscription: current, at });
+  const isDue = key === tryKey(current) && (await actionFor(trx, { subscription: current, at })) === 'CHARGE';
+  return isDue ? defaultMethod(trx, current.payerUserId) : null;
 }

@@ -21,6 +21,11 @@ export async function enqueueDeclinedMail(
   });
 }
 
+/** Has a declined renewal charged to its payer's backup method; they are told of the decline only if that fails. */
+export async function enqueueBackupTry(trx: Trx, payload: JobPayloads['try-backup-method']): Promise<void> {
+  await enqueue(trx, { name: 'try-backup-method', payload, key: `try-backup:${payload.subscriptionId}` });
+}
+
 /** Notifies payer and holder that a subscription will or will not renew, as of the time when the mail is written. */
 export async function enqueueRenewalMails(trx: Trx, after: Subscription): Promise<void> {
   for (const to of new Set([after.payerUserId, after.userId])) await enqueueRenewalMail(trx, { after, to });

@@ -2,6 +2,7 @@ import type { RefundOutcome, VoidOutcome } from '#server/gateways/payment/port.t
 import { readUser } from '#server/identity/user-repository.ts';
 import { invitedPays, invitedReadyToPay } from '../setup/invited.ts';
 import type { TestSite } from '../setup/site.ts';
+import { backupActs } from './backup-acts.ts';
 import { coParentJoins } from './co-parent-joins.ts';
 import type { SignsUp } from './many-sign-ups.ts';
 import { mergeActs } from './merge-acts.ts';
@@ -127,6 +128,10 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
     return;
   }
   if (what.kind === 'co_parent_joins') return coParentJoins(site, userId);
+  if (what.kind === 'backup' || what.kind === 'no_backup') {
+    const token = await backupActs(site, { userId, keeps: what.kind === 'backup' });
+    return void (token && cards.putBackup(token));
+  }
   if (what.kind === 'own_code') return ownCode(site, userId);
   if (what.kind === 'merge') return mergeActs(site, payer, what);
   if (what.kind === 'decide') return decide(site, payer, what.decision);

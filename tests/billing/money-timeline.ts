@@ -17,20 +17,23 @@ type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' }
 export type ProfessionalAct = { kind: 'pay_again' | 'unused_back' | 'parent_joins' };
 /** The parent for whom the payer has paid joins. */
 type OtherParent = { kind: 'co_parent_joins' };
+/** The payer keeps a second card, which always pays, for declined renewals; or removes it. */
+type Backup = { kind: 'backup' | 'no_backup' };
 /** A code in the account: it pays an announced renewal, or nothing. */
 type OwnCode = { kind: 'own_code' };
-export type DayAct = Act | Bank | OwnCode | OtherParent | Gateway | StaffAct | MergeAct | ProfessionalAct;
+export type DayAct = Act | Bank | OwnCode | OtherParent | Backup | Gateway | StaffAct | MergeAct | ProfessionalAct;
 /** After the jobs of the day, the bank declines the settlement of that day's sales or refunds. */
 export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
 
 export type MoneyDay = { acts: DayAct[]; evening: EveningAct };
 export type MoneyTimeline = { flow: Flow; plan: Plan; taxed: boolean; days: MoneyDay[] };
 
-const ofPayer: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 1, arbitrary: fc.constantFrom(...cards).map((card): Act => ({ kind: 'card', card })) },
+const ofPayer: fc.Arbitrary<DayAct> = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom<DayAct>({ kind: 'backup' }, { kind: 'backup' }, { kind: 'no_backup' }) },
+  { weight: 1, arbitrary: fc.constantFrom(...cards).map((card): DayAct => ({ kind: 'card', card })) },
   {
     weight: 4,
-    arbitrary: fc.constantFrom<Act>(
+    arbitrary: fc.constantFrom<DayAct>(
       { kind: 'cancel' },
       { kind: 'resume' },
       { kind: 'upgrade' },

@@ -80,6 +80,7 @@ async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'te
     isCoParentInvited: false,
     isInvoiceAttached: true,
     confirmUrl: null,
+    isBackup: false,
     to: links({ sites: testSites({ PUBLIC_URL: 'https://a.example' }) }, { siteCountry: null }),
   });
   const mail = await renderMail({ template: receiptMail, language, country: country ?? 'US', props });

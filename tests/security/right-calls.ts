@@ -163,6 +163,8 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
     'POST /v2/account/receipts/{orderId}/mail': { path: `/v2/account/receipts/${randomUUID()}/mail`, headers },
     'POST /v2/account/payment-method/authentication': { headers, body: { challenge: true } },
     'POST /v2/account/payment-method': { headers, body: { nonce: 'fake-valid-mastercard-nonce' } },
+    'PUT /v2/account/backup-payment-method': { headers, body: { chargedWhenDeclined: true } },
+    'DELETE /v2/account/backup-payment-method': { headers },
     'POST /v2/account/fee-waivers': { headers, body: { reason: 'LEGAL_AID' } },
     'POST /v2/account/refund': { headers },
     'POST /v2/account/codes/prices': { headers, body: { code: 'YEAR-2345-6789' } },

@@ -217,11 +217,23 @@ export const card: NonNullable<Billing['paymentMethod']> = {
   accountLabel: null,
 };
 
+export const backup: NonNullable<Billing['backupMethod']> = {
+  ...card,
+  type: 'PAYPAL',
+  cardLastFour: null,
+  cardBrand: null,
+  expirationMonth: null,
+  expirationYear: null,
+  accountLabel: 'marta@example.com',
+  chargedWhenDeclined: false,
+};
+
 /** A billing page with one subscription; `part` overrides it. */
 export function billing(part: Partial<Billing> = {}): Billing {
   return {
     subscriptions: [subscription()],
     paymentMethod: card,
+    backupMethod: null,
     country: 'US',
     receipts,
     documentYears: ['2027', '2026'],

@@ -92,3 +92,15 @@ it('B6: the part of a page that an address names is shown and focused, also when
     await expect(target).toBeFocused();
   }
 });
+
+it('a backup method says what is charged to it when that is turned on, and takes the focus back after adding one', async () => {
+  await show('account-billing/backup-method');
+  const saved = await savedAt('/backup-payment-method');
+  await page.getByRole('checkbox', { name: m.account_backup_use({}, en) }).click();
+  await expectSaid(m.account_backup_on({ method: 'PayPal (marta@example.com)' }, en));
+  expect(await saved()).toEqual({ chargedWhenDeclined: true });
+  await show('account-billing/active');
+  await press(m.account_backup_add({}, en));
+  await press(m.account_billing_method_close({}, en));
+  await expect(page.getByRole('button', { name: m.account_backup_add({}, en), exact: true })).toBeFocused();
+});

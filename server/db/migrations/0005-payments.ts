@@ -121,13 +121,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expiration_year text,
       account_label text,
       is_default boolean not null,
+      /* Kept beside the default one, and since when its holder has it charged if that one is declined; null: never. */
+      is_backup boolean not null default false,
+      backup_agreed_at timestamptz,
       created_at timestamptz not null,
       /* Replaced by another method; deleted at the gateway once no charge can need it any more. */
       replaced_at timestamptz,
       /* How the holder of a stored card was authenticated: the issuer asks for it when a renewal is disputed. */
-      authentication jsonb
+      authentication jsonb,
+      check (not (is_default and is_backup))
     );
     create unique index payment_methods_default on payment_methods (user_id) where is_default;
+    create unique index payment_methods_backup on payment_methods (user_id) where is_backup;
     create index payment_methods_user on payment_methods (user_id);
     create index payment_methods_last_four on payment_methods (card_last_four, created_at desc)
       where card_last_four is not null;

@@ -115,6 +115,8 @@ export type SalesTables = {
      */
     authentication: NullableJson<unknown>;
     isDefault: boolean;
+    isBackup: Generated<boolean>;
+    backupAgreedAt: Nullable<Date>;
     replacedAt: Nullable<Date>;
     createdAt: Instant;
   };

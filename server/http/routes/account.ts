@@ -13,8 +13,10 @@ import {
   requestRefund,
 } from '#contract/api/account.ts';
 import {
+  changeBackupMethod,
   prepareAuthentication as prepareRoute,
   readBankAddress,
+  removeBackupMethod,
   replacePaymentMethod as replaceRoute,
 } from '#contract/api/payment-methods.ts';
 import {
@@ -49,6 +51,7 @@ import type { Session } from '../../identity/session-repository.ts';
 import { addressOf } from '../../identity/user-repository.ts';
 import type { InviteByEmailDependencies } from '../../invites/invite-by-email.ts';
 import { changeRenewal } from '../../plans/change-renewal.ts';
+import { changeBackup, removeBackup } from '../../plans/methods/backup-method.ts';
 import { prepareAuthentication } from '../../plans/methods/prepare-authentication.ts';
 import { replacePaymentMethod } from '../../plans/methods/replace-payment-method.ts';
 import { refundPayment } from '../../plans/refunds/refund-payment.ts';
@@ -97,6 +100,10 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     const replaced = await replacePaymentMethod(dependencies, { user, body, language });
     return 'refused' in replaced ? replaced : { paymentMethod: replaced };
   });
+  bind(app, changeBackupMethod, ({ session: { user }, body }) =>
+    changeBackup(dependencies, { userId: user.id, ...body }),
+  );
+  bind(app, removeBackupMethod, ({ session: { user } }) => removeBackup(dependencies, user.id));
   bind(app, prepareRoute, ({ session: { user }, body }) => prepareAuthentication(dependencies, { user, body }));
   bind(app, readBankAddress, async ({ session: { user } }) => ({ address: addressOf(user) }));
   bind(app, readFamily, ({ session: { user } }) => readOwnFamily(dependencies, user));

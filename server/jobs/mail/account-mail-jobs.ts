@@ -136,7 +136,7 @@ export const sendPaymentMethodReplaced: Job<{
     await deliverMail(dependencies, reader, {
       dedupeKey: `method-replaced.${paymentMethodId}`,
       template: paymentMethodReplaced,
-      props: { firstName: reader.firstName, replaced, paymentMethod: paidWith(method) },
+      props: { firstName: reader.firstName, replaced, isBackup: method.isBackup, paymentMethod: paidWith(method) },
     });
   },
 };

@@ -6,7 +6,7 @@ import { mayNameOthers } from '../../identity/proven-email.ts';
 import { addressOf, type User } from '../../identity/user-repository.ts';
 import { type PaidWith, paidWith } from '../../mail-templates/formats.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
-import { defaultMethod } from '../../payments/payment-method-repository.ts';
+import { backupMethod, defaultMethod } from '../../payments/payment-method-repository.ts';
 import { refreshPaymentMethod } from '../../plans/methods/refresh-payment-method.ts';
 import { planAhead } from '../../plans/plan-ahead.ts';
 import { heldBy, planNameOf } from '../../plans/plan-holder.ts';
@@ -26,6 +26,11 @@ export type ReminderContext = { subscription: Subscription; reader: User };
 export async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWith> {
   const method = await defaultMethod(db, userId);
   return method ? paidWith(method) : { type: 'NONE' };
+}
+
+async function agreedBackup({ db }: JobDependencies, userId: string): Promise<PaidWith | null> {
+  const backup = await backupMethod(db, userId);
+  return backup?.backupAgreedAt ? paidWith(backup) : null;
 }
 
 /** Where to add a payment method for a renewal: if none is stored, or (`orExpiring`) if the card expires before it. */
@@ -122,6 +127,7 @@ export async function renewalFacts(
     change: await renewalPriceChange(dependencies.db, { subscription, quote, years }),
     losses: next.losses,
     paymentMethod: await methodOf(dependencies, payer.id),
+    backupMethod: await agreedBackup(dependencies, payer.id),
     cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
   };
 }

@@ -8,7 +8,7 @@ import { renewalDeclined } from '../../mail-templates/templates/renewal-declined
 import { renewalReminder } from '../../mail-templates/templates/renewal-reminder.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { isBeingCharged, readAttempt } from '../../payments/payment-attempt-repository.ts';
-import { defaultMethod } from '../../payments/payment-method-repository.ts';
+import { defaultMethod, readMethod } from '../../payments/payment-method-repository.ts';
 import { chargeDay } from '../../plans/renewal-due.ts';
 import { daysBetween, dueDay } from '../../subscriptions/calendar.ts';
 import { closesBy } from '../../subscriptions/closing-payer.ts';
@@ -117,8 +117,10 @@ export const sendRenewalDeclined: Job<{
   nextTryOn: Day | null;
   /** Nothing was tried on its day, because operators had suspended all charges. */
   isPostponed: boolean;
+  /** The backup that was declined too; null if none was tried. */
+  backupMethodId: string | null;
 }> = {
-  run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn, isPostponed }) => {
+  run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn, isPostponed, backupMethodId }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const payer = subscription && (await readUser(db, subscription.payerUserId));
@@ -126,6 +128,7 @@ export const sendRenewalDeclined: Job<{
     const method = await defaultMethod(db, payer.id);
     if (method && method.id !== paymentMethodId) return;
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
+    const backup = backupMethodId === null ? null : await readMethod(db, backupMethodId);
     const untried =
       (await hasOpenDispute(db, payer.id)) ||
       (nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn })));
@@ -147,6 +150,7 @@ export const sendRenewalDeclined: Job<{
         paymentMethod:
           method === null || (attempt === null && !isPostponed && !needsAddress) ? { type: 'NONE' } : paidWith(method),
         isPostponed,
+        backupMethod: backup && paidWith(backup),
         nextTryOn: untried ? null : nextTryOn,
         endsOn: usableUntil(subscription),
         updateUrl: needsAddress ? to.profile : to.paymentMethod,

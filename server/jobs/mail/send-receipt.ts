@@ -12,6 +12,8 @@ import { orderPaidWith } from '../../mail-templates/formats.ts';
 import type { ReceiptOccasion, ReceiptProps } from '../../mail-templates/templates/receipt.ts';
 import { receipt as receiptMail } from '../../mail-templates/templates/receipt.ts';
 import { type Order, readOrder } from '../../payments/order-repository.ts';
+import { readAttempt } from '../../payments/payment-attempt-repository.ts';
+import { isBackupTry } from '../../plans/methods/backup-try.ts';
 import { renewalsNow } from '../../plans/receipt-renewals.ts';
 import { renewalRefundDays } from '../../plans/refunds/renewal-refund-days.ts';
 import { linesAndNotes } from '../../pricing/quote.ts';
@@ -38,6 +40,7 @@ type ReceiptMailParams = {
   isCoParentInvited: boolean;
   isInvoiceAttached: boolean;
   confirmUrl: string | null;
+  isBackup: boolean;
   to: Pick<ReturnType<typeof links>, 'billing' | 'howToCancel' | 'paymentMethod'>;
 };
 
@@ -61,6 +64,7 @@ export function receiptMailProps({
   isCoParentInvited,
   isInvoiceAttached,
   confirmUrl,
+  isBackup,
   to,
 }: ReceiptMailParams): ReceiptProps {
   const { rows, notes } = linesAndNotes(receipt.lines, order.language);
@@ -73,6 +77,7 @@ export function receiptMailProps({
     total: receipt.totals.totalFormatted,
     included: notes,
     paymentMethod: orderPaidWith({ method: order.paymentMethod, codes: order.quote.priced.codes.length }),
+    isBackup,
     date: dayIn(order.createdAt, order.timeZone),
     invoiceNumber: receipt.invoiceNumber,
     isInvoiceAttached,
@@ -118,6 +123,7 @@ export const sendReceipt: Job<{
     const closing = await openDeletion(db, payer.id);
     const invoice = mayAttach ? await documentOfCause(db, `order:${orderId}`) : null;
     const to = links(dependencies, payer);
+    const attempt = await readAttempt(db, order.attemptId);
     const proof = await emailProofLink(dependencies, payer.id);
     await deliverMail(
       dependencies,
@@ -133,6 +139,7 @@ export const sendReceipt: Job<{
           closesOn: closing?.closesOn ?? null,
           isCoParentInvited: await hasInvited(db, { payerId: payer.id, terms }),
           isInvoiceAttached: invoice !== null,
+          isBackup: attempt !== null && isBackupTry(attempt),
           confirmUrl: proof === null ? null : to.emailChange(proof),
           to,
         }),

@@ -26,6 +26,8 @@ export type ReceiptProps = {
   /** Tax included in the total, with its amount (`Including VAT: US$63.00`). */
   included: readonly string[];
   paymentMethod: PaidWith;
+  /** That is the payer's backup, because their other one was declined. */
+  isBackup: boolean;
   date: Day;
   invoiceNumber: string;
   isInvoiceAttached: boolean;
@@ -147,6 +149,7 @@ export const receipt: MailTemplate<ReceiptProps> = {
     total: 'US$345.00',
     included: [],
     paymentMethod: card,
+    isBackup: false,
     date: '2026-11-21',
     invoiceNumber: 'EK-US-1000-0012',
     isInvoiceAttached: true,
@@ -175,6 +178,7 @@ export const receipt: MailTemplate<ReceiptProps> = {
         greeting(props, context),
         { kind: 'paragraph', text: intro },
         ...bothBlocks(props, context),
+        ...(props.isBackup ? [{ kind: 'paragraph', text: m.mail_receipt_backup({}, t) } as const] : []),
         {
           kind: 'amounts',
           caption: m.receipt_order_summary({}, t),

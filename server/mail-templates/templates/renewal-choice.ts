@@ -29,6 +29,7 @@ export const renewalChosen: MailTemplate<RenewalChosenProps> = {
     yearlyAmount: null,
     renewsOn: '2026-12-21',
     paymentMethod: card,
+    backupMethod: null,
     cancelUrl,
     billingUrl,
   },

@@ -22,6 +22,8 @@ export type RenewalDeclinedProps = {
   needsAddress: boolean;
   paymentMethod: PaidWith;
   isPostponed: boolean;
+  /** Tried too, and declined too; null if there was none to try. */
+  backupMethod: PaidWith | null;
   nextTryOn: Day | null;
   endsOn: Day;
   updateUrl: string;
@@ -42,7 +44,7 @@ function explanation(props: RenewalDeclinedProps, context: MailContext): Block[]
   const kind = kindOf(props);
   if (kind === 'address' || kind === 'none') {
     const missing = name === null ? own[kind].text({}, t) : others[kind].text({ name }, t);
-    return [{ kind: 'paragraph', text: missing }];
+    return [{ kind: 'paragraph', text: missing }, ...backupBlocks(props, context)];
   }
   if (props.isPostponed && nextTryOn !== null) {
     const date = longDate(nextTryOn, context);
@@ -59,8 +61,15 @@ function explanation(props: RenewalDeclinedProps, context: MailContext): Block[]
       kind: 'paragraph',
       text: name === null ? m.mail_renewal_declined_intro({}, t) : m.mail_renewal_declined_other_intro({ name }, t),
     },
+    ...backupBlocks(props, context),
     { kind: 'paragraph', text: next },
   ];
+}
+
+function backupBlocks({ backupMethod }: RenewalDeclinedProps, context: MailContext): Block[] {
+  if (backupMethod === null) return [];
+  const method = paymentMethodText(backupMethod, context);
+  return [{ kind: 'paragraph', text: m.mail_renewal_declined_backup({ method }, context.t) }];
 }
 
 const own = {
@@ -123,6 +132,7 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = {
     needsAddress: false,
     paymentMethod: card,
     isPostponed: false,
+    backupMethod: null,
     nextTryOn: '2026-11-24',
     endsOn: '2026-11-28',
     updateUrl: `${site}/account/billing`,

@@ -36,6 +36,8 @@ export type RenewalReminderProps = {
   yearlyAmount: string | null;
   renewsOn: Day;
   paymentMethod: PaidWith;
+  /** Charged once if that one is declined; null if the payer wants none. */
+  backupMethod: PaidWith | null;
   cancelUrl: string;
   addMethodUrl: string | null;
   /** The day on which the reader’s account closes, and their own plan with it; null if that was not requested. */
@@ -135,7 +137,10 @@ const paidLabel = ({ paidBy }: PriceChange, { t }: MailContext): string =>
 
 /** The announced renewal: what, when, how much, with which taxes, and how it is paid. */
 export function renewalFactsBlock(
-  props: Pick<RenewalReminderProps, 'planName' | 'renewsOn' | 'change' | 'amount' | 'taxes' | 'paymentMethod'>,
+  props: Pick<
+    RenewalReminderProps,
+    'planName' | 'renewsOn' | 'change' | 'amount' | 'taxes' | 'paymentMethod' | 'backupMethod'
+  >,
   context: MailContext,
 ): Block {
   const { t } = context;
@@ -149,6 +154,9 @@ export function renewalFactsBlock(
       { label: m.mail_fact_amount({}, t), value: props.amount },
       ...props.taxes.map(({ label, amount }) => ({ label, value: amount })),
       { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+      ...(props.backupMethod === null
+        ? []
+        : [{ label: m.mail_fact_backup_method({}, t), value: paymentMethodText(props.backupMethod, context) }]),
     ],
   };
 }
@@ -168,6 +176,7 @@ export const renewalReminder: MailTemplate<RenewalReminderProps> = {
     yearlyAmount: null,
     renewsOn: '2026-12-21',
     paymentMethod: card,
+    backupMethod: null,
     cancelUrl,
     addMethodUrl: null,
     closesOn: null,

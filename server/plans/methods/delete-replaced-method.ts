@@ -13,7 +13,7 @@ export async function deleteReplacedMethod(
   paymentMethodId: string,
 ): Promise<{ retryAt: Date | null }> {
   const method = await readMethod(db, paymentMethodId);
-  if (!method || method.replacedAt === null || method.isDefault) return { retryAt: null };
+  if (!method || method.replacedAt === null || method.isDefault || method.isBackup) return { retryAt: null };
   const later = { retryAt: after(clock.now(), pauseMs) };
   if (await usesToken(db, method.token)) return later;
   const { outcome } = await gateway.deletePaymentMethod({ token: method.token });

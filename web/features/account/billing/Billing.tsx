@@ -15,6 +15,7 @@ import { NoPlan } from '../NoPlan.tsx';
 import { ReceiptList } from '../receipts/ReceiptList.tsx';
 import { Section } from '../Section.tsx';
 import { useHashTarget } from '../use-hash-target.ts';
+import { BackupFact } from './BackupFact.tsx';
 import { DisputedFact } from './DisputedFact.tsx';
 import { MethodFact } from './MethodFact.tsx';
 import { RefundFact } from './RefundFact.tsx';
@@ -75,6 +76,9 @@ function Parts({ billing, refresh, replace }: Props) {
           />
         ))}
         <MethodFact billing={billing} onChanged={refresh} />
+        {(billing.paymentMethod ?? billing.backupMethod) !== null && (
+          <BackupFact billing={billing} onChanged={refresh} />
+        )}
         {refund && <RefundFact refund={refund} refresh={refresh} onRefunded={setRefundedAmount} />}
         {disputed.length > 0 && <DisputedFact disputed={disputed} />}
         {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}

@@ -25,6 +25,8 @@ type Props = {
   /** A declined renewal is charged to the new method at once. */
   hasUnpaidRenewal: boolean;
   isFirst: boolean;
+  /** It is kept beside the one on file. */
+  isBackup?: boolean;
   onReplaced: (method: PaymentMethodView) => Promise<void>;
   /** Called after a lost connection: the page must load the method to see whether it was replaced. */
   onUnknown: () => Promise<void>;
@@ -37,6 +39,7 @@ export default function ReplaceMethod({
   renewals,
   hasUnpaidRenewal,
   isFirst,
+  isBackup = false,
   onReplaced,
   onUnknown,
   onClose,
@@ -51,7 +54,7 @@ export default function ReplaceMethod({
   /** `authenticate`: called if the issuer requires authentication. */
   const storeMethod = async ({ nonce, deviceData }: TokenizedMethod, authenticate?: () => Promise<void>) => {
     const result = await call('POST /v2/account/payment-method', {
-      body: { nonce, ...(deviceData === null ? {} : { deviceData }) },
+      body: { nonce, as: isBackup ? 'BACKUP' : 'DEFAULT', ...(deviceData === null ? {} : { deviceData }) },
     });
     if (result.ok) return onReplaced(result.data.paymentMethod);
     const { problem } = result;

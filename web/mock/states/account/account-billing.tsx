@@ -1,5 +1,6 @@
 import type { Billing } from '#contract/api/account.ts';
 import {
+  backup,
   billing,
   buildYourOwn,
   cancelled,
@@ -47,6 +48,8 @@ const state = (answer: MockAnswer): MockState => ({
     'PUT /v2/account/subscriptions/*/renewal': {
       data: { state: 'CURRENT', autoRenew: false, periodEnd: '2027-11-21' },
     },
+    'PUT /v2/account/backup-payment-method': { data: { chargedWhenDeclined: true } },
+    'DELETE /v2/account/backup-payment-method': { data: { removed: true } },
     'DELETE /v2/account/returned-mail': { data: { returnedMail: null } },
     'GET /v2/account/calendar-feed': { data: { feed: { createdAt: '2027-02-05T03:00:00.000Z' } } },
     'POST /v2/account/calendar-feed': {
@@ -140,6 +143,8 @@ export const states: Record<string, MockState> = {
   'other-not-joined': shown({ subscriptions: [subscription(), notJoined] }),
   'other-joined-later': shown({ subscriptions: [subscription(), joinedLater] }),
   'joined-later': shown({ subscriptions: [joinedLaterOneself], paymentMethod: null, receipts: [] }),
+  'backup-method': shown({ backupMethod: backup }),
+  'backup-method-charged': shown({ backupMethod: { ...backup, chargedWhenDeclined: true } }),
   'paid-by-other': shown({ subscriptions: [paidByOther], paymentMethod: null, receipts: [] }),
   'no-longer-paid-by-other': shown({
     subscriptions: [{ ...paidByOther, autoRenew: false, mayResume: true }],
