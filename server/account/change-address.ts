@@ -8,6 +8,7 @@ import { saveOwn } from '../identity/own-details.ts';
 import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type RenewDependencies, renewalPrice } from '../plans/renew-subscription.ts';
+import { nextChargeDay } from '../plans/renewal-due.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
@@ -61,7 +62,7 @@ async function priceAt(
     totalFormatted: formatCents(total),
     tax,
     taxFormatted: formatCents(tax),
-    on: subscription.periodEnd,
+    on: await nextChargeDay(dependencies.db, { subscription, at: dependencies.clock.now() }),
   };
 }
 

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/fields/money.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import type { PlanOutlook } from '../mail-templates/templates/plan-outlook.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
+import { endsOn, usableUntilAt } from '../subscriptions/subscription-life.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -36,7 +36,7 @@ async function outlookOf(
   if (subscription.state !== 'CURRENT') return { heldBy: holder, next: 'ENDED', on: endsOn(subscription) };
   const renewsOn = await chargeDay(db, { subscription, at: clock.now() });
   const renews = subscription.autoRenew && !(await closesBeforeCharge(db, { subscription, at: clock.now() }));
-  const until = { heldBy: holder, on: usableUntil(subscription) };
+  const until = { heldBy: holder, on: usableUntilAt(subscription, clock.now()) };
   if (!renews) return { ...until, next: 'ENDS' };
   if (await hasOpenDispute(db, reader.id)) return { ...until, next: 'HELD' };
   if (subscription.declinedOn !== null) return { ...until, next: 'UNPAID' };

@@ -44,16 +44,22 @@ export async function chargeDay(
   return firstChargeOn(subscription, { announcedOn: told, suspension, today: dueDay(at, timeZone) });
 }
 
+/** The day of a renewal's next charge: of its first, or of its retry; its own day if no retry is planned. */
+export async function nextChargeDay(
+  db: DbOrTrx,
+  { subscription, at }: { subscription: Subscription; at: Date },
+): Promise<Day> {
+  const { declinedOn, retryOn, periodEnd } = subscription;
+  return declinedOn === null ? chargeDay(db, { subscription, at }) : (retryOn ?? periodEnd);
+}
+
 /** Whether the payer's account closes before a renewal's next charge, which may be later than its own day. */
 export async function closesBeforeCharge(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
 ): Promise<boolean> {
   const closesOn = await closingDayOf(db, subscription.payerUserId);
-  if (closesOn === null) return false;
-  const { declinedOn, retryOn, periodEnd } = subscription;
-  const day = declinedOn === null ? await chargeDay(db, { subscription, at }) : (retryOn ?? periodEnd);
-  return closesOn <= day;
+  return closesOn !== null && closesOn <= (await nextChargeDay(db, { subscription, at }));
 }
 
 /**

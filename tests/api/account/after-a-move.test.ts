@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { UnpaidOrder } from '#contract/api/professionals/unpaid-orders.ts';
+import type { previewAddress } from '#contract/api/profile.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { days } from '#server/clock.ts';
 import type { StoredQuote } from '#server/pricing/stored-quote.ts';
-import { charges, home, replaceMethod } from '../../setup/account-calls.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
+import { charges, home, replaceMethod, setRenewal } from '../../setup/account-calls.ts';
 import { ask, openFamily, payPlan, planQuote, signedInProfessional } from '../../setup/professional.ts';
 import { reported } from '../../setup/providers/declined-settlement.ts';
-import { addressInMinnesota } from '../../setup/sign-up.ts';
+import { addressInMinnesota, send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
-import { drain, signedIn, subscribe } from '../../setup/subscriber.ts';
+import { drain, moveClockTo, signedIn, subscribe } from '../../setup/subscriber.ts';
 
 const austin = { ...addressInMinnesota, city: 'Austin', region: 'TX', postalCode: '78701' };
 const sydney = { ...addressInMinnesota, city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' };
@@ -127,4 +130,20 @@ test('N25: where no plan is sold the list of plans is refused for the same reaso
     'COUNTRY_MISMATCH',
     'COUNTRY_MISMATCH',
   ]);
+});
+
+test('the price at another address is shown for the day of the charge, which may be later than the renewal’s own', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site, { announced: false });
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  const today = moveClockTo(site, parent.periodEnd, -3);
+  await setRenewal(site, parent.userId, parent.subscriptionId, true);
+  const { body } = await send<AnswerOf<typeof previewAddress>>(site.app, {
+    method: 'POST',
+    path: '/v2/account/profile/address/preview',
+    body: { address: austin, timeZone: 'America/Chicago' },
+    headers: await signedIn(site, parent.userId),
+  });
+  const on = addDays(today, 7);
+  expect(body.renewals).toMatchObject([{ before: { total: 14_400, on }, after: { total: 15_120, on } }]);
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readUser } from '#server/identity/user-repository.ts';
+import { plansAhead } from '#server/plans/plan-outlook.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { askToClose, billing, charges, coParent, setRenewal } from '../../setup/account-calls.ts';
 import { openSite } from '../../setup/site.ts';
@@ -30,6 +32,11 @@ test('9-21: a renewal that could only be charged after the account has closed is
       periodEnd: addDays(due, 29),
       stillCharged: [],
     })),
+  );
+  const reader = await readUser(site.dependencies.db, payer.userId);
+  if (!reader) throw new Error('The payer is missing');
+  expect(await plansAhead(site.jobDependencies, { reader })).toMatchObject(
+    Array.from({ length: 2 }, () => ({ next: 'ENDS', on: addDays(due, 29) })),
   );
   expect(await pass(closesOn, addDays(closesOn, 10))).toEqual([]);
   expect(await charges(site)).toEqual([28_800]);
