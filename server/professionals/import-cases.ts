@@ -117,8 +117,8 @@ export async function importCases(
   if (!professional) return refuse('NOT_FOUND');
   const pricingGroup = priceListOf(professional, { catalog: await readCatalog(), experiments });
   return db.transaction().execute(async (trx) => {
-    // With two concurrent lists the second sees the families of the first.
-    await lockUser(trx, professionalId);
+    // With two concurrent lists the second sees the families of the first; none comes after the end of the account.
+    if ((await lockUser(trx, professionalId))?.status === 'CLOSED') return refuse('NOT_FOUND');
     const earlier = await trx
       .selectFrom('caseImports')
       .select(['families', 'requestHash'])

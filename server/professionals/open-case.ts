@@ -33,8 +33,8 @@ export async function openCase(
   const requestHash = Buffer.from(makeToken('FAMILY_HASH', JSON.stringify([requestKey, body])), 'base64url');
   const keyed = requestKey === undefined ? null : { requestKey, requestHash };
   return db.transaction().execute(async (trx) => {
-    // Of two concurrent calls the second sees the family of the first.
-    await lockUser(trx, professionalId);
+    // Of two concurrent calls the second sees the family of the first; none comes after the end of the account.
+    if ((await lockUser(trx, professionalId))?.status === 'CLOSED') return refuse('NOT_FOUND');
     const earlier = keyed && (await openedWith(trx, { professionalId, ...keyed }));
     if (earlier && !earlier.requestHash?.equals(requestHash)) return refuse('IDEMPOTENCY_MISMATCH');
     if (earlier) return viewCase(dependencies, { ...params, db: trx, familyId: earlier.id });

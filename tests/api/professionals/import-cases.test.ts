@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CaseImportPreview } from '#contract/api/professionals/case-imports.ts';
 import { caseColumnNames } from '#contract/professionals/case-list.ts';
+import { lockUser } from '#server/identity/user-repository.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { ask, openFamily, type SignedIn, searchCases, signedInProfessional } from '../../setup/professional.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { appAt, british, threeSites } from '../../setup/sites.ts';
@@ -162,4 +164,30 @@ test('7-3: imported parents belong to the professional’s site', async () => {
   const { headers } = professional;
   const { body } = await ask<{ address: string }>(uk, { headers }, path, { method: 'POST' });
   expect(body.address).toBe(`${british}/app/join/invite`);
+});
+
+test('Z4: no family is opened, alone or by a list, for a professional whose account has closed meanwhile', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const list = listOf('Marta,Ruiz,marta@one.example,Joe,Ramos,joe@one.example,,');
+  const parentA = { firstName: 'Ann', lastName: 'Known', email: 'ann@one.example' };
+  const parentB = { firstName: 'Bob', lastName: 'Known', email: '' };
+  const body = { parentA, parentB, children: [] };
+  const calls = {
+    one: (who: SignedIn) => ask(site, who, '/cases', { body, headers: { 'idempotency-key': randomUUID() } }),
+    list: (who: SignedIn) => bring(site, who, list),
+  };
+  for (const [which, call] of Object.entries(calls)) {
+    const professional = await signedInProfessional(site);
+    const { opened } = await db.transaction().execute(async (trx) => {
+      await lockUser(trx, professional.userId);
+      const answer = call(professional);
+      await untilOneWaitsForLock(db);
+      const { userId: id } = professional;
+      await trx.updateTable('users').set({ status: 'CLOSED' }).where('id', '=', id).execute();
+      return { opened: answer };
+    });
+    expect((await opened).status, which).toBe(404);
+  }
+  expect(await families(site)).toEqual([]);
 });
