@@ -3,13 +3,14 @@ import { readUser } from '#server/identity/user-repository.ts';
 import { invitedPays, invitedReadyToPay } from '../setup/invited.ts';
 import type { TestSite } from '../setup/site.ts';
 import { backupActs } from './backup-acts.ts';
+import { choiceActs } from './choice-acts.ts';
 import { coParentJoins } from './co-parent-joins.ts';
 import type { SignsUp } from './many-sign-ups.ts';
 import { mergeActs } from './merge-acts.ts';
 import type { DayAct, Decision, Flow, MoneyTimeline, ProfessionalAct } from './money-timeline.ts';
 import { buysBundle, buysPlan, mustBePaid, type ProfessionalPayer, professionalActs } from './professional-payer.ts';
 import { type cardsOnFile, perform, type RealSubscriber, signUp } from './real-subscriber.ts';
-import { ownCode, staffActs } from './staff-acts.ts';
+import { isStaffAct, ownCode, staffActs } from './staff-acts.ts';
 import type { Act } from './timeline.ts';
 
 /**
@@ -135,8 +136,8 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
   if (what.kind === 'own_code') return ownCode(site, userId);
   if (what.kind === 'merge') return mergeActs(site, payer, what);
   if (what.kind === 'decide') return decide(site, payer, what.decision);
-  if (what.kind === 'support_refund' || what.kind === 'extend' || what.kind === 'give' || what.kind === 'pay_with_code')
-    return staffActs(site, payer, what);
+  if (what.kind === 'choose' || what.kind === 'move') return choiceActs(site, payer, what);
+  if (isStaffAct(what)) return staffActs(site, payer, what);
   const orders = await site.dependencies.db
     .selectFrom('orders')
     .select(['id', 'userId', 'transactionId', 'totalCents', 'createdAt'])

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ChoiceAct } from './choice-acts.ts';
 import type { MergeAct } from './merge-acts.ts';
 import type { StaffAct } from './staff-acts.ts';
 import { type Act, cards, type Plan, plans } from './timeline.ts';
@@ -21,7 +22,17 @@ type OtherParent = { kind: 'co_parent_joins' };
 type Backup = { kind: 'backup' | 'no_backup' };
 /** A code in the account: it pays an announced renewal, or nothing. */
 type OwnCode = { kind: 'own_code' };
-export type DayAct = Act | Bank | OwnCode | OtherParent | Backup | Gateway | StaffAct | MergeAct | ProfessionalAct;
+export type DayAct =
+  | Act
+  | Bank
+  | ChoiceAct
+  | OwnCode
+  | OtherParent
+  | Backup
+  | Gateway
+  | StaffAct
+  | MergeAct
+  | ProfessionalAct;
 /** After the jobs of the day, the bank declines the settlement of that day's sales or refunds. */
 export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
 
@@ -44,9 +55,14 @@ const ofPayer: fc.Arbitrary<DayAct> = fc.oneof(
     ),
   },
 );
+const ofParent: fc.Arbitrary<DayAct> = fc.oneof(
+  { weight: 5, arbitrary: ofPayer },
+  { weight: 2, arbitrary: fc.constant<DayAct>({ kind: 'choose' }) },
+  { weight: 1, arbitrary: fc.constantFrom('US', 'CA', 'AU', 'NZ').map((to): DayAct => ({ kind: 'move', to })) },
+);
 const ofPayerOfTwo: fc.Arbitrary<DayAct> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<DayAct>({ kind: 'co_parent_joins' }) },
-  { weight: 3, arbitrary: ofPayer },
+  { weight: 3, arbitrary: ofParent },
 );
 const ofProfessional: fc.Arbitrary<DayAct> = fc.constantFrom<ProfessionalAct>(
   { kind: 'pay_again' },
@@ -71,6 +87,7 @@ const ofBank: fc.Arbitrary<DayAct> = fc.oneof(
 );
 const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
   { weight: 3, arbitrary: percent.map((part): DayAct => ({ kind: 'support_refund', percent: part })) },
+  { weight: 1, arbitrary: fc.constant<DayAct>({ kind: 'refund_and_end' }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -130,7 +147,7 @@ export function moneyTimelineOf(days: number): fc.Arbitrary<MoneyTimeline> {
       flow: fc.constant(chosen),
       plan: fc.constantFrom(...plans),
       taxed: fc.boolean(),
-      days: fc.array(dayOf(actsOf[chosen] ?? ofPayer), { minLength: days, maxLength: days }),
+      days: fc.array(dayOf(actsOf[chosen] ?? ofParent), { minLength: days, maxLength: days }),
     }),
   );
 }

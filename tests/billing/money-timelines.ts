@@ -105,6 +105,7 @@ const onFirstDays: readonly DayAct[][] = [
   [{ kind: 'extend', days: 5 }],
   [{ kind: 'merge', undone: null }],
   [{ kind: 'refund' }, { kind: 'pay_with_code' }],
+  [{ kind: 'move', to: 'AU' }, { kind: 'choose' }, { kind: 'choose' }],
 ];
 
 function withRareActs(timelines: MoneyTimeline[]): MoneyTimeline[] {
@@ -198,7 +199,9 @@ async function tally(site: TestSite): Promise<Tally> {
     .select('orderId')
     .where('daysBeforeJoining', '>', 0)
     .execute();
+  const chosen = await site.dependencies.db.selectFrom('renewalChoices').select('subscriptionId').execute();
   const counted = [
+    ...chosen.map(() => 'renewal chosen'),
     ...joined.map(() => 'joined later'),
     ...ledger.map(({ kind }) => `ledger ${kind}`),
     ...refunds.map(({ state }) => `refund ${state}`),

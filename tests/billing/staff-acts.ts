@@ -17,16 +17,20 @@ import type { TestSite } from '../setup/site.ts';
 export type StaffAct =
   | { kind: 'support_refund'; percent: number }
   | { kind: 'extend' | 'give'; days: number }
-  | { kind: 'pay_with_code' };
+  | { kind: 'pay_with_code' }
+  | { kind: 'refund_and_end' };
 
 const names = {
   support_refund: 'REFUND',
   extend: 'EXTEND_PLAN',
   give: 'GIVE_PLAN',
   pay_with_code: 'PAY_WITH_CODE',
+  refund_and_end: 'REFUND_AND_END',
 } as const satisfies Record<StaffAct['kind'], StaffActionName>;
 const one = { subject: 'staff-bea', name: 'Bea Billing', roles: ['BILLING' as const, 'SUPPORT' as const] };
 const another = { subject: 'staff-ada', name: 'Ada Admin', roles: ['ADMIN' as const] };
+
+export const isStaffAct = (act: { kind: string }): act is StaffAct => act.kind in names;
 
 /** Performs one of the offered actions of this kind on a user, confirmed where needed. */
 export async function staffActs(
@@ -66,6 +70,7 @@ async function inputsOf(
 ): Promise<InputValues> {
   if ('days' in what) return { days: what.days };
   if (what.kind === 'pay_with_code') return { activationCode: await newCode(db) };
+  if (what.kind === 'refund_and_end') return {};
   const [input] = inputs;
   const mostCents = input?.kind === 'money' ? input.mostCents : 0;
   return { amountCents: Math.max(1, Math.floor((mostCents * what.percent) / 100)) };
