@@ -6,7 +6,8 @@ import { listRenewalChoices } from '#server/plans/choices/list-renewal-choices.t
 import { presentQuote } from '#server/pricing/quote.ts';
 import { isRefusal } from '#server/refusal.ts';
 import type { TestSite } from '../setup/site.ts';
-import type { Payer } from './money-payer.ts';
+
+type Payer = { userId: string; random: () => number };
 
 /** What a payer does about the next renewal: chooses another plan for it, or moves to another country. */
 export type ChoiceAct = { kind: 'choose' } | { kind: 'move'; to: keyof typeof places };
