@@ -12,6 +12,7 @@ import { askToClose, billing, callRefund, setRenewal } from '../../setup/account
 import { deadLinks, triedByStaff } from '../../setup/offered-by-others.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { reported } from '../../setup/providers/declined-settlement.ts';
+import { choices, choose } from '../../setup/renewal-choices.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { addressInMinnesota, send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
@@ -195,6 +196,29 @@ async function actionsOf(site: TestSite, living: Living): Promise<Action[]> {
       attempt: async () => {
         const { status, body } = await callRefund(site, parent.userId);
         return status === 200 && body.amount === refund?.amount ? null : body;
+      },
+    },
+    {
+      name: 'choose the renewal',
+      offered: own.mayChooseRenewal,
+      reason: undefined,
+      attempt: async () => {
+        const list = await choices(site, parent);
+        const other = list.body.packages?.find(
+          ({ id, buildYourOwn }) => !buildYourOwn && id !== list.body.asHeld.packageId,
+        );
+        const { status, body } = await choose(site, parent, { packageId: other?.id ?? orders.PREMIUM.packageId });
+        return status === 200 && body.plan.amount === other?.atRenewal.amount ? null : body;
+      },
+    },
+    {
+      name: 'try the payment',
+      offered: own.mayTry,
+      reason: undefined,
+      attempt: async () => {
+        const path = `/v2/account/subscriptions/${parent.subscriptionId}/renewal/tries`;
+        const { status, body } = await send<Refused>(site.app, { method: 'POST', path, headers });
+        return status === 200 ? null : body;
       },
     },
     {
