@@ -186,3 +186,9 @@ export async function lockUser(trx: Trx, id: string): Promise<User | null> {
     (await trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
   );
 }
+
+/** Whether an account has closed, after waiting for a closing; none begins until the caller's transaction ends. */
+export async function isClosed(trx: Trx, id: string): Promise<boolean> {
+  const user = await trx.selectFrom('users').select('status').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return user?.status === 'CLOSED';
+}

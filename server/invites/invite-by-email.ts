@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { issueInvite } from '../identity/invite-repository.ts';
-import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
+import { asInvited, isClosed, type User, userColumns } from '../identity/user-repository.ts';
 import { changeKeptAddress, whoseAccountIs } from '../identity/whose-account.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -68,6 +68,7 @@ export async function lockInvited(
   trx: Trx,
   { familyId, inviterUserId }: { familyId: string; inviterUserId: string },
 ): Promise<{ invited: User; begun: boolean } | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
+  if (await isClosed(trx, inviterUserId)) return refuse('NOT_FOUND');
   const invited = await trx
     .selectFrom('users')
     .select(userColumns)

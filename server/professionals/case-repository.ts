@@ -1,6 +1,6 @@
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type Invite, inviteColumns } from '../identity/invite-repository.ts';
-import { type User, userColumns } from '../identity/user-repository.ts';
+import { isClosed, type User, userColumns } from '../identity/user-repository.ts';
 import { whoseAccountIs } from '../identity/whose-account.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionColumns } from '../subscriptions/subscription-repository.ts';
@@ -122,6 +122,7 @@ export async function lockWaitingParent(
   trx: Trx,
   { professionalId, familyId, userId }: { professionalId: string; familyId: string; userId: string },
 ): Promise<WaitingParent | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
+  if (await isClosed(trx, professionalId)) return refuse('NOT_FOUND');
   if (!(await lockFamily(trx, { professionalId, familyId }))) return refuse('NOT_FOUND');
   const parent = await trx
     .selectFrom('users')

@@ -4,9 +4,13 @@ import type { printCoParentInvite } from '#contract/api/invites/co-parent-invite
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { readFamily } from '#contract/api/sign-up/family.ts';
 import { minutes } from '#server/clock.ts';
+import { forgetPerson } from '#server/closing/forget-person.ts';
+import { lockUser } from '#server/identity/user-repository.ts';
+import { untilOneWaitsForLock } from '../../setup/database/lock-waits.ts';
 import { contextOf, currentLink, inviteCoParent, invitedPays, saveBilling, saveDetails } from '../../setup/invited.ts';
 import { mailedLink } from '../../setup/mailed-links.ts';
 import { userIdOf } from '../../setup/person.ts';
+import { ask, openFamily, signedInProfessional } from '../../setup/professional.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
@@ -158,4 +162,32 @@ test('only the inviter changes an invite; concurrent changes leave one link at m
   const other = await asking(site, invited.userId);
   for (const what of ['send', 'withdraw', 'print'] as const) expect((await other(what)).status).toBe(409);
   expect((await other('correct', { email: newEmail() })).status).toBe(409);
+});
+
+test('an invite that is sent while its inviter’s account closes is not sent, whoever invites', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const invited = await inviteCoParent(site);
+  const inviterId = await userIdOf(db, invited.inviterEmail);
+  const headers = await signedIn(site, inviterId);
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const path = `/cases/${familyId}/parents/${parents[0]?.userId}/invites`;
+  await drain(site);
+  const sends = {
+    [inviterId]: () => send(site.app, { method: 'POST', path: '/v2/account/co-parent/invites', headers }),
+    [professional.userId]: () => ask(site, professional, path, { method: 'POST' }),
+  };
+  for (const [userId, sendInvite] of Object.entries(sends)) {
+    const { sent } = await db.transaction().execute(async (trx) => {
+      await lockUser(trx, userId);
+      const answer = sendInvite();
+      await untilOneWaitsForLock(db);
+      await forgetPerson(trx, { userId, at: site.clock.now() });
+      return { sent: answer };
+    });
+    expect((await sent).status).toBe(404);
+  }
+  const live = await db.selectFrom('invites').select('id').where('state', 'in', ['SENT', 'OPENED']).execute();
+  expect(live).toEqual([]);
 });
