@@ -35,7 +35,7 @@ describe('the status of a subscription', () => {
 test('T4: a renewal without a stored method asks for a payment method, or an address, until its day; any other asks for nothing', () => {
   expect(methodNotice(withoutMethod)).toMatchObject({
     title: 'Your renewal has no payment method',
-    text: expect.stringContaining('the renewal of November 21, 2027'),
+    text: expect.stringContaining('the renewal on November 21, 2027'),
   });
   expect(methodNotice(waitingForMethod)).toMatchObject({
     title: 'Your renewal has no payment method',
