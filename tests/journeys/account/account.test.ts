@@ -161,7 +161,7 @@ for (const { language, width } of walkedAs('es', looks)) {
 }
 
 for (const language of walkedIn('es')) {
-  test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal, then Google Pay (${language})`, async ({
+  test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal, then Google Pay, with a backup beside it (${language})`, async ({
     page,
   }) => {
     const shifts = await watchShifts(page);
@@ -201,6 +201,12 @@ for (const language of walkedIn('es')) {
       m.payment_wallet_account({ wallet: 'Google Pay', account: amex }, t),
     );
     await mailTo(parent.email, ({ subject }) => subject === m.mail_method_replaced_subject(brand, t));
+    await button(m.account_backup_add({}, t)).click();
+    await typeCard('5555 5555 5555 4444');
+    await button(m.account_billing_method_save({}, t)).click();
+    await expect(page.getByText(m.account_backup_saved({ method: mastercard }, t))).toBeVisible();
+    await page.getByRole('checkbox', { name: m.account_backup_use({}, t) }).click();
+    await expect(page.getByRole('checkbox', { name: m.account_backup_use({}, t) })).toBeChecked();
     expect(shifts.moved()).toEqual([]);
   });
 
