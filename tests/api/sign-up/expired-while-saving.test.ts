@@ -13,7 +13,7 @@ test('what is saved in the moment in which a sign-up expires is refused, and not
   const family = { coParent: { firstName: 'Max', lastName: 'Ruiz', email: 'max.ruiz@example.com' }, children: [] };
   const saves = {
     '': { parent, address: addressInMinnesota, sections: ['PARENT', 'ADDRESS'] },
-    '/family': { coParent: { firstName: 'Max', lastName: 'Ruiz', email: 'max@example.com' }, children: [] },
+    '/family': family,
   };
   for (const [path, body] of Object.entries(saves)) {
     await db.updateTable('registrations').set({ state: 'FAMILY' }).where('id', '=', signupId).execute();
