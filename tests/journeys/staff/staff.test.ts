@@ -89,6 +89,9 @@ test('Back in the console leads to where the list was left', async ({ page }) =>
   await page.setViewportSize({ width: 1280, height: 300 });
   await page.getByRole('link', { name: 'Queues', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Queues' })).toBeFocused();
+  // What remembers positions loads after the first screen: on a busy machine, only after this page was left.
+  const loaded = () => page.evaluate(() => JSON.stringify(performance.getEntriesByType('resource')));
+  await expect.poll(loaded).toContain('ScrollRestored');
   const last = page.getByRole('navigation', { name: 'Queues' }).getByRole('link').last();
   await last.scrollIntoViewIfNeeded();
   const scrolled = () => page.evaluate(() => window.scrollY);
