@@ -94,6 +94,12 @@ export async function lockEmail(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(email)})`.execute(trx);
 }
 
+/** The same for several, always in one order: two sign-ups that name each other do not wait for each other. */
+export async function lockEmails(trx: Trx, emails: readonly string[]): Promise<void> {
+  for (const email of [...new Set(emails.map(normaliseEmail))].toSorted())
+    if (email !== '') await lockEmail(trx, email);
+}
+
 /** The same without waiting; false if another has it. */
 export async function tryLockEmail(trx: Trx, email: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`

@@ -9,7 +9,7 @@ import { after, minutes } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 import { sendTogether } from '../db/send-together.ts';
 import { recordConsents } from '../identity/consent-repository.ts';
-import { lockEmail } from '../identity/duplicate-check.ts';
+import { lockEmails } from '../identity/duplicate-check.ts';
 import { insertFamily } from '../identity/family-repository.ts';
 import { proveEmail } from '../identity/proven-email.ts';
 import { writeReach } from '../identity/reach.ts';
@@ -62,6 +62,7 @@ async function completeSignUp(
 ): Promise<void> {
   const { registration, purchase, at } = paid;
   const { consent, country, language } = purchase;
+  await lockEmails(trx, addressesToLock(paid));
   const coversCoParent = await coversTheCoParent(trx, paid);
   const people = await insertPeople(trx, paid);
   const { parentId: userId, familyId } = people;
@@ -78,14 +79,20 @@ async function completeSignUp(
   ]);
 }
 
+/** The co-parent's, so that a payment of theirs that starts now sees this one; and the parent's that is proved. */
+function addressesToLock({ registration, purchase }: PaidSignUp): string[] {
+  const { family, parent, emailProvenAt } = registration;
+  if (!purchase.payForCoParent || !family) return [];
+  return [family.coParent.email, emailProvenAt ? parent.email : ''];
+}
+
 /**
  * Whether the co-parent gets the plan that was paid for them: not if they have got an account during the gateway call,
- * or are paying for one. Their e-mail is locked, so that a payment of theirs that starts now sees this one.
+ * or are paying for one.
  */
 async function coversTheCoParent(trx: Trx, { registration, purchase, at }: PaidSignUp): Promise<boolean> {
   const { family } = registration;
   if (!purchase.payForCoParent || !family) return false;
-  if (family.coParent.email !== '') await lockEmail(trx, family.coParent.email);
   return !(await isCoParentKnown(trx, { registration, at }));
 }
 
