@@ -3,13 +3,13 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { isWithdrawn, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { backupMethod, defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
-import { addDays, dueDay } from '../subscriptions/calendar.ts';
-import { graceDays } from '../subscriptions/renewal-schedule.ts';
+import { dueDay } from '../subscriptions/calendar.ts';
 import { declined, isStillDue } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 import { endSubscription } from './end-subscription.ts';
-import { isBackupTry, mayTryBackup } from './methods/backup-try.ts';
+import { withoutBackup } from './methods/after-backup.ts';
+import { afterDeclineWith, isBackupTry } from './methods/backup-try.ts';
 import { chargeNewMethod } from './methods/save-payment-method.ts';
 import { lockForTry } from './renewal-due.ts';
 import { enqueueBackupTry, enqueueDeclinedMail } from './renewal-mails.ts';
@@ -54,19 +54,17 @@ async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at
   if (method && !wasCharged(method, attempt)) return chargeNewMethod(trx, { current, at });
   const kind = outcome.outcome === 'declined' ? outcome.kind : 'hard';
   const today = dueDay(at, current.timeZone);
-  const { ends, ...next } = declined(current, { today, kind });
-  const triesBackup = await mayTryBackup(trx, { subscription: { ...current, ...next }, at });
-  // Turned on since the first decline: the plan goes on until it has been tried.
-  const change = ends && triesBackup ? { ...next, retryOn: addDays(today, 1) } : next;
+  const next = declined(current, { today, kind });
+  const { ends, triesBackup, ...change } = await afterDeclineWith(trx, { current, next, at });
   const changed = await changeSubscription(trx, { current, change, at });
-  if (ends && !triesBackup) return void (await endSubscription(trx, { current: changed, at }));
+  if (ends) return void (await endSubscription(trx, { current: changed, at }));
   if (method) await refreshCard(trx, method);
   if (triesBackup) return enqueueBackupTry(trx, { subscriptionId: current.id, attemptId: attempt.id });
   await enqueueDeclinedMail(trx, {
     subscriptionId: current.id,
     attemptId: attempt.id,
     paymentMethodId: method?.id ?? null,
-    nextTryOn: next.retryOn,
+    nextTryOn: change.retryOn,
     isPostponed: false,
     backupMethodId: null,
   });
@@ -74,19 +72,9 @@ async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at
 
 /** The backup was declined too: the default method is retried as if it had not been tried. */
 async function tellOfBackup(trx: Trx, { current, settled }: RefusedRenewal): Promise<void> {
-  const { id: subscriptionId, payerUserId, declinedOn, retryOn, timeZone } = current;
   const { attempt, outcome, purchase, at } = settled;
-  if (!isStillDue(current, purchase) || declinedOn === null) return;
-  const today = dueDay(at, timeZone);
-  const isOver = today >= addDays(declinedOn, graceDays) && (retryOn === null || retryOn > today);
-  if (isOver) return void (await endSubscription(trx, { current, at }));
-  const [method, backup] = [await defaultMethod(trx, payerUserId), await backupMethod(trx, payerUserId)];
-  await enqueueDeclinedMail(trx, {
-    subscriptionId,
-    attemptId: attempt.id,
-    paymentMethodId: method?.id ?? null,
-    nextTryOn: retryOn,
-    isPostponed: false,
-    backupMethodId: backup && wasCharged(backup, attempt) && !isWithdrawn(outcome) ? backup.id : null,
-  });
+  if (!isStillDue(current, purchase)) return;
+  const backup = await backupMethod(trx, current.payerUserId);
+  const isTried = backup !== null && wasCharged(backup, attempt) && !isWithdrawn(outcome);
+  await withoutBackup(trx, { current, attemptId: attempt.id, backupMethodId: isTried ? backup.id : null, at });
 }

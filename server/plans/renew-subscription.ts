@@ -27,7 +27,7 @@ import {
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
 import { lastPaymentOf } from './last-payment.ts';
-import { mayTryBackup } from './methods/backup-try.ts';
+import { afterDeclineWith } from './methods/backup-try.ts';
 import { actionFor, lockForTry, tryKey } from './renewal-due.ts';
 import { enqueueBackupTry, enqueueDeclinedMail } from './renewal-mails.ts';
 
@@ -182,10 +182,10 @@ async function declineUnchargeable({ db, clock }: RenewDependencies, subscriptio
     if ((await actionFor(trx, { subscription: current, at })) !== 'CHARGE') return;
     const [payer, method] = [await readUser(trx, current.payerUserId), await defaultMethod(trx, current.payerUserId)];
     if (method && payer && addressOf(payer)) return;
-    const { ends: _, ...next } = declined(current, { today, kind: 'hard' });
-    const subscription = await changeSubscription(trx, { current, change: next, at });
-    if (await mayTryBackup(trx, { subscription, at }))
-      return enqueueBackupTry(trx, { subscriptionId, attemptId: null });
+    const next = declined(current, { today, kind: 'hard' });
+    const { ends: _, triesBackup, ...change } = await afterDeclineWith(trx, { current, next, at });
+    await changeSubscription(trx, { current, change, at });
+    if (triesBackup) return enqueueBackupTry(trx, { subscriptionId, attemptId: null });
     const paymentMethodId = method?.id ?? null;
     await enqueueDeclinedMail(trx, {
       subscriptionId,

@@ -1,8 +1,8 @@
 import { addressOf, readUser } from '../../identity/user-repository.ts';
-import { defaultMethod } from '../../payments/payment-method-repository.ts';
-import { readSubscription } from '../../subscriptions/subscription-repository.ts';
+import { isBeingCharged } from '../../payments/payment-attempt-repository.ts';
+import { lockSubscription, readSubscription } from '../../subscriptions/subscription-repository.ts';
 import { chargeRenewal, type RenewDependencies } from '../renew-subscription.ts';
-import { enqueueDeclinedMail } from '../renewal-mails.ts';
+import { withoutBackup } from './after-backup.ts';
 import { backupTryKey, chargeableBackup } from './backup-try.ts';
 
 export type DeclinedTry = { subscriptionId: string; attemptId: string | null };
@@ -28,18 +28,13 @@ export async function tryBackup(dependencies: RenewDependencies, declined: Decli
   if ('refused' in begun && begun.refused !== 'PAYMENT_IN_PROGRESS') await tellOfDecline(dependencies, declined);
 }
 
-async function tellOfDecline({ db }: RenewDependencies, { subscriptionId, attemptId }: DeclinedTry): Promise<void> {
-  const subscription = await readSubscription(db, subscriptionId);
-  if (!subscription) return;
-  const method = await defaultMethod(db, subscription.payerUserId);
-  await db.transaction().execute((trx) =>
-    enqueueDeclinedMail(trx, {
-      subscriptionId,
-      attemptId,
-      paymentMethodId: method?.id ?? null,
-      nextTryOn: subscription.retryOn,
-      isPostponed: false,
-      backupMethodId: null,
-    }),
-  );
+async function tellOfDecline(
+  { db, clock }: RenewDependencies,
+  { subscriptionId, attemptId }: DeclinedTry,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const current = await lockSubscription(trx, subscriptionId);
+    if (!current || (await isBeingCharged(trx, { subjectId: subscriptionId, purposes: ['RENEWAL'] }))) return;
+    await withoutBackup(trx, { current, attemptId, backupMethodId: null, at: clock.now() });
+  });
 }

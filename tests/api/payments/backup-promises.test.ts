@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { tryBackup } from '#server/plans/methods/try-backup.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
+import { charges, replaceMethod } from '../../setup/account-calls.ts';
+import { asking, keep, news, turn, withBackup } from '../../setup/methods/backup-method.ts';
+import { reported } from '../../setup/providers/declined-settlement.ts';
+import { openSite, type TestSite } from '../../setup/site.ts';
+import {
+  announceAll,
+  drain,
+  moveClockTo,
+  runDue,
+  type Subscriber,
+  subscribe,
+  subscriptionOf,
+} from '../../setup/subscriber.ts';
+
+const visa = 'fake-valid-visa-nonce';
+
+/** The first method was declined on its day; the job that tries the backup waits. */
+async function declinedOnce(site: TestSite, parent: Subscriber) {
+  await announceAll(site);
+  moveClockTo(site, parent.periodEnd);
+  await renewSubscription(site.jobDependencies, parent);
+}
+
+/** Every answer says that the method is never to be tried again. */
+function refuseForGood({ jobDependencies: { gateway } }: TestSite): string[] {
+  const asked: string[] = [];
+  gateway.sale = async ({ source }) => {
+    asked.push('paymentMethodToken' in source ? source.paymentMethodToken : 'none');
+    return { outcome: 'declined', code: '2004', kind: 'hard', reason: 'card_declined' };
+  };
+  return asked;
+}
+
+describe('a backup payment method', () => {
+  test('is not charged before a first method that was stored since the decline', async () => {
+    const { site, parent } = await withBackup();
+    const asked = await asking(site, ['first']);
+    await declinedOnce(site, parent);
+    expect((await replaceMethod(site, parent.userId, visa)).status).toBe(200);
+    await tryBackup(site.jobDependencies, { ...parent, attemptId: null });
+    expect(asked).toEqual(['first']);
+    await drain(site, { times: 2 });
+    expect(asked).toEqual(['first', 'first', 'backup']);
+    expect(await charges(site)).toEqual([14_400, 14_400]);
+  });
+
+  test('declined while another first method is stored: no mail calls that one declined', async () => {
+    const { site, parent, before } = await withBackup();
+    const asked = await asking(site, ['first', 'backup']);
+    const { gateway } = site.jobDependencies;
+    const declining = gateway.sale;
+    gateway.sale = async (request) => {
+      const answer = await declining(request);
+      if (asked.at(-1) === 'backup') await replaceMethod(site, parent.userId, 'fake-valid-amex-nonce');
+      return answer;
+    };
+    await declinedOnce(site, parent);
+    await tryBackup(site.jobDependencies, { ...parent, attemptId: null });
+    // Nobody knows yet whether the new one pays.
+    gateway.sale = async () => ({ outcome: 'unknown', cause: 'timeout' });
+    await drain(site);
+    expect((await news(site, parent, before)).filter((text) => text.includes('could not be charged'))).toEqual([]);
+  });
+
+  test('turned off again before its last try leaves nothing to charge a day later', async () => {
+    const { site, parent } = await withBackup({ on: false });
+    await asking(site, ['first']);
+    for (const day of [0, 3, 5]) {
+      moveClockTo(site, parent.periodEnd, day);
+      await runDue(site);
+    }
+    const asked = refuseForGood(site);
+    await turn(site, parent, true);
+    moveClockTo(site, parent.periodEnd, 7);
+    await renewSubscription(site.jobDependencies, parent);
+    await turn(site, parent, false);
+    await drain(site);
+    moveClockTo(site, parent.periodEnd, 8);
+    await runDue(site);
+    expect(asked).toHaveLength(1);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+  });
+
+  test('is not charged once the plan that waited for it is over', async () => {
+    const { site, parent } = await withBackup();
+    await announceAll(site);
+    moveClockTo(site, parent.periodEnd);
+    const asked = refuseForGood(site);
+    await renewSubscription(site.jobDependencies, parent);
+    moveClockTo(site, parent.periodEnd, 40);
+    await tryBackup(site.jobDependencies, { ...parent, attemptId: null });
+    expect(asked).toHaveLength(1);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
+  });
+
+  test('turned on for renewals is not charged for a first payment that did not settle', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await keep(site, parent);
+    await turn(site, parent, true);
+    await drain(site);
+    const { transactionId } = await site.dependencies.db
+      .selectFrom('orders')
+      .select('transactionId')
+      .executeTakeFirstOrThrow();
+    await reported(site, transactionId ?? '', 2);
+    const asked = await asking(site, ['first']);
+    await replaceMethod(site, parent.userId, visa);
+    await drain(site, { times: 2 });
+    expect(asked).toEqual(['first']);
+  });
+});
