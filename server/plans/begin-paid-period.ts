@@ -53,8 +53,8 @@ export async function beginPaidPeriod(
   const { purchase, at } = settled;
   const { buyerId: userId } = purchase;
   const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
-  // Its holder had the term all along.
-  const paidAgain = await unpaidTerm(trx, current);
+  // Its holder had the term all along; a plan that begins again has a term of its own.
+  const paidAgain = charge.kind === 'RENEWAL' ? await unpaidTerm(trx, current) : null;
   const period = {
     subscriptionId: current.id,
     ...charge.period,

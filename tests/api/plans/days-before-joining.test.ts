@@ -7,6 +7,7 @@ import { billing, callRefund, charges, home, replaceMethod, setRenewal } from '.
 import { credentialsOf, joinsByInvite, newUsername, opensInvite, putCredentials } from '../../setup/invited.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../../setup/professional.ts';
 import { reported } from '../../setup/providers/declined-settlement.ts';
+import { atRestart } from '../../setup/restart-calls.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { staffHeaders, viewPerson } from '../../setup/staff.ts';
 import {
@@ -188,6 +189,25 @@ describe('the days that passed before a paid-for co-parent joined', () => {
       periodEnd: addDays(payer.periodEnd, 2),
     });
     expect((await home(site, other.userId)).subscription?.term.daysBeforeJoining).toBe(2);
+  });
+
+  test('are not said of a plan that began again after a payment that did not settle', async () => {
+    const { site, payer, other, paidOn } = await payingForTwo();
+    moveClockTo(site, paidOn, 2);
+    await joins(site, other, payer);
+    const { transactionId } = await site.dependencies.db
+      .selectFrom('orders')
+      .select('transactionId')
+      .executeTakeFirstOrThrow();
+    await reported(site, transactionId ?? '');
+    moveClockTo(site, paidOn, 12);
+    await runDue(site, { announced: false });
+    expect(await subscriptionOf(site, other)).toMatchObject({ state: 'LAPSED' });
+    const pay = await atRestart(site, other, 'fake-valid-visa-nonce');
+    expect((await pay()).body).toMatchObject({ outcome: 'PAID' });
+    const begun = addDays(paidOn, 12);
+    expect(await subscriptionOf(site, other)).toMatchObject({ periodEnd: anniversary(begun, 1) });
+    expect((await home(site, other.userId)).subscription?.term.daysBeforeJoining).toBe(0);
   });
 
   test('are not charged for again: whoever joins on the day of the renewal is charged for once', async () => {
