@@ -45,7 +45,7 @@ describe('a backup payment method', () => {
     const [receipt, ...more] = await news(site, parent, before);
     expect(more).toEqual([]);
     expect(receipt).toContain('renewal receipt');
-    expect(receipt).toContain('Your other payment method was declined, so we charged your backup method');
+    expect(receipt).toContain('Your other payment method could not be charged, so we charged your backup method');
     expect(receipt).toContain('Mastercard ending in 4444');
   });
 

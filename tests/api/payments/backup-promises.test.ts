@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { retireMethod } from '#server/payments/retire-method.ts';
 import { tryBackup } from '#server/plans/methods/try-backup.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { charges, replaceMethod } from '../../setup/account-calls.ts';
@@ -63,6 +64,19 @@ describe('a backup payment method', () => {
     gateway.sale = async () => ({ outcome: 'unknown', cause: 'timeout' });
     await drain(site);
     expect((await news(site, parent, before)).filter((text) => text.includes('could not be charged'))).toEqual([]);
+  });
+
+  test('charged because no first method was left: no receipt says that one was declined', async () => {
+    const { site, parent, before } = await withBackup();
+    const { db, clock } = site.dependencies;
+    const first = await db.selectFrom('paymentMethods').select('id').where('isDefault', '=', true).executeTakeFirst();
+    await db.transaction().execute((trx) => retireMethod(trx, { id: first?.id ?? '', at: clock.now() }));
+    await declinedOnce(site, parent);
+    await drain(site, { times: 2 });
+    const [receipt = '', ...more] = await news(site, parent, before);
+    expect(more).toEqual([]);
+    expect(receipt).toContain('we charged your backup method');
+    expect(receipt).not.toContain('declined');
   });
 
   test('turned off again before its last try leaves nothing to charge a day later', async () => {
