@@ -46,11 +46,18 @@ export async function readCatalogAt(db: DbOrTrx, at: Date): Promise<Catalog> {
 
 type ReaderOptions = { db: DbOrTrx; clock: Clock; maxAgeMs?: number };
 
+/** `version`: one whose prices are needed too. */
+export type ReadCatalog = (version?: number | null) => Promise<Catalog>;
+
 /**
- * A catalogue read at most once in `maxAgeMs`: every process sees an operator's change within that time. Its prices are
- * those in force at each call.
+ * A catalogue read at most once in `maxAgeMs`: every process sees an operator's change within that time, and earlier if
+ * it meets a purchase that another process has made at newer prices. Its prices are those in force at each call.
  */
-export function catalogReader({ db, clock, maxAgeMs = 10_000 }: ReaderOptions): () => Promise<Catalog> {
+export function catalogReader({ db, clock, maxAgeMs = 10_000 }: ReaderOptions): ReadCatalog {
   const stored = cachedRead(() => readStored(db), maxAgeMs);
-  return async () => inForce(await stored(), clock.now());
+  return async (version) => {
+    const known = await stored();
+    const isKnown = known.prices.has(version ?? firstVersion);
+    return inForce(isKnown ? known : await stored({ again: true }), clock.now());
+  };
 }

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { Day } from '#contract/fields/day.ts';
+import type { ReadCatalog } from '../catalog/catalog-reader.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { atVersion } from '../catalog/price-version.ts';
@@ -10,7 +11,7 @@ import { dueInstant } from '../subscriptions/calendar.ts';
 import { nextPeriod, type Period } from '../subscriptions/renewal-schedule.ts';
 import { currentPlan, fullTermCents, priceTerm, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
 
-export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
+export type RenewalQuoteDependencies = { clock: Clock; readCatalog: ReadCatalog; tax: TaxPort };
 type RenewingPlan = {
   packageId: number;
   services: readonly string[];
@@ -54,7 +55,7 @@ export async function quoteRenewal(
     chosen?: ChosenPlan | null;
   },
 ): Promise<RenewalQuote> {
-  const catalog = await dependencies.readCatalog();
+  const catalog = await dependencies.readCatalog(grandfatheredVersion);
   const catalogs = grandfatheredVersion === null ? [catalog] : [atVersion(catalog, grandfatheredVersion), catalog];
   const next = (one: Catalog) => (chosen ? currentPlan(one, chosen) : yearlyChoice(one, currentPlan(one, plan)));
   const choice = cheapest(catalogs.map(next));

@@ -89,7 +89,8 @@ export async function readChoosable(
   if (!subscription) return refuse('NOT_FOUND');
   const address = await billOfChoice(db, { subscription, user, at: clock.now() });
   if ('refused' in address) return address;
-  const catalog = await readCatalog();
+  const chosen = await readRenewalChoice(db, subscription);
+  const catalog = await readCatalog(chosen?.priceVersion);
   const list = await renewalListOf(db, { subscription, catalog, user, address, experiments });
   return { subscription, address, catalog, list };
 }
