@@ -42,10 +42,12 @@ function explanation(props: RenewalDeclinedProps, context: MailContext): Block[]
   const { nextTryOn, heldBy: name } = props;
   const { t } = context;
   const kind = kindOf(props);
-  if (kind === 'address' || kind === 'none') {
-    const missing = name === null ? own[kind].text({}, t) : others[kind].text({ name }, t);
-    return [{ kind: 'paragraph', text: missing }, ...backupBlocks(props, context)];
+  if (kind === 'none' && props.backupMethod !== null) {
+    const method = paymentMethodText(props.backupMethod, context);
+    return [{ kind: 'paragraph', text: m.mail_renewal_declined_backup_only({ method }, t) }];
   }
+  if (kind === 'address' || kind === 'none')
+    return [{ kind: 'paragraph', text: name === null ? own[kind].text({}, t) : others[kind].text({ name }, t) }];
   if (props.isPostponed && nextTryOn !== null) {
     const date = longDate(nextTryOn, context);
     const text =
@@ -142,6 +144,8 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = {
     const { heldBy: name } = props;
     const { subject, heading, actionLabel } = titles(props, t);
     const date = props.nextTryOn === null ? null : longDate(props.nextTryOn, context);
+    const tried =
+      props.paymentMethod.type === 'NONE' ? (props.backupMethod ?? props.paymentMethod) : props.paymentMethod;
     const nextTry: Fact[] = date === null ? [] : [{ label: m.mail_fact_next_try({}, t), value: date }];
     return {
       subject,
@@ -163,7 +167,7 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = {
           rows: [
             { label: m.mail_fact_plan({}, t), value: props.planName },
             { label: m.mail_fact_amount({}, t), value: props.amount },
-            { label: m.receipt_payment_method({}, t), value: paymentMethodText(props.paymentMethod, context) },
+            { label: m.receipt_payment_method({}, t), value: paymentMethodText(tried, context) },
             ...nextTry,
           ],
         },

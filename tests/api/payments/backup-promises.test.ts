@@ -25,6 +25,12 @@ async function declinedOnce(site: TestSite, parent: Subscriber) {
   await renewSubscription(site.jobDependencies, parent);
 }
 
+/** The payment company has the first method no more. */
+async function removedAtGateway({ dependencies: { db, clock } }: TestSite) {
+  const first = await db.selectFrom('paymentMethods').select('id').where('isDefault', '=', true).executeTakeFirst();
+  await db.transaction().execute((trx) => retireMethod(trx, { id: first?.id ?? '', at: clock.now() }));
+}
+
 /** Every answer says that the method is never to be tried again. */
 function refuseForGood({ jobDependencies: { gateway } }: TestSite): string[] {
   const asked: string[] = [];
@@ -68,15 +74,26 @@ describe('a backup payment method', () => {
 
   test('charged because no first method was left: no receipt says that one was declined', async () => {
     const { site, parent, before } = await withBackup();
-    const { db, clock } = site.dependencies;
-    const first = await db.selectFrom('paymentMethods').select('id').where('isDefault', '=', true).executeTakeFirst();
-    await db.transaction().execute((trx) => retireMethod(trx, { id: first?.id ?? '', at: clock.now() }));
+    await removedAtGateway(site);
     await declinedOnce(site, parent);
     await drain(site, { times: 2 });
     const [receipt = '', ...more] = await news(site, parent, before);
     expect(more).toEqual([]);
     expect(receipt).toContain('we charged your backup method');
     expect(receipt).not.toContain('declined');
+  });
+
+  test('declined when no first method was left is told of as the only one on file', async () => {
+    const { site, parent, before } = await withBackup();
+    await removedAtGateway(site);
+    await asking(site, ['backup']);
+    await declinedOnce(site, parent);
+    await drain(site, { times: 2 });
+    const [told = '', ...more] = await news(site, parent, before);
+    expect(more).toEqual([]);
+    expect(told).toContain('Only your backup payment method, Mastercard ending in 4444, is on file.');
+    expect(told).not.toContain('no payment method on file');
+    expect(told).not.toContain('declined too');
   });
 
   test('turned off again before its last try leaves nothing to charge a day later', async () => {
