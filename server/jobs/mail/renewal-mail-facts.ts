@@ -28,9 +28,13 @@ export async function methodOf({ db }: JobDependencies, userId: string): Promise
   return method ? paidWith(method) : { type: 'NONE' };
 }
 
-async function agreedBackup({ db }: JobDependencies, userId: string): Promise<PaidWith | null> {
-  const backup = await backupMethod(db, userId);
-  return backup?.backupAgreedAt ? paidWith(backup) : null;
+/** The backup that a renewal can be charged to. */
+async function agreedBackup(
+  { db }: JobDependencies,
+  { payerUserId, periodEnd }: Subscription,
+): Promise<PaidWith | null> {
+  const backup = await backupMethod(db, payerUserId);
+  return backup?.backupAgreedAt && !isExpiredOn(backup, periodEnd) ? paidWith(backup) : null;
 }
 
 /** Where to add a payment method for a renewal: if none is stored, or (`orExpiring`) if the card expires before it. */
@@ -127,7 +131,7 @@ export async function renewalFacts(
     change: await renewalPriceChange(dependencies.db, { subscription, quote, years }),
     losses: next.losses,
     paymentMethod: await methodOf(dependencies, payer.id),
-    backupMethod: await agreedBackup(dependencies, payer.id),
+    backupMethod: await agreedBackup(dependencies, subscription),
     cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
   };
 }

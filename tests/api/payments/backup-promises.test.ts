@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { retireMethod } from '#server/payments/retire-method.ts';
 import { tryBackup } from '#server/plans/methods/try-backup.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { charges, replaceMethod } from '../../setup/account-calls.ts';
 import { asking, keep, news, turn, withBackup } from '../../setup/methods/backup-method.ts';
 import { reported } from '../../setup/providers/declined-settlement.ts';
@@ -94,6 +95,24 @@ describe('a backup payment method', () => {
     expect(told).toContain('Only your backup payment method, Mastercard ending in 4444, is on file.');
     expect(told).not.toContain('no payment method on file');
     expect(told).not.toContain('declined too');
+  });
+
+  test('that expires before the renewal is not announced for it', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { announced: false });
+    await keep(site, parent);
+    await turn(site, parent, true);
+    const [year = '', month = ''] = addDays(parent.periodEnd, -31).split('-');
+    await site.dependencies.db
+      .updateTable('paymentMethods')
+      .set({ expirationMonth: month, expirationYear: year })
+      .where('isBackup', '=', true)
+      .execute();
+    moveClockTo(site, parent.periodEnd, -30);
+    await runDue(site, { announced: false });
+    const [mail = ''] = (await news(site, parent, 0)).slice(-1);
+    expect(mail).toContain('renews');
+    expect(mail).not.toContain('Mastercard ending in 4444');
   });
 
   test('turned off again before its last try leaves nothing to charge a day later', async () => {
