@@ -48,10 +48,11 @@ export async function addMethodUrl(
   return isNeeded ? links(dependencies, reader).paymentMethod : null;
 }
 
-/** A bank may have replaced the card since it was stored. */
-export async function refreshDefault(dependencies: JobDependencies, userId: string): Promise<void> {
-  const method = await defaultMethod(dependencies.db, userId);
-  if (method) await refreshPaymentMethod(dependencies, method.id);
+/** A bank may have replaced the cards since they were stored. */
+export async function refreshMethods(dependencies: JobDependencies, userId: string): Promise<void> {
+  const [method, backup] = [await defaultMethod(dependencies.db, userId), await backupMethod(dependencies.db, userId)];
+  for (const one of [method, backup?.backupAgreedAt ? backup : null])
+    if (one) await refreshPaymentMethod(dependencies, one.id);
 }
 
 export async function holderOf(

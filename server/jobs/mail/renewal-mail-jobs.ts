@@ -24,7 +24,7 @@ import {
   addMethodUrl,
   planOf,
   priceOf,
-  refreshDefault,
+  refreshMethods,
   renewalFacts,
   renewalOf,
   willBeCharged,
@@ -83,7 +83,7 @@ export const sendRenewalReminder: Job<{ subscriptionId: string; periodEnd: Day; 
     if (renewsOn <= today) return;
     // Its charge may have happened: no other day is named before that is known.
     if (await isBeingCharged(db, { subjectId: subscriptionId, purposes: ['RENEWAL'] })) return;
-    await refreshDefault(dependencies, payer.id);
+    await refreshMethods(dependencies, payer.id);
     const quoted = await renewalOf(dependencies, { subscription, payer });
     const { quote } = quoted;
     await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, userId: payer.id, quote });

@@ -4,7 +4,7 @@ import { tryBackup } from '#server/plans/methods/try-backup.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { charges, replaceMethod } from '../../setup/account-calls.ts';
-import { asking, keep, news, turn, withBackup } from '../../setup/methods/backup-method.ts';
+import { asking, keep, news, tokens, turn, withBackup } from '../../setup/methods/backup-method.ts';
 import { reported } from '../../setup/providers/declined-settlement.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import {
@@ -30,6 +30,21 @@ async function declinedOnce(site: TestSite, parent: Subscriber) {
 async function removedAtGateway({ dependencies: { db, clock } }: TestSite) {
   const first = await db.selectFrom('paymentMethods').select('id').where('isDefault', '=', true).executeTakeFirst();
   await db.transaction().execute((trx) => retireMethod(trx, { id: first?.id ?? '', at: clock.now() }));
+}
+
+/** A backup that may be charged, of which it is only known that it expires a month before the renewal. */
+async function expiringBackup() {
+  const site = await openSite();
+  const parent = await subscribe(site, { announced: false });
+  await keep(site, parent);
+  await turn(site, parent, true);
+  const [expirationYear = '', expirationMonth = ''] = addDays(parent.periodEnd, -31).split('-');
+  await site.dependencies.db
+    .updateTable('paymentMethods')
+    .set({ expirationMonth, expirationYear })
+    .where('isBackup', '=', true)
+    .execute();
+  return { site, parent };
 }
 
 /** Every answer says that the method is never to be tried again. */
@@ -98,21 +113,30 @@ describe('a backup payment method', () => {
   });
 
   test('that expires before the renewal is not announced for it', async () => {
-    const site = await openSite();
-    const parent = await subscribe(site, { announced: false });
-    await keep(site, parent);
-    await turn(site, parent, true);
-    const [year = '', month = ''] = addDays(parent.periodEnd, -31).split('-');
-    await site.dependencies.db
-      .updateTable('paymentMethods')
-      .set({ expirationMonth: month, expirationYear: year })
-      .where('isBackup', '=', true)
-      .execute();
+    const { site, parent } = await expiringBackup();
+    const { backup } = await tokens(site);
+    const answer = await fetch(`${site.sandboxUrl}/control/stored-methods/${backup}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ action: 'expire' }),
+    });
+    expect(answer.status).toBe(200);
     moveClockTo(site, parent.periodEnd, -30);
     await runDue(site, { announced: false });
     const [mail = ''] = (await news(site, parent, 0)).slice(-1);
     expect(mail).toContain('renews');
     expect(mail).not.toContain('Mastercard ending in 4444');
+  });
+
+  test('that its bank has renewed since is charged: its date is read again with the first one', async () => {
+    const { site, parent } = await expiringBackup();
+    const asked = await asking(site, ['first']);
+    for (const day of [-30, -7, 0]) {
+      moveClockTo(site, parent.periodEnd, day);
+      await runDue(site, { announced: false });
+    }
+    await drain(site);
+    expect(asked).toEqual(['first', 'backup']);
   });
 
   test('turned off again before its last try leaves nothing to charge a day later', async () => {
