@@ -96,7 +96,7 @@ function completeOrders(db: DbOrTrx) {
             .selectFrom('paymentMethods')
             .select('id')
             .whereRef('paymentMethods.userId', '=', 'orders.userId')
-            .where('isDefault', '=', true),
+            .where((one) => one.or([one('isDefault', '=', true), one('backupAgreedAt', 'is not', null)])),
         )
         .as('payerHasMethod'),
     ]);

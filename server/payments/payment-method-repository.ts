@@ -44,6 +44,12 @@ export async function backupMethod(db: DbOrTrx, userId: string): Promise<Payment
   );
 }
 
+/** The method that a renewal is charged to first: without a default one, the backup, if its holder turned that on. */
+export async function methodForRenewals(db: DbOrTrx, userId: string): Promise<PaymentMethod | null> {
+  const [method, backup] = [await defaultMethod(db, userId), await backupMethod(db, userId)];
+  return method ?? (backup?.backupAgreedAt ? backup : null);
+}
+
 export async function readMethod(db: DbOrTrx, id: string): Promise<PaymentMethod | null> {
   return (await db.selectFrom('paymentMethods').select(methodColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }

@@ -9,7 +9,7 @@ import type { Language } from '../db/schema.ts';
 import { readReach } from '../identity/reach.ts';
 import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
-import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { defaultMethod, methodForRenewals, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { isRefusal } from '../refusal.ts';
 import { addDays, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
@@ -175,7 +175,7 @@ async function costsToReader(
       ? { ...none, stillCharged: await stillCharged(dependencies, { subscription, language }) }
       : none;
   }
-  const method = await defaultMethod(db, user.id);
+  const method = await (declinedOn === null ? methodForRenewals : defaultMethod)(db, user.id);
   return {
     ...none,
     renewal: await nextCharge(dependencies, { subscription, user }),

@@ -6,7 +6,7 @@ import { mayNameOthers } from '../../identity/proven-email.ts';
 import { addressOf, type User } from '../../identity/user-repository.ts';
 import { type PaidWith, paidWith } from '../../mail-templates/formats.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
-import { backupMethod, defaultMethod } from '../../payments/payment-method-repository.ts';
+import { backupMethod, defaultMethod, methodForRenewals } from '../../payments/payment-method-repository.ts';
 import { refreshPaymentMethod } from '../../plans/methods/refresh-payment-method.ts';
 import { planAhead } from '../../plans/plan-ahead.ts';
 import { heldBy, planNameOf } from '../../plans/plan-holder.ts';
@@ -24,16 +24,17 @@ import { withoutNames } from './without-names.ts';
 export type ReminderContext = { subscription: Subscription; reader: User };
 
 export async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWith> {
-  const method = await defaultMethod(db, userId);
+  const method = await methodForRenewals(db, userId);
   return method ? paidWith(method) : { type: 'NONE' };
 }
 
-/** The backup that a renewal can be charged to. */
+/** The backup that a renewal can be charged to after the default method; null if it is the only one. */
 async function agreedBackup(
   { db }: JobDependencies,
   { payerUserId, periodEnd }: Subscription,
 ): Promise<PaidWith | null> {
   const backup = await backupMethod(db, payerUserId);
+  if ((await defaultMethod(db, payerUserId)) === null) return null;
   return backup?.backupAgreedAt && !isExpiredOn(backup, periodEnd) ? paidWith(backup) : null;
 }
 
@@ -43,7 +44,7 @@ export async function addMethodUrl(
   { subscription: { periodEnd }, reader }: ReminderContext,
   { orExpiring }: { orExpiring: boolean },
 ): Promise<string | null> {
-  const method = await defaultMethod(dependencies.db, reader.id);
+  const method = await methodForRenewals(dependencies.db, reader.id);
   const isNeeded = method === null || (orExpiring && isExpiredOn(method, periodEnd));
   return isNeeded ? links(dependencies, reader).paymentMethod : null;
 }

@@ -3,7 +3,7 @@ import { retireMethod } from '#server/payments/retire-method.ts';
 import { tryBackup } from '#server/plans/methods/try-backup.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { charges, replaceMethod } from '../../setup/account-calls.ts';
+import { billing, charges, replaceMethod } from '../../setup/account-calls.ts';
 import { asking, keep, news, tokens, turn, withBackup } from '../../setup/methods/backup-method.ts';
 import { reported } from '../../setup/providers/declined-settlement.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
@@ -137,6 +137,30 @@ describe('a backup payment method', () => {
     }
     await drain(site);
     expect(asked).toEqual(['first', 'backup']);
+  });
+
+  test('that is left alone is announced as what is charged, and no mail says that nothing is', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { announced: false });
+    await keep(site, parent);
+    await turn(site, parent, true);
+    await removedAtGateway(site);
+    await drain(site);
+    const before = (await news(site, parent, 0)).length;
+    for (const day of [-7, 0]) {
+      moveClockTo(site, parent.periodEnd, day);
+      await runDue(site, { announced: false });
+    }
+    await drain(site, { times: 2 });
+    const [reminder = '', receipt = '', ...more] = await news(site, parent, before);
+    expect(more).toEqual([]);
+    expect(reminder).toContain('Payment method: Mastercard ending in 4444');
+    for (const mail of [reminder, receipt]) {
+      expect(mail).not.toContain('o payment method is stored');
+      expect(mail).not.toContain('nothing is charged and your subscription ends');
+    }
+    expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ needsMethod: false }]);
+    expect(await charges(site)).toEqual([14_400, 14_400]);
   });
 
   test('turned off again before its last try leaves nothing to charge a day later', async () => {
