@@ -109,6 +109,8 @@ describe('the page around the screens', () => {
     const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`${gallery.origin}/app/join/signup`);
+    // What is below the doors loads later, and moves the footer.
+    await page.getByRole('heading', { name: 'Questions people ask first' }).waitFor();
     const next = page.getByRole('contentinfo').getByRole('link', { name: 'How to cancel' });
     await next.scrollIntoViewIfNeeded();
     const left = await scrolled();
