@@ -18,6 +18,8 @@ export type Breakpoint = {
 };
 
 const timeoutMs = 20_000;
+/** Databases of tests that run meanwhile are in the same cluster, and have tables and locks of the same numbers. */
+const here = 'database = (select oid from pg_database where datname = current_database())';
 let locks = 7_000;
 
 /** Inactive until armed. Arming needs no table lock, so it does not wait for callers that have passed it. */
@@ -47,7 +49,7 @@ export async function prepareBreakpoint({
   );
   const blockedBackends = async () => {
     const { rows } = await keeper.query<{ pid: number }>(
-      `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+      `select pid from pg_locks where ${here} and locktype = 'advisory' and objid = $1 and not granted`,
       [lock],
     );
     return rows.map(({ pid }) => pid);
@@ -94,7 +96,7 @@ export async function lockTable({ databaseUrl, table }: { databaseUrl: string; t
   acquired.catch(() => undefined);
   const waiting = async () => {
     const { rows } = await watcher.query<{ pid: number }>(
-      `select pid from pg_locks where relation = $1::regclass and not granted and pid <> all($2)`,
+      `select pid from pg_locks where ${here} and relation = $1::regclass and not granted and pid <> all($2)`,
       [table, [pidOf(keeper)]],
     );
     return rows.map(({ pid }) => pid);

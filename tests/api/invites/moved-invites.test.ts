@@ -80,7 +80,8 @@ function callsWith(site: TestSite, { userId, familyId, headers }: Invited) {
 
 async function waitingForUsers(trx: Trx): Promise<{ waiting: number }> {
   const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_locks where relation = 'users'::regclass and not granted`.execute(trx);
+    select count(*)::int as waiting from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and relation = 'users'::regclass and not granted`.execute(trx);
   return rows[0] ?? { waiting: 0 };
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { untilLockIsWaitedFor } from '../../setup/database/lock-waits.ts';
 import {
   contextOf,
   type Invited,
@@ -9,7 +9,6 @@ import {
   saveBilling,
   saveDetails,
 } from '../../setup/invited.ts';
-import { eventually } from '../../setup/sandbox.ts';
 import { openSite } from '../../setup/site.ts';
 
 test('a payment in the first browser does not give the account to another browser that begins anew meanwhile', async () => {
@@ -19,17 +18,12 @@ test('a payment in the first browser does not give the account to another browse
   const his: Invited = { ...hers, headers: { 'x-invite-token': hers.token } };
   const quote = (await priceFor(site.app, hers)).body;
 
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_locks where not granted`.execute(db);
-    return rows[0]?.count ?? 0;
-  };
   const calls = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', hers.userId).forUpdate().execute();
     const saved = saveDetails(site.app, his, { parent: { phoneNumber: '6125550199' } });
-    await eventually(waiting, (count) => count >= 1);
+    await untilLockIsWaitedFor(db, 1);
     const paid = invitedPays(site.app, hers, { quote });
-    await eventually(waiting, (count) => count >= 2);
+    await untilLockIsWaitedFor(db, 2);
     return { saved, paid };
   });
   const [saved, paid] = await Promise.all([calls.saved, calls.paid]);
