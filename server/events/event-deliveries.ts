@@ -30,7 +30,8 @@ export type DueEvent = {
 /**
  * Claims due events of an endpoint, only the first waiting one of each subject: the next follows once it is delivered
  * or given up. Any number of senders may do so concurrently. Waiting events are read once per claim: checking each row
- * for an earlier one would scan a long backlog again and again.
+ * for an earlier one would scan a long backlog again and again. They are chosen once (`materialized`): otherwise a plan
+ * may run the query with its limit again, and claim more.
  */
 export async function claimEvents(
   db: Db,
@@ -43,17 +44,17 @@ export async function claimEvents(
         and exists (select from event_endpoints
           where id = ${endpointId} and paused_at is null and not_before <= ${at})
       order by subject, position
+    ), chosen as materialized (
+      select position from event_deliveries
+      where endpoint_id = ${endpointId} and next_at <= ${at}
+        and position in (
+          select position from first where next_at <= ${at} order by next_at, position limit ${limit * 8}
+        )
+      order by next_at, position limit ${limit}
+      for update skip locked
     ), taken as (
       update event_deliveries set next_at = ${after(at, leaseMs)}, tries = tries + 1
-      where endpoint_id = ${endpointId} and position in (
-        select position from event_deliveries
-        where endpoint_id = ${endpointId} and next_at <= ${at}
-          and position in (
-            select position from first where next_at <= ${at} order by next_at, position limit ${limit * 8}
-          )
-        order by next_at, position limit ${limit}
-        for update skip locked
-      )
+      where endpoint_id = ${endpointId} and position in (select position from chosen)
       returning endpoint_id, position, created_at, tries, failing_since
     )
     select taken.endpoint_id, taken.position, tries, failing_since, events.id, events.type, events.subject,
