@@ -44,6 +44,18 @@ test('CHO8: it is offered neither for a plan that ends nor with a plan of anothe
   expect((await decide(site, parent, '1002')).statusCode).toBeGreaterThanOrEqual(400);
 });
 
+test('MOV1: for a payer who has moved, staff are offered the plans of the new country, and can choose each', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  const sydney = { line1: '1 Main Street', city: 'Sydney', region: 'NSW', postalCode: '2000', country: 'AU' };
+  await site.dependencies.db.updateTable('users').set(sydney).where('id', '=', parent.userId).execute();
+  const [input] = (await offered(site, parent))?.inputs ?? [];
+  const values = input?.kind === 'choice' ? input.options.map(({ value }) => value) : [];
+  expect(values).toEqual(['AS_HELD', '3061', '3063']);
+  for (const value of values.toReversed())
+    expect((await decide(site, parent, value)).json(), value).toMatchObject({ state: 'DONE' });
+});
+
 test('who resumes a renewal for somebody in its last week is told the day of the charge: a week after its announcement', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { announced: false });
