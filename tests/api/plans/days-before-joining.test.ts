@@ -21,7 +21,7 @@ import {
 } from '../../setup/subscriber.ts';
 import { priceOf } from '../../setup/upgrade-calls.ts';
 
-type Held = { userId: string; subscriptionId: string };
+type CoParentPlan = { userId: string; subscriptionId: string };
 
 /** A payer for two whose co-parent is invited; nothing was announced yet. */
 async function payingForTwo(order: { packageId?: number } = {}) {
@@ -37,7 +37,11 @@ async function payingForTwo(order: { packageId?: number } = {}) {
   return { site, payer, other, paidOn: periodStart };
 }
 
-async function joins(site: TestSite, { userId }: Held, { coParentEmail: email }: Subscriber): Promise<void> {
+async function coParentJoins(
+  site: TestSite,
+  { userId }: CoParentPlan,
+  { coParentEmail: email }: Subscriber,
+): Promise<void> {
   expect(await joinsByInvite(site, { userId, email })).toBe(true);
   await drain(site);
 }
@@ -57,7 +61,7 @@ describe('the days that passed before a paid-for co-parent joined', () => {
       term: { daysBeforeJoining: 0 },
     });
     moveClockTo(site, paidOn, 20);
-    await joins(site, other, payer);
+    await coParentJoins(site, other, payer);
     expect(await subscriptionOf(site, other)).toMatchObject({ periodStart: paidOn, periodEnd: until });
     expect(await subscriptionOf(site, payer)).toMatchObject({ periodEnd: payer.periodEnd });
     const seen = { periodEnd: until, term: { daysBeforeJoining: 20 }, notJoined: false };
@@ -106,7 +110,7 @@ describe('the days that passed before a paid-for co-parent joined', () => {
   ])('are none to sixty: %s', async (_when, packageId, after, added) => {
     const { site, payer, other, paidOn } = await payingForTwo({ packageId });
     moveClockTo(site, paidOn, after);
-    await joins(site, other, payer);
+    await coParentJoins(site, other, payer);
     expect((await subscriptionOf(site, other)).periodEnd).toBe(addDays(payer.periodEnd, added));
     expect(await inMail(site, payer.email, 'More days')).toHaveLength(added === 0 ? 0 : 1);
     const [welcome] = await inMail(site, payer.coParentEmail, 'You have joined');
@@ -135,7 +139,7 @@ describe('the days that passed before a paid-for co-parent joined', () => {
     moveClockTo(site, payer.periodEnd, -45);
     await runDue(site, { announced: false });
     moveClockTo(site, payer.periodEnd, -10);
-    await joins(site, other, payer);
+    await coParentJoins(site, other, payer);
     const until = addDays(payer.periodEnd, 60);
     const [told] = await inMail(site, payer.email, 'More days');
     expect(told).toContain(`The plan now ends on ${date(until)}. It does not renew`);
@@ -154,14 +158,14 @@ describe('the days that passed before a paid-for co-parent joined', () => {
   test('are used before the paid ones: an upgrade on the day of joining is credited the whole payment', async () => {
     const { site, payer, other, paidOn } = await payingForTwo();
     moveClockTo(site, paidOn, 40);
-    await joins(site, other, payer);
+    await coParentJoins(site, other, payer);
     expect((await priceOf(site, other, { packageId: 1002 })).body.totals.total).toBe(19_800 - 14_400);
   });
 
   test('stay theirs when the payer has their own part refunded', async () => {
     const { site, payer, other, paidOn } = await payingForTwo();
     moveClockTo(site, paidOn, 9);
-    await joins(site, other, payer);
+    await coParentJoins(site, other, payer);
     expect((await callRefund(site, payer.userId)).body.amount).toBe(14_400);
     await drain(site);
     expect(await subscriptionOf(site, other)).toMatchObject({
@@ -174,7 +178,7 @@ describe('the days that passed before a paid-for co-parent joined', () => {
   test('are paid again with the term whose payment did not settle', async () => {
     const { site, payer, other, paidOn } = await payingForTwo();
     moveClockTo(site, paidOn, 2);
-    await joins(site, other, payer);
+    await coParentJoins(site, other, payer);
     const { transactionId } = await site.dependencies.db
       .selectFrom('orders')
       .select('transactionId')
@@ -194,7 +198,7 @@ describe('the days that passed before a paid-for co-parent joined', () => {
   test('are not said of a plan that began again after a payment that did not settle', async () => {
     const { site, payer, other, paidOn } = await payingForTwo();
     moveClockTo(site, paidOn, 2);
-    await joins(site, other, payer);
+    await coParentJoins(site, other, payer);
     const { transactionId } = await site.dependencies.db
       .selectFrom('orders')
       .select('transactionId')
