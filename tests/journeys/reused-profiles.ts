@@ -27,6 +27,13 @@ export async function pageOfAnother(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** A page with a clock of its own. Its profile is not reused: an installed clock stays, and hides what has loaded. */
+export async function pageWithClockAt(browser: Browser, time: number): Promise<Page> {
+  const page = await browser.newPage();
+  await page.clock.install({ time });
+  return page;
+}
+
 /** As if on a first visit: for journeys about what loads, and when. */
 export const forgetFiles = (page: Page): Promise<void> =>
   tell(page, async (session) => {

@@ -24,7 +24,7 @@ export function NavigationView({ navigation }: { navigation: Navigation }) {
           <Router basename={navigation.base} location={location} navigationType={action} navigator={navigation.links}>
             <Screens table={table} />
             <Suspense>
-              <ScrollRestored />
+              <ScrollRestored navigation={navigation} />
             </Suspense>
           </Router>
         </FailureContext>

@@ -3,6 +3,7 @@ import { m } from '#messages/messages.js';
 import { expect, expectFits, join, newPerson, type Person, setLanguage, test } from '../journey.ts';
 import { parentA } from '../parent-a.ts';
 import { remember, sessionAfterDetails, sessionAfterFamily } from '../prepared-sessions.ts';
+import { pageWithClockAt } from '../reused-profiles.ts';
 
 const send = (page: Page) => page.locator('form button[type=submit]').press('Enter');
 const problems = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
@@ -137,9 +138,9 @@ test('REL8: an old tab posts after a new release: it says to reload, and keeps w
 });
 
 test('UX3, 4.2-9: two minutes before the time-out a dialog offers to stay, also by a clock that is wrong', async ({
-  page,
+  browser,
 }) => {
-  await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
+  const page = await pageWithClockAt(browser, Date.now() + 3 * 3_600_000);
   await finishStepOne(page, newPerson());
   await page.clock.fastForward('01:58:30');
   const dialog = page.getByRole('alertdialog', { name: 'Do you need more time?' });
