@@ -28,17 +28,23 @@ export async function watchShifts(page: Page): Promise<{ moved: () => string[] }
     const began = () => changes[changes.push({ from: performance.now(), until: Infinity }) - 1];
     const drawn = (change: { until: number } | undefined) =>
       requestAnimationFrame(() => requestAnimationFrame(() => change && (change.until = performance.now())));
-    let heading: Element | null = null;
+    let heading: string | undefined;
     let wait: ReturnType<typeof began>;
     new MutationObserver(() => {
-      const [now, waits] = [document.querySelector('main h1'), document.querySelector(isWaiting) !== null];
+      // Billing, payment and review are screens of one page, under one heading whose text changes.
+      const [now, waits] = [document.querySelector('main h1')?.textContent, document.querySelector(isWaiting) !== null];
       if (now !== heading) drawn(began());
       heading = now;
       if (waits && !wait) wait = began();
       if (waits || !wait) return;
       drawn(wait);
       wait = undefined;
-    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-waiting', 'aria-busy'] });
+    }).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['data-waiting', 'aria-busy'],
+    });
     addEventListener('resize', () => drawn(began()));
     // A test fills in without the keyboard, which the browser does not count as input.
     const typed = () => changes.push({ from: performance.now(), until: performance.now() + 500 });
