@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Route } from '#contract/api/route.ts';
 import { parseConfig, variableNames } from '#server/config.ts';
 import { neededForRealMoney } from '../../scripts/environment/environment-form.ts';
 import { pinImage, pinnable } from '../../scripts/manifests/pin-image.ts';
+import { type Rule, readRules } from './alarms/rules.ts';
 import { type Labels, openSiteManifests } from './site-manifests.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -13,13 +14,14 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const { stringData: secret } = parse(read('deploy/kubernetes/secret.example.yaml')) as {
   stringData: Record<string, string>;
 };
-const modules: object[] = await Promise.all(
-  globSync('contract/api/**/*.ts', { cwd: root }).map((file) => import(path.join(root, file))),
-);
-const routes = modules.flatMap((rows) =>
-  Object.values(rows as Record<string, Partial<Route>>).filter((row) => row.path !== undefined),
-);
 const isSecret = /SECRET|_KEYS?$|TOKEN|PASSWORD|DATABASE_URL|SMTP_URL|ACCOUNT_SID/;
+
+const incidents = read('docs/incidents.md');
+/** Alarms whose link leads to no place in docs/incidents.md. */
+const withoutRunbook = ({ alert, annotations }: Rule) =>
+  annotations.runbook_url === `{{ $externalLabels.runbooks }}#:~:text=${alert}` && incidents.includes(`\`${alert}\``)
+    ? []
+    : [alert];
 
 describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
   const site = openSiteManifests(size);
@@ -139,25 +141,48 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     ]);
   });
 
-  it('routes callers to the app only, under the hosts of its sites', () => {
+  it('routes callers to the app only, under the hosts of its sites and by https, for as long as a payment may take', () => {
     const service = ofKind('Service').find(({ metadata }) => metadata.name === 'evenkeel-app');
-    const [ingress] = ofKind('Ingress');
-    const backends = ingress?.spec.rules?.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
-    expect(backends).toEqual([{ name: service?.metadata.name, port: { name: service?.spec.ports?.[0]?.name } }]);
-    const { sites } = parseConfig({ ...configuration, ...secret });
+    const listeners = ofKind('Gateway').flatMap(({ spec }) => spec.listeners ?? []);
+    const [route, redirect, ...others] = ofKind('HTTPRoute').map(({ spec }) => spec);
+    expect(others).toEqual([]);
+    const { sites, PAYMENT_TIMEOUT_SECONDS } = parseConfig({ ...configuration, ...secret });
     const hosts = sites.all.map(({ origin }) => new URL(origin).hostname);
-    expect(ingress?.spec.rules?.map((rule) => rule.host)).toEqual(hosts);
-    expect(ingress?.spec.tls?.flatMap((each) => each.hosts)).toEqual(hosts);
+    const secure = listeners.filter(({ protocol }) => protocol === 'HTTPS');
+    expect(secure.map(({ hostname }) => hostname)).toEqual(hosts);
+    expect(route?.hostnames).toEqual(hosts);
+    expect(route?.parentRefs).toEqual(secure.map(({ name }) => ({ name: 'evenkeel', sectionName: name })));
+    expect(route?.rules).toEqual([
+      {
+        backendRefs: [{ name: service?.metadata.name, port: service?.spec.ports?.[0]?.port }],
+        timeouts: { request: expect.stringMatching(/^\d+s$/) },
+      },
+    ]);
+    expect(Number.parseInt(String(route?.rules?.[0]?.timeouts?.request))).toBeGreaterThanOrEqual(
+      PAYMENT_TIMEOUT_SECONDS,
+    );
+    expect(redirect).toMatchObject({
+      parentRefs: [{ sectionName: listeners.find(({ protocol }) => protocol === 'HTTP')?.name }],
+      rules: [{ filters: [{ type: 'RequestRedirect', requestRedirect: { scheme: 'https' } }] }],
+    });
     const matches = (labels: Labels) => Object.entries(service?.spec.selector ?? {}).every(([k, v]) => labels[k] === v);
     expect(pods.filter(({ labels }) => matches(labels)).map(({ name }) => name)).toEqual(['Deployment evenkeel-app']);
   });
 
-  it('lets through the largest body that a route accepts', () => {
-    const [ingress] = ofKind('Ingress');
-    const limit = ingress?.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '';
-    const [, count, unit] = /^(\d+)([km])$/.exec(limit) ?? [];
-    const limits = routes.map(({ maxBodyBytes = 0 }) => maxBodyBytes);
-    expect(Number(count) * (unit === 'm' ? 1024 ** 2 : 1024)).toBeGreaterThanOrEqual(Math.max(...limits));
+  it('has the metrics of app, worker and database scraped, and alarms when its database is not copied', () => {
+    const [server, database] = ofKind('PodMonitor').map(({ spec }) => spec);
+    const { matchLabels = {} } = server?.selector ?? {};
+    expect(matchLabels).toEqual({ 'app.kubernetes.io/name': 'evenkeel' });
+    for (const { metricsPort } of [server, database].flatMap((spec) =>
+      (spec?.podMetricsEndpoints ?? []).map(({ port }) => ({ metricsPort: port })),
+    ))
+      expect(metricsPort).toBe('metrics');
+    const serving = containers.filter(({ ports = [] }) => ports.some(({ name }) => name === 'metrics'));
+    expect(serving.map(({ name }) => name).toSorted()).toEqual(['app', 'worker']);
+    expect(database?.selector?.matchLabels).toEqual({ 'cnpg.io/cluster': cluster?.metadata.name });
+    const rules = ofKind('PrometheusRule').flatMap(({ spec }) => spec.groups?.flatMap((group) => group.rules) ?? []);
+    expect(rules.map(({ alert }) => alert)).toEqual(['DatabaseNotBackedUp', 'DatabaseNotArchived']);
+    expect(rules.flatMap(withoutRunbook)).toEqual([]);
   });
 
   it('allows only the needed traffic: the site, metrics, names, database, mail, https, traces', () => {
@@ -227,9 +252,24 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
   });
 });
 
+it('every alarm leads to what to do', () => {
+  expect(readRules().flatMap(withoutRunbook)).toEqual([]);
+});
+
+it('the alarms become a resource of the Prometheus operator by the documented command', () => {
+  const command = /\n {4}(\{ .*alarms\.yaml; \}) \| kubectl/.exec(read('docs/watching.md'))?.[1] ?? '';
+  const text = execFileSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' });
+  expect(parse(text)).toEqual({
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PrometheusRule',
+    metadata: { name: 'evenkeel' },
+    spec: parse(read('deploy/prometheus/alarms.yaml')) as object,
+  });
+});
+
 it('a kustomization names every file in its folder', () => {
   const folders = globSync('deploy/kubernetes/**/kustomization.yaml', { cwd: root }).map((file) => path.dirname(file));
-  expect(folders).toHaveLength(7);
+  expect(folders).toHaveLength(8);
   for (const folder of folders) {
     const files = globSync(`${folder}/*.{yaml,env}`, { cwd: root }).map((file) => path.basename(file));
     const text = read(`${folder}/kustomization.yaml`);

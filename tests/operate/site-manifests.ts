@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { renderSite } from '../../scripts/manifests/render-site.ts';
+import type { Rule } from './alarms/rules.ts';
 
 export type Labels = Record<string, string>;
 export type Probe = { httpGet: { path: string; port: string } };
@@ -21,7 +22,7 @@ type Pod = {
   terminationGracePeriodSeconds?: number;
   containers: Container[];
 };
-type Rule = { ports: { port: number }[] };
+type Traffic = { ports: { port: number }[] };
 type Manifest = {
   kind: string;
   metadata: { name: string; labels?: Labels; annotations?: Record<string, string> };
@@ -36,10 +37,14 @@ type Manifest = {
     template?: { metadata: { labels: Labels }; spec: Pod };
     minAvailable?: number;
     ports?: { name: string; port: number; targetPort: string }[];
-    rules?: { host: string; http: { paths: { backend: { service: { name: string; port: { name: string } } } }[] } }[];
-    tls?: { hosts: string[] }[];
-    ingress?: Rule[];
-    egress?: Rule[];
+    listeners?: { name: string; protocol: string; hostname?: string }[];
+    hostnames?: string[];
+    parentRefs?: object[];
+    rules?: { timeouts?: { request: string } }[];
+    podMetricsEndpoints?: { port: string }[];
+    groups?: { rules: Rule[] }[];
+    ingress?: Traffic[];
+    egress?: Traffic[];
     imageName?: string;
     instances?: number;
     podSelector?: { matchLabels: Labels };
