@@ -44,14 +44,14 @@ export async function deliverMail<Props>(...mail: Parameters<typeof reachByMail<
   await reachByMail(...mail);
 }
 
-/** The same. False if it did not leave because of its address: held back after bounces, or refused. */
+/** The same. False if it did not leave because of its address: none, held back after bounces, or refused. */
 export async function reachByMail<Props>(
   dependencies: JobDependencies,
   reader: Reader,
   { dedupeKey, document = null, isRequested = false, oneClickUnsubscribe, ...message }: MailMessage<Props>,
 ): Promise<boolean> {
   const { id: userId, email: to, language, country } = reader;
-  if (to === '') return true;
+  if (to === '') return false;
   const { db, mail, clock, sites, log, metrics } = dependencies;
   // The main site's host for everybody, so that a person who moves to another site gets no mail twice.
   const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;

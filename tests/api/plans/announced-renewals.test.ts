@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Day } from '#contract/fields/day.ts';
+import { freeAddress } from '#server/identity/proven-email.ts';
 import { liftBounces } from '#server/identity/returned-mail.ts';
 import { scanBilling } from '#server/plans/scan-billing.ts';
 import { pageOf } from '#server/staff/queues/queue.ts';
@@ -206,4 +207,20 @@ test('N22: a renewal that was cancelled before its reminder left, and resumed, i
     addDays(parent.periodEnd, 6),
   ]);
   expect(await reminders(site, parent.email)).toHaveLength(1);
+});
+
+test('N22: a reminder to an account whose address somebody else proved announces nothing: the renewal is charged a week after one has left', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await subscribe(site, { announced: false });
+  await drain(site);
+  await db.updateTable('users').set({ emailProvenAt: null }).where('id', '=', parent.userId).execute();
+  moveClockTo(site, parent.periodEnd, -31);
+  await db.transaction().execute((trx) => freeAddress(trx, { email: parent.email, at: site.clock.now() }));
+  expect(await daysOfCharges(site, addDays(parent.periodEnd, -30), addDays(parent.periodEnd, 2))).toEqual([]);
+  const email = 'another-of-hers@example.com';
+  await db.updateTable('users').set({ email, emailNormalised: email }).where('id', '=', parent.userId).execute();
+  const [first, last] = [addDays(parent.periodEnd, 3), addDays(parent.periodEnd, 12)];
+  expect(await daysOfCharges(site, first, last)).toEqual([addDays(first, 7)]);
+  expect(await reminders(site, email)).toHaveLength(1);
 });
