@@ -17,7 +17,7 @@ export async function recordRead(db: DbOrTrx, { staff, kind, userIds, at }: Read
     .execute();
 }
 
-/** Whether the software verified both question and code within the last day. */
+/** Whether the software verified both question and code within the last day, and they were not changed since. */
 export async function wasQuestionRight(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const right = await db
     .selectFrom('staffReads')
@@ -25,6 +25,18 @@ export async function wasQuestionRight(db: DbOrTrx, { userId, at }: { userId: st
     .where('userId', '=', userId)
     .where('kind', '=', 'QUESTION_RIGHT')
     .where('at', '>', after(at, -hours(24)))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('accountActivity')
+            .select('accountActivity.id')
+            .whereRef('accountActivity.userId', '=', 'staffReads.userId')
+            .where('part', '=', 'QUESTION')
+            .whereRef('accountActivity.at', '>=', 'staffReads.at'),
+        ),
+      ),
+    )
     .limit(1)
     .executeTakeFirst();
   return right !== undefined;

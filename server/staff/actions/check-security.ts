@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkSecurityAnswer, securityQuestionOf } from '../../identity/check-security-answer.ts';
+import { checkSecurityAnswer, uncontestedSecurity } from '../../identity/check-security-answer.ts';
 import { personAction } from '../action.ts';
 import { recordRead } from '../staff-reads.ts';
 import { nothingSent } from './sentences.ts';
@@ -14,14 +14,14 @@ const verdicts = {
 /** Staff type what the caller says: they neither see the stored values nor learn which of the two is wrong. */
 export const checkSecurity = personAction({
   inputs: z.strictObject({ answer: z.string(), code: z.string() }),
-  offer: async (db, { user }) => {
-    const question = user.status === 'CLOSED' ? null : await securityQuestionOf(db, user.id);
-    if (question === null) return [];
+  offer: async (db, { user, at }) => {
+    const chosen = user.status === 'CLOSED' ? null : await uncontestedSecurity(at)(db, user.id);
+    if (chosen === null) return [];
     return [
       {
         subject: null,
         sentences: [
-          `Ask them: ${question}`,
+          `Ask them: ${chosen.securityQuestion}`,
           'Then ask for their 4-digit code, and enter what you hear.',
           'Three wrong tries block it for a day. Tries at having lost second factors removed count too.',
           nothingSent,
@@ -37,7 +37,7 @@ export const checkSecurity = personAction({
     const mayTry = async (account: string) =>
       (await rateLimiter.attempt('security-answer', { account })).retryAfterSeconds === null;
     const typed = { userId: user.id, securityAnswer: inputs.answer, securityCode: inputs.code };
-    const verdict = await checkSecurityAnswer({ db: trx, mayTry }, typed);
+    const verdict = await checkSecurityAnswer({ db: trx, mayTry, read: uncontestedSecurity(at) }, typed);
     if (verdict === 'RIGHT' || verdict === 'WRONG')
       await recordRead(trx, { staff, kind: `QUESTION_${verdict}`, userIds: [user.id], at });
     if (verdict === 'RIGHT') await rateLimiter.forgive('security-answer', 'account', user.id);
