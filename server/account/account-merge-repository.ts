@@ -150,7 +150,8 @@ async function mayOneEnd(db: DbOrTrx, userIds: readonly string[]): Promise<boole
 }
 
 const undoRefusedWhen = {
-  OVER: sql`ended.status <> 'CLOSED' or ended.email = ''`,
+  OVER: sql`ended.status <> 'CLOSED' or exists (
+    select from deletion_requests where user_id = ended.id and closed_at is not null)`,
   KEPT_CLOSED: sql`kept.status <> 'ACTIVE'`,
   PAYMENT_IN_DOUBT: inDoubt,
   PAID_SINCE: sql`exists (select from payment_attempts where state = 'APPROVED' and settled_at >= merged_at
@@ -164,7 +165,7 @@ const undoRefusedWhen = {
     join subscriptions as running on running.state = 'CURRENT' and not jsonb_exists(before->'plans', running.id::text)
       and running.user_id = case when jsonb_exists(before->'plans', stopped.id) then ended.id else kept.id end
     where "isOwn")`,
-  EMAIL_TAKEN: sql`exists (select from users where email_normalised = ended.email_normalised
+  EMAIL_TAKEN: sql`exists (select from users where email_normalised = ended.email_normalised and email_normalised <> ''
     and id <> ended.id and status <> 'CLOSED' and username is not null and updated_at > merged_at)`,
 } as const satisfies Record<UndoRefusal, unknown>;
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { MergeRefusal } from '#contract/account/account-merges.ts';
 import { refusedMerge } from '#server/account/account-merge-repository.ts';
 import { mergeAccounts, separateAccounts } from '#server/account/merge-accounts.ts';
+import { freeAddress } from '#server/identity/proven-email.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { charges } from '../../setup/account-calls.ts';
@@ -19,7 +20,7 @@ import { addPerson } from '../../setup/person.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
 import { staffHeaders, viewPerson } from '../../setup/staff.ts';
 import { subscribeTwice } from '../../setup/staff-targets.ts';
-import { drain, runDue, subscriptionOf } from '../../setup/subscriber.ts';
+import { drain, runDue, subscribe, subscriptionOf } from '../../setup/subscriber.ts';
 
 /** What prevents a merge, on either record. */
 const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, BlockingState> = {
@@ -138,4 +139,22 @@ test('a renewal concurrent with a merge is charged once, or stops the merge', as
   }
   expect(await charges(site)).toHaveLength(2 * answers.length);
   expect(new Set([...answers, null, 'PAYMENT_IN_DOUBT'])).toEqual(new Set([null, 'PAYMENT_IN_DOUBT']));
+});
+
+test('a merge with an account whose address somebody else had proved can be undone, whoever else has lost an address since', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { kept, ended } = idsOf(await subscribeTwice(site));
+  const other = await subscribe(site);
+  await drain(site);
+  const loseAddress = async (userId: string) => {
+    await db.updateTable('users').set({ emailProvenAt: null }).where('id', '=', userId).execute();
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+    await db.transaction().execute((trx) => freeAddress(trx, { email, at: site.clock.now() }));
+  };
+  await loseAddress(ended);
+  expect(await statusOf(site, 'MERGE', { kept, ended })).toBe(200);
+  site.clock.advance(1_000);
+  await loseAddress(other.userId);
+  expect(await statusOf(site, 'UNDO_MERGE', { kept, ended })).toBe(200);
 });
