@@ -23,14 +23,17 @@ type CodeUserContact = {
   phoneNumber: string;
 };
 
-/** Addresses of one mailbox are one person's, and leading zeros do not make another phone. */
+/**
+ * Addresses of one mailbox are one person's, and leading zeros do not make another phone. Accounts without an address
+ * have no mailbox in common.
+ */
 export function codeUserOf(
   makeToken: TokenMaker,
   { subjectId, id = subjectId, email, phoneCountryCode, phoneNumber }: CodeUserContact,
 ): CodeUser {
   const phone = phoneNumber.replace(/^0+/, '');
   const hashOf = (mark: string) => hashSecret(makeToken('code-user', mark));
-  const mailboxHash = hashOf(`email ${foldedEmail(email)}`);
+  const mailboxHash = hashOf(email === '' ? `account ${id}` : `email ${foldedEmail(email)}`);
   const phones = phone === '' ? [] : [hashOf(`phone ${phoneCountryCode}${phone}`)];
   return { subjectId, ids: [subjectId, id], mailboxHash, personHashes: [mailboxHash, ...phones] };
 }

@@ -177,3 +177,18 @@ test('PAY4: paying with a code while its batch is withdrawn neither deadlocks no
   });
   expect((await submitted.submitting).body.outcome).toBe('PAID');
 });
+
+test('people whose addresses somebody else has proved are each a person of their own to a per-person limit', async () => {
+  const { site, make } = await open();
+  const { db } = site.dependencies;
+  const { codes } = await make({ until: after(site.clock.now(), days(900)).toISOString().slice(0, 10) });
+  const plans = [await subscribe(site), await subscribe(site)];
+  await db.updateTable('users').set({ email: '', emailNormalised: '', emailProvenAt: null }).execute();
+  moveClockTo(site, plans[0]?.periodEnd ?? '', -5);
+  const bea = await staffHeaders(site, ['BILLING']);
+  for (const [index, { userId, subscriptionId: subject }] of plans.entries()) {
+    const inputs = { activationCode: codes[index] };
+    const paid = await performAction(site, bea, userId, { action: 'PAY_WITH_CODE', subject, inputs });
+    expect([index, paid.statusCode, paid.json()]).toMatchObject([index, 200, { state: 'DONE' }]);
+  }
+});
