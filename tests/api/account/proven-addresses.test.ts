@@ -54,6 +54,11 @@ test('W8: an app gets email_verified with the address: false until its reader ha
   const again = await signInToCalendar(() => site.app, person, scope);
   const told = await client.fetchUserInfo(again.config, again.tokens.access_token, person.userId);
   expect(told).toMatchObject({ email: 'proved@example.com', email_verified: true });
+  // Somebody else has proved it: no claim is empty (OpenID Connect Core, 5.3.2), which would be one user to an app.
+  const freed = { email: '', emailNormalised: '', emailProvenAt: null };
+  await site.dependencies.db.updateTable('users').set(freed).where('id', '=', person.userId).execute();
+  const { tokens: without } = await signInToCalendar(() => site.app, person, scope);
+  expect(await client.fetchUserInfo(config, without.access_token, person.userId)).toEqual({ sub: person.userId });
 });
 
 test('W2: an address is proved by every link that was mailed to it, and by none that the browser was shown', async () => {
