@@ -21,7 +21,7 @@ import { refusableTransaction } from '../db/refusable-transaction.ts';
 import type { Language } from '../db/schema.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfSubmission } from '../payments/payment-attempt-repository.ts';
+import { attemptOfSubmission, unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bundlePackages, bundleQuote, codesOf, presentOffer } from './code-bundle.ts';
@@ -67,11 +67,21 @@ type PayBundleParams = BundleParams & { body: BodyOf<typeof payCodeBundle>; idem
 /** Pays for a bundle, once. */
 export async function buyCodeBundle(
   dependencies: PaymentDependencies & CaseDependencies,
-  { body, idempotencyKey, ...request }: PayBundleParams,
+  request: PayBundleParams,
 ): Promise<
   | PaymentAttempt
   | Refusal<'COUNTRY_MISMATCH' | 'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem | DeclineProblem>
 > {
+  const { bundleId: subjectId, idempotencyKey, body } = request;
+  if (!(await bundleOf(dependencies.db, request))) return refuse('NOT_FOUND');
+  const submission = { purpose: 'CODE_BUNDLE', subjectId, idempotencyKey, body } as const;
+  return unlessRepeated(dependencies.db, submission, () => payBundle(dependencies, request));
+}
+
+async function payBundle(
+  dependencies: PaymentDependencies & CaseDependencies,
+  { body, idempotencyKey, ...request }: PayBundleParams,
+) {
   const { db, clock, readCatalog, sellers } = dependencies;
   const { bundleId, professionalId, language } = request;
   const [bundle, professional, catalog] = await Promise.all([

@@ -35,6 +35,9 @@ const codesOf = (site: TestSite, professional: { headers: Record<string, string>
 const list = async (site: TestSite, professional: SignedIn) =>
   (await ask<List>(site, professional, '/code-bundles')).body;
 
+const moveTo = ({ dependencies: { db } }: TestSite, { userId }: SignedIn, place: { country: string; region: string }) =>
+  db.updateTable('users').set(place).where('id', '=', userId).execute();
+
 test('a bundle is bought, shown once; a parent pays with a code and the balance says so', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
@@ -158,11 +161,7 @@ test('N3: no codes are offered or sold to a practice in a country without plans,
   const chosen = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
     body: { packageId: 1001, size: 5 },
   });
-  await site.dependencies.db
-    .updateTable('users')
-    .set({ country: 'DE', region: 'BE' })
-    .where('id', '=', professional.userId)
-    .execute();
+  await moveTo(site, professional, { country: 'DE', region: 'BE' });
   expect((await list(site, professional)).offers).toEqual([]);
   expect(await ask(site, professional, '/code-bundles', { body: { packageId: 1001, size: 5 } })).toMatchObject({
     status: 409,
@@ -180,4 +179,29 @@ test('N3: no codes are offered or sold to a practice in a country without plans,
     body: { code: 'COUNTRY_MISMATCH' },
   });
   expect(await ledger(site.sandboxUrl)).toEqual([]);
+});
+
+test('REL2: a bundle’s submission that is resent after the practice has moved gets its own outcome', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  for (const [nonce, status] of [
+    ['fake-gateway-rejected-fraud-nonce', 402],
+    ['fake-valid-visa-nonce', 200],
+  ] as const) {
+    await moveTo(site, professional, { country: 'US', region: 'MN' });
+    const key = randomUUID();
+    const { bundleId, offer, paid } = await buy(site, professional, { nonce, key });
+    expect(paid.status).toBe(status);
+    await moveTo(site, professional, { country: 'DE', region: 'BE' });
+    const payment = { amountDisplayed: offer.totalCents, paymentType: 'CREDIT_CARD', nonce };
+    const sent = { body: { payment }, headers: { 'idempotency-key': key } };
+    const again = await ask<{ outcome?: string; code?: string }>(
+      site,
+      professional,
+      `/code-bundles/${bundleId}/payments`,
+      sent,
+    );
+    expect([again.status, again.body.code, again.body.outcome]).toEqual([status, paid.body.code, paid.body.outcome]);
+  }
+  expect(await sales(site)).toHaveLength(1);
 });
