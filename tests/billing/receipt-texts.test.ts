@@ -78,6 +78,7 @@ async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'te
     firstName: 'Marta',
     closesOn: null,
     isCoParentInvited: false,
+    isFirst: order.kind === 'SIGN_UP' || order.kind === 'INVITE',
     isInvoiceAttached: true,
     confirmUrl: null,
     isBackup: false,

@@ -15,6 +15,7 @@ import { type Order, readOrder } from '../../payments/order-repository.ts';
 import { readAttempt } from '../../payments/payment-attempt-repository.ts';
 import { isBackupTry } from '../../plans/methods/backup-try.ts';
 import { renewalsNow } from '../../plans/receipt-renewals.ts';
+import { isFirstPayment } from '../../plans/refunds/refund-payment.ts';
 import { renewalRefundDays } from '../../plans/refunds/renewal-refund-days.ts';
 import { linesAndNotes } from '../../pricing/quote.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';
@@ -38,6 +39,7 @@ type ReceiptMailParams = {
   firstName: string;
   closesOn: Day | null;
   isCoParentInvited: boolean;
+  isFirst: boolean;
   isInvoiceAttached: boolean;
   confirmUrl: string | null;
   isBackup: boolean;
@@ -47,9 +49,8 @@ type ReceiptMailParams = {
 /** Another person's renewal is theirs. */
 function refundOf(
   { kind, totalCents, payForCoParent, country }: Order<StoredQuote>,
-  { isInvited, isOwn }: { isInvited: boolean; isOwn: boolean },
+  { isInvited, isOwn, isFirst }: { isInvited: boolean; isOwn: boolean; isFirst: boolean },
 ): ReceiptProps['refund'] {
-  const isFirst = kind === 'SIGN_UP' || kind === 'INVITE';
   if (totalCents === 0 || !(isFirst || (kind === 'RENEWAL' && isOwn))) return null;
   const days = isFirst ? refundDays : renewalRefundDays(country);
   return { ...refundOfFirstPayment({ totalCents, forTwo: payForCoParent }), isInvited, days };
@@ -62,6 +63,7 @@ export function receiptMailProps({
   firstName,
   closesOn,
   isCoParentInvited,
+  isFirst,
   isInvoiceAttached,
   confirmUrl,
   isBackup,
@@ -89,7 +91,11 @@ export function receiptMailProps({
       amount,
       yearlyAmount: yearlyFormatted,
     })),
-    refund: refundOf(order, { isInvited: isCoParentInvited, isOwn: receipt.paidFor.some(({ own }) => own) }),
+    refund: refundOf(order, {
+      isInvited: isCoParentInvited,
+      isOwn: receipt.paidFor.some(({ own }) => own),
+      isFirst,
+    }),
     cancelUrl: to.billing,
     howToCancelUrl: to.howToCancel,
     addMethodUrl: receipt.renewals.some(({ needsMethod }) => needsMethod) ? to.paymentMethod : null,
@@ -138,6 +144,7 @@ export const sendReceipt: Job<{
           firstName: payer.firstName,
           closesOn: closing?.closesOn ?? null,
           isCoParentInvited: await hasInvited(db, { payerId: payer.id, terms }),
+          isFirst: await isFirstPayment(db, order),
           isInvoiceAttached: invoice !== null,
           isBackup: attempt !== null && isBackupTry(attempt),
           confirmUrl: proof === null ? null : to.emailChange(proof),

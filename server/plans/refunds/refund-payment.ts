@@ -25,7 +25,7 @@ import {
 } from '../../subscriptions/subscription-repository.ts';
 import { endSubscription } from '../end-subscription.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from '../renewal-mails.ts';
-import { refundableOrders } from './refundable-orders.ts';
+import { firstPayment, refundableOrders } from './refundable-orders.ts';
 
 /** An order and its refundable amount. */
 type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
@@ -115,6 +115,14 @@ async function offerOf(db: DbOrTrx, candidate: Candidate): Promise<RefundOffer |
   );
   const codesCents = codes.reduce((sum, cents) => sum + cents, 0);
   return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
+}
+
+/** Whether an order is the first payment of its payer's own plan, or paid in its place. */
+export async function isFirstPayment(db: Db, { id, userId }: Order<unknown>): Promise<boolean> {
+  const subscription = await currentSubscription(db, userId);
+  if (!subscription) return false;
+  const { orders, hasCome } = await readOrders(db, await ordersOf(db, subscription.id));
+  return firstPayment(orders, hasCome)?.id === id;
 }
 
 /** While a payment for the plan is in progress, the refundable amount is unknown. */

@@ -9,6 +9,15 @@ type PaidOrder = Order<StoredQuote>;
 /** `until`: the last day on which its payer can have it refunded, in their time zone at the payment. */
 type Refundable = { orders: PaidOrder[]; first: PaidOrder; until: Day };
 
+/** The first payment of a subscription, or what was paid in its place; undefined if it did not begin with one. */
+export function firstPayment<O extends Pick<PaidOrder, 'id' | 'kind'>>(
+  all: readonly O[],
+  hasCome: (orderId: string) => boolean,
+): O | undefined {
+  const isFirst = all[0]?.kind === 'SIGN_UP' || all[0]?.kind === 'INVITE';
+  return isFirst ? all.find(({ id }) => hasCome(id)) : undefined;
+}
+
 /**
  * The payments of one subscription that are refunded together, in the order of `all`: the first one with all after
  * it, or the latest renewal with the upgrades of its term. A payment that did not settle counts as its replacement.
@@ -18,12 +27,11 @@ export function refundableOrders(
   { hasCome, at }: { hasCome: (orderId: string) => boolean; at: Date },
 ): Refundable | null {
   const come = all.filter(({ id }) => hasCome(id));
-  const isFirst = all[0]?.kind === 'SIGN_UP' || all[0]?.kind === 'INVITE';
   const latest = come.slice(come.findLastIndex(({ kind }) => kind !== 'UPGRADE'));
   // What codes paid alone may have been paid long before its term.
   const isRenewal = latest[0]?.kind === 'RENEWAL' && latest[0].totalCents > 0;
   const rows = [
-    { orders: isFirst ? come : [], days: () => refundDays },
+    { orders: firstPayment(all, hasCome) ? come : [], days: () => refundDays },
     { orders: isRenewal ? latest : [], days: ({ country }: PaidOrder) => renewalRefundDays(country) },
   ];
   for (const { orders, days } of rows) {

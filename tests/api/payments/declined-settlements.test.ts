@@ -91,6 +91,8 @@ describe('a first payment whose settlement is declined', () => {
     const [, again] = (await billing(site, parent.userId)).receipts.toReversed();
     expect(again).toMatchObject({ notPaid: false });
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: again?.total });
+    // What replaces a first payment is refundable as long as one.
+    expect((await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ')).toContain('Full refund within 30 days');
   });
 
   test('lapses after seven days without another method, for both parents, and the other one only learns that it ended', async () => {
