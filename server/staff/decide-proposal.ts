@@ -12,7 +12,7 @@ import type { ActionDependencies, Member } from './action.ts';
 import { actions } from './actions.ts';
 import { maskedPerson } from './masked-person.ts';
 import { applyEffect, requireOffer } from './perform-action.ts';
-import { decide, openProposal, openProposals, type Proposal } from './proposal-repository.ts';
+import { decide, openProposal, openProposals, type Proposal, wasOutlived } from './proposal-repository.ts';
 import { logAction } from './staff-actions.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -77,7 +77,9 @@ export async function confirmProposal(
     const offered = await requireOffer(trx, request, { sellers, at });
     if (isRefusal(offered)) return offered;
     const done = await applyEffect(trx, { dependencies, request, current: offered });
-    if (!isRefusal(done)) await logAction(trx, { ...request, ...loggable, proposedBy: by, at });
+    if (isRefusal(done)) return done;
+    if (await wasOutlived(trx, id)) return refuse('CONFLICT');
+    await logAction(trx, { ...request, ...loggable, proposedBy: by, at });
     return done;
   });
 }

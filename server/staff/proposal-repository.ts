@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { InputValues } from '#contract/staff/action-inputs.ts';
-import { type StaffActionName, staffActionNames } from '#contract/staff/staff-actions.ts';
+import { type StaffActionName, staffActionNames, waitsForDecision } from '#contract/staff/staff-actions.ts';
 import { after, days } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
@@ -26,12 +27,21 @@ export type Proposal = Omit<Row<'staffProposals', typeof columns>, 'action' | 'i
   inputs: InputValues;
 };
 
+/** Whose account it is was decided since: what staff were told before may be what the losing side told them. */
+const isOutlived = sql<boolean>`(action = any(${staffActionNames.filter(waitsForDecision)}) and exists (
+  select from ownership_claims as claims
+  where claims.user_id = staff_proposals.user_id and claims.decided_at >= proposed_at))`;
+
 /** Stores a proposal for a second person. False if the same one is already pending, or was stored under this key. */
 export async function propose(
   trx: Trx,
   { staff, action, userId, subject, inputs, reason, keyed, at }: StaffActionRequest & { inputs: InputValues; at: Date },
 ): Promise<boolean> {
-  await trx.deleteFrom('staffProposals').where('state', '=', 'OPEN').where('expiresAt', '<=', at).execute();
+  await trx
+    .deleteFrom('staffProposals')
+    .where('state', '=', 'OPEN')
+    .where((where) => where.or([where('expiresAt', '<=', at), isOutlived]))
+    .execute();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('staffProposals')
     .values({
@@ -63,7 +73,12 @@ export async function openProposals(db: DbOrTrx, at: Date): Promise<Proposal[]> 
 }
 
 const open = (db: DbOrTrx, at: Date) =>
-  db.selectFrom('staffProposals').select(columns).where('state', '=', 'OPEN').where('expiresAt', '>', at);
+  db
+    .selectFrom('staffProposals')
+    .select(columns)
+    .where('state', '=', 'OPEN')
+    .where('expiresAt', '>', at)
+    .where(isOutlived, '=', false);
 
 const read = ({ action, inputs, ...row }: Row<'staffProposals', typeof columns>): Proposal[] =>
   isAction(action) ? [{ ...row, action, inputs: JSON.parse(inputs ?? '{}') as InputValues }] : [];
@@ -71,6 +86,17 @@ const read = ({ action, inputs, ...row }: Row<'staffProposals', typeof columns>)
 export async function openProposal(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<Proposal | null> {
   const row = await open(db, at).where('id', '=', id).executeTakeFirst();
   return (row && read(row)[0]) ?? null;
+}
+
+/** Ask with the account locked: a decision about it may have been made meanwhile. */
+export async function wasOutlived(trx: Trx, id: string): Promise<boolean> {
+  const outlived = await trx
+    .selectFrom('staffProposals')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOutlived, '=', true)
+    .executeTakeFirst();
+  return outlived !== undefined;
 }
 
 type Decision = { id: string; state: 'CONFIRMED' | 'DECLINED'; staff: Pick<Member, 'subject' | 'name'>; at: Date };
