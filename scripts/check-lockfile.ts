@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The project, and the tools that are installed at the first run of the one command that needs them. */
 const folders = [
   '.',
-  ...['client-generator', 'load-generator', 'manifest-schemas', 'page-audit', 'postgres-15'].map(
+  ...['client-generator', 'code-checks', 'load-generator', 'manifest-schemas', 'page-audit', 'postgres-15'].map(
     (tool) => `tools/${tool}`,
   ),
 ];

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { installWhenMissing } from '../bootstrap.mjs';
 import { findChromium, thisMachine } from '../find-chromium.ts';
 import { buildAll, buildMessages } from '../start/builds.ts';
+import { checkCode } from './code-checks.ts';
 import { countTests } from './count-tests.ts';
 import { type Outcome, oneFailed, onePassed } from './outcome.ts';
 import type { Parallel } from './run-in-parallel.ts';
@@ -20,9 +21,14 @@ export type Section = {
 };
 
 const check =
-  (program: string, ...fixed: string[]) =>
+  (program: string) =>
   async (options: string[], output: Output): Promise<Outcome> =>
-    (await runNode({ program, options: [...fixed, ...options], output })) === 0 ? onePassed : oneFailed;
+    (await runNode({ program, options, output })) === 0 ? onePassed : oneFailed;
+
+const codeCheck =
+  (name: Parameters<typeof checkCode>[0]) =>
+  async (options: string[], output: Output): Promise<Outcome> =>
+    (await checkCode(name, options, output)) === 0 ? onePassed : oneFailed;
 
 /** How many random cases the properties try in the matrix. */
 const manyLives = {
@@ -54,13 +60,13 @@ export const sections: Section[] = [
   {
     name: 'lint',
     title: 'Lint',
-    run: check('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    run: codeCheck('lint'),
     parallel: { group: 'browser', seconds: 15 },
   },
   {
     name: 'format',
     title: 'Format (npm run format mends it)',
-    run: check('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+    run: codeCheck('format'),
     parallel: { group: 'browser', seconds: 1 },
   },
   {
@@ -72,7 +78,7 @@ export const sections: Section[] = [
   {
     name: 'unused',
     title: 'Unused files, exports and packages',
-    run: check('node_modules/knip/bin/knip.js'),
+    run: codeCheck('unused'),
     parallel: { group: 'browser', seconds: 4 },
   },
   {
