@@ -12,8 +12,8 @@ import { hasCurrentSubscription } from '../subscriptions/subscription-repository
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 
 /**
- * Sends a scheduled invite on its day, once; serialised with changes by its inviter. If the inviter is leaving or no
- * longer has a plan, it waits until they confirm it.
+ * Sends a scheduled invite on its day, once; serialised with changes by its inviter. If the inviter is leaving, no
+ * longer has a plan, or is one of two who claim the account, it waits until it is confirmed.
  */
 export async function sendTimedInvite(dependencies: Dependencies, userId: string): Promise<void> {
   await dependencies.db.transaction().execute(async (trx) => {
@@ -31,7 +31,7 @@ export async function sendTimedInvite(dependencies: Dependencies, userId: string
   });
 }
 
-async function mayStillInvite(trx: Trx, { id, status }: User): Promise<boolean> {
-  if (status === 'CLOSED' || (await openDeletion(trx, id)) !== null) return false;
+async function mayStillInvite(trx: Trx, { id, status, frozenAt }: User): Promise<boolean> {
+  if (status === 'CLOSED' || frozenAt !== null || (await openDeletion(trx, id)) !== null) return false;
   return hasCurrentSubscription(trx, id);
 }

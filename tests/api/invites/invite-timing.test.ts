@@ -113,10 +113,11 @@ test('timing changes concurrent with the sending job: it is sent once or not at 
   }
 });
 
-test('a scheduled invite is checked again if its inviter is closing the account, was refunded, or moved', async () => {
+test('a scheduled invite is checked again if its inviter is closing the account, was refunded or moved, or two people claim the account', async () => {
   const site = await openSite();
   const day = dayAhead(site, 5);
-  const [closing, refunded, moved] = [
+  const [closing, refunded, moved, claimed] = [
+    await paidWithTiming(site, { when: 'ON_DAY', day }),
     await paidWithTiming(site, { when: 'ON_DAY', day }),
     await paidWithTiming(site, { when: 'ON_DAY', day }),
     await paidWithTiming(site, { when: 'ON_DAY', day }),
@@ -133,12 +134,14 @@ test('a scheduled invite is checked again if its inviter is closing the account,
     .execute();
   expect((await refunded.ask({ method: 'POST', path: 'refund' })).status).toBe(200);
   await db.updateTable('users').set({ timeZone: 'America/Los_Angeles' }).where('id', '=', moved.inviterId).execute();
+  await db.updateTable('users').set({ frozenAt: site.clock.now() }).where('id', '=', claimed.inviterId).execute();
   site.clock.set(morning(day));
-  for (const { due, mails } of [closing, refunded, moved]) {
+  for (const { due, mails } of [closing, refunded, moved, claimed]) {
     await due();
     expect(await mails()).toBe(0);
   }
-  for (const { view } of [closing, refunded])
+  await db.updateTable('users').set({ frozenAt: null }).where('id', '=', claimed.inviterId).execute();
+  for (const { view } of [closing, refunded, claimed])
     expect((await view())?.invite?.timing).toEqual({ when: 'LATER', day: null, language: 'en' });
   site.clock.advance(minutes(120));
   await moved.due();
