@@ -48,6 +48,7 @@ import { feeWaiverRoutes } from './http/routes/fee-waivers.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { inviteStopRoutes } from './http/routes/invite-stops.ts';
 import { inviteRoutes } from './http/routes/invites.ts';
+import { invoiceAddressRoutes } from './http/routes/invoice-address.ts';
 import { lookupRoutes } from './http/routes/lookups.ts';
 import { type OfferRoutesDependencies, offerRoutes } from './http/routes/offers.ts';
 import { ownershipClaimRoutes } from './http/routes/ownership-claims.ts';
@@ -259,6 +260,7 @@ async function apiRoutes(
     unpaidOrderRoutes(calls, dependencies);
     accountRoutes(calls, dependencies);
     reachRoutes(calls, dependencies);
+    invoiceAddressRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
     renewalChoiceRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);

@@ -36,6 +36,8 @@ export const activityKinds = {
   INVITE_ADDRESS_CORRECTED: { text: m.activity_invite_address_corrected, mail: 'change' },
   INVITE_WITHDRAWN: { text: m.activity_invite_withdrawn, mail: 'change' },
   REACH_CHANGED: { text: m.activity_reach_changed, mail: 'change' },
+  INVOICE_ADDRESS_SET: { text: m.activity_invoice_address_set, mail: 'change' },
+  INVOICE_ADDRESS_REMOVED: { text: m.activity_invoice_address_removed, mail: 'change' },
   CALENDAR_FEED_MADE: { text: m.activity_calendar_feed_made, mail: 'change' },
   CALENDAR_FEED_REMOVED: { text: m.activity_calendar_feed_removed, mail: 'change' },
   PROOF_ISSUED: { text: m.activity_proof_issued, mail: 'change' },

@@ -94,6 +94,11 @@ export const callers = {
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
+  'invoice-address-link': {
+    who: 'Holder of the link mailed to a second address for invoices',
+    proof: 'authorization',
+    refusals: ['TOKEN_INVALID'],
+  },
   'renewal-link': {
     who: 'Holder of the mailed link of the renewal named in the path',
     proof: 'x-renewal-token',

@@ -12,6 +12,7 @@ import type * as inviteCodes from './invites/invite-codes.ts';
 import type * as invitePreviews from './invites/invite-previews.ts';
 import type * as inviteStops from './invites/invite-stops.ts';
 import type * as invites from './invites/invites.ts';
+import type * as invoiceAddress from './invoice-address.ts';
 import type * as lookups from './lookups.ts';
 import type * as ownershipClaims from './ownership-claims.ts';
 import type * as packages from './packages.ts';
@@ -72,6 +73,7 @@ type Modules =
   | typeof inviteCodes
   | typeof invitePreviews
   | typeof inviteStops
+  | typeof invoiceAddress
   | typeof feeWaivers
   | typeof invites
   | typeof lookups

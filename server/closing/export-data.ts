@@ -52,6 +52,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     appsLoggedInTo: appsOf(db, userId),
     importedFrom: importedFrom(db, userId),
     howToReachYou: rows('reach'),
+    invoicesElsewhere: rows('invoiceAddresses'),
     accountChanges: rows('accountActivity'),
     authenticatorApps: rows('totpFactors'),
     passkeys: rows('passkeys'),

@@ -7,6 +7,7 @@ export const ownRows = {
   calendarFeeds: ['createdAt'],
   enrolmentProofs: ['id', 'initials', 'enrolledSince', 'issuedOn', 'issuedAt'],
   reach: ['mail', 'text', 'call', 'fromHour', 'untilHour', 'timeZone', 'neutral', 'changedAt'],
+  invoiceAddresses: ['email', 'addedAt', 'agreedAt'],
   knownDevices: ['userId', 'usedAt', 'knownSince'],
   totpFactors: ['confirmedAt', 'createdAt'],
   passkeys: ['name', 'domain', 'createdAt', 'usedAt'],

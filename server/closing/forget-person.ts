@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forgetMergedSignIns } from '../account/account-merge-repository.ts';
 import { after, minutes } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
+import { deleteInvoiceAddress } from '../documents/invoice-address.ts';
 import { forgetActivity } from '../identity/activity.ts';
 import { forgetImportedContent } from '../identity/imported-content.ts';
 import { endTiming } from '../identity/invite-timing-repository.ts';
@@ -36,6 +37,7 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await forgetFeeWaivers(trx, userId);
   await forgetCodeUser(trx, userId);
   await forgetReach(trx, userId);
+  await deleteInvoiceAddress(trx, userId);
   await forgetReturnedMail(trx, userId);
   // They may contain a new address; confirming one can have no effect on a closed account.
   await trx.deleteFrom('staffProposals').where('userId', '=', userId).where('state', '=', 'OPEN').execute();

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Day } from '#contract/fields/day.ts';
-import { flushJobs } from '../db/job-queue.ts';
+import { enqueue, flushJobs } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import type { DocumentKind, IssuedDocument, NewDocument } from './document.ts';
+import { readInvoiceAddress } from './invoice-address.ts';
 
 const columns = [
   'id',
@@ -43,6 +44,7 @@ const takeNumber = (trx: Trx, series: string) =>
 export async function insertDocument(trx: Trx, { at, data, ...document }: NewDocument): Promise<string> {
   const id = newId(at);
   const series = `${document.country}${seriesEndings[document.kind]}`;
+  if (document.kind !== 'DEBIT_NOTE') await enqueueCopy(trx, { documentId: id, userId: document.userId });
   await flushJobs(trx);
   await trx
     .with('taken', () => takeNumber(trx, series))
@@ -59,6 +61,12 @@ export async function insertDocument(trx: Trx, { at, data, ...document }: NewDoc
     })
     .execute();
   return id;
+}
+
+/** Queues the mail to the payer's second address, which is decided again when it is sent. */
+async function enqueueCopy(trx: Trx, { documentId, userId }: { documentId: string; userId: string }): Promise<void> {
+  if ((await readInvoiceAddress(trx, userId)) === null) return;
+  await enqueue(trx, { name: 'send-document-copy', payload: { documentId }, key: `document-copy:${documentId}` });
 }
 
 const maxListed = 200;

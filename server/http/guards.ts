@@ -234,6 +234,10 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
       const at = dependencies.clock.now();
       return (await findToken(db, { purpose: 'OWNERSHIP_CLAIM', secret, at })) ?? refuse('TOKEN_INVALID');
     }),
+    'invoice-address-link': bearerGuard(async (secret) => {
+      const at = dependencies.clock.now();
+      return (await findToken(db, { purpose: 'INVOICE_ADDRESS', secret, at })) ?? refuse('TOKEN_INVALID');
+    }),
     'renewal-link': renewalLinkGuard(dependencies),
     'signed-in': sessionGuard(callers['signed-in']),
     parent: sessionGuard(callers.parent),

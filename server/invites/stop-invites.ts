@@ -11,16 +11,20 @@ export const inviteStopDays = 1_100;
  * request line, which is logged, so it can only stop.
  */
 export type StopLink = 'LINK' | 'ONE_CLICK';
+/** What a mailbox stops: invites, or the invoices of whoever names it as their second address. */
+export type Stopped = 'INVITES' | 'INVOICES';
 type Keys = { db: DbOrTrx; makeToken: TokenMaker };
+type Mailbox = { email: string; of?: Stopped };
 
 const keyLength = 22;
-const keyOf = (makeToken: TokenMaker, email: string): string =>
-  makeToken('INVITED_MAILBOX', foldedEmail(email)).slice(0, keyLength);
+const keyPurposes: Record<Stopped, string> = { INVITES: 'INVITED_MAILBOX', INVOICES: 'INVOICED_MAILBOX' };
+const keyOf = (makeToken: TokenMaker, { email, of = 'INVITES' }: Mailbox): string =>
+  makeToken(keyPurposes[of], foldedEmail(email)).slice(0, keyLength);
 const proofOf = (makeToken: TokenMaker, link: StopLink, key: string): string => makeToken(`STOP_INVITES_${link}`, key);
 
-/** The same for every invite to a mailbox: it identifies the mailbox, and no invite. */
-export const stopToken = (makeToken: TokenMaker, { link, email }: { link: StopLink; email: string }): string => {
-  const key = keyOf(makeToken, email);
+/** The same for every such mail to a mailbox: it identifies the mailbox, and no mail. */
+export const stopToken = (makeToken: TokenMaker, { link, ...mailbox }: Mailbox & { link: StopLink }): string => {
+  const key = keyOf(makeToken, mailbox);
   return key + proofOf(makeToken, link, key);
 };
 
@@ -30,7 +34,7 @@ export function mailboxOfToken(makeToken: TokenMaker, { link, token }: { link: S
   return sameHash(hashSecret(proof), hashSecret(proofOf(makeToken, link, key))) ? hashSecret(key) : null;
 }
 
-/** Stops all invites to a mailbox, or allows them again. Idempotent. */
+/** Stops all such mails to a mailbox, or allows them again. Idempotent. */
 export async function setInviteStop(
   { db, clock }: { db: DbOrTrx; clock: Clock },
   { mailbox, stopped }: { mailbox: Buffer; stopped: boolean },
@@ -43,11 +47,13 @@ export async function setInviteStop(
     .execute();
 }
 
-export async function isInviteStopped({ db, makeToken }: Keys, email: string): Promise<boolean> {
+export async function isStopped({ db, makeToken }: Keys, mailbox: Mailbox): Promise<boolean> {
   const stop = await db
     .selectFrom('inviteStops')
     .select('stoppedAt')
-    .where('mailboxHash', '=', hashSecret(keyOf(makeToken, email)))
+    .where('mailboxHash', '=', mailboxHash(makeToken, mailbox))
     .executeTakeFirst();
   return stop !== undefined;
 }
+
+export const mailboxHash = (makeToken: TokenMaker, mailbox: Mailbox): Buffer => hashSecret(keyOf(makeToken, mailbox));

@@ -13,6 +13,7 @@ import * as accountMails from './mail/account-mail-jobs.ts';
 import { sendRenewalChanged, sendSubscriptionEnded } from './mail/changed-renewal-jobs.ts';
 import { freeAddressJob, sendEmailChange, sendEmailChanged } from './mail/email-change-jobs.ts';
 import * as factorReset from './mail/factor-reset-jobs.ts';
+import { sendDocumentCopy, sendInvoiceAddress } from './mail/invoice-address-jobs.ts';
 import { recordTextReportJob } from './mail/record-text-report.ts';
 import * as recovery from './mail/recovery-jobs.ts';
 import { sendRenewalDeclined, sendRenewalReminder } from './mail/renewal-mail-jobs.ts';
@@ -40,6 +41,8 @@ export const jobs = {
   'document-corrections': documentCorrectionsJob,
   'credit-returned-codes': creditReturnedCodes,
   'send-receipt': sendReceipt,
+  'send-document-copy': sendDocumentCopy,
+  'send-invoice-address': sendInvoiceAddress,
   'send-invite': sendInvite,
   'send-resume-link': sendResumeLink,
   'answer-fee-waiver': answerFeeWaiverJob,

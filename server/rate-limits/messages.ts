@@ -34,6 +34,15 @@ export const messageLimits = {
   'own-resume-link': { each: { most: 4, within: day }, all: { most: 8, within: day } },
   // Links that confirm a typed address.
   'email-change': { each: { most: 5, within: day }, all: { most: 10, within: day } },
+  // Links to a second address for invoices, which need not be known to whoever names it.
+  'invoice-address': {
+    each: { most: 3, within: day },
+    any: [
+      { most: 6, within: day },
+      { most: 15, within: 30 * day },
+    ],
+    all: { most: 5, within: day },
+  },
   // Codes to an address that an account has not proved.
   'address-code': { each: { most: 4, within: hour }, all: { most: 8, within: hour } },
   // Codes of a claim: one to any typed address, the others to what the account had before the dispute.

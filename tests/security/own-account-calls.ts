@@ -21,6 +21,8 @@ export async function ofProfile(site: TestSite): Promise<Record<string, Call>> {
       headers,
       body: { mail: true, text: false, call: true, hours: null, neutral: true },
     },
+    'PUT /v2/account/invoice-address': { headers, body: () => ({ email: another('accountant') }) },
+    'DELETE /v2/account/invoice-address': { headers },
     'DELETE /v2/account/returned-mail': { headers },
     'POST /v2/account/proof': { headers, body: { password: person.password } },
     [`PUT ${own}/name`]: { headers, body: { firstName: 'Marta', lastName: 'Ruiz' } },
@@ -61,6 +63,7 @@ export async function ofSecondFactors(site: TestSite): Promise<Record<string, Ca
     'POST /v2/sessions/second-step/reset': { headers: bearer, body: {} },
     [`DELETE ${own}/factor-reset`]: { headers },
     'POST /v2/factor-resets/stop': { headers: bearer },
+    'POST /v2/invoice-address-agreements': { headers: bearer },
     'PUT /v2/invite-stop': { headers: bearer, body: { stopped: true } },
   };
 }

@@ -187,6 +187,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((from_hour is null) = (until_hour is null))
     );
 
+    /* A payer's second address for invoices and credit notes, such as an accountant's. */
+    create table invoice_addresses (
+      user_id uuid primary key references users,
+      email text not null,
+      added_at timestamptz not null,
+      /* Null: its reader has not agreed yet. */
+      agreed_at timestamptz
+    );
+
     create table consents (
       id uuid primary key,
       user_id uuid not null references users,

@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id uuid primary key,
       purpose text not null
         check (purpose in ('CREDENTIALS', 'PASSWORD_RESET', 'RECOVERY_CODE', 'CANCEL_RENEWAL', 'EMAIL_CHANGE',
-          'OWNERSHIP_CLAIM', 'PHONE_CHANGE')),
+          'OWNERSHIP_CLAIM', 'PHONE_CHANGE', 'INVOICE_ADDRESS')),
       user_id uuid not null references users,
       token_hash bytea not null unique,
       tries_left int not null default 5,

@@ -106,7 +106,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index invite_timings_inviter on invite_timings (inviter_user_id);
 
-    /* Mailboxes whose readers want no invites, by a keyed hash: mailboxes of people who have no account here. */
+    /* Mailboxes whose readers want no invites, or no invoices of others, by a keyed hash that differs for the two:
+       mailboxes of people who have no account here. */
     create table invite_stops (
       mailbox_hash bytea primary key,
       stopped_at timestamptz not null

@@ -11,6 +11,7 @@ export type OwnershipPart =
   | 'PASSWORD'
   | 'QUESTION'
   | 'REACH'
+  | 'INVOICES'
   | 'FACTORS'
   | 'CLOSING';
 type StoredProof = { kind: Backing; since: string | null };
@@ -65,7 +66,8 @@ export type AccessTables = {
       | 'CANCEL_RENEWAL'
       | 'EMAIL_CHANGE'
       | 'OWNERSHIP_CLAIM'
-      | 'PHONE_CHANGE';
+      | 'PHONE_CHANGE'
+      | 'INVOICE_ADDRESS';
     userId: string;
     tokenHash: Buffer;
     triesLeft: Generated<number>;

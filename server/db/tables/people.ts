@@ -108,6 +108,7 @@ export type PeopleTables = {
     neutral: boolean;
     changedAt: Instant;
   };
+  invoiceAddresses: { userId: string; email: string; addedAt: Instant; agreedAt: Nullable<Date> };
   accountMerges: {
     id: string;
     keptUserId: string;

@@ -10,6 +10,7 @@ export const ownershipParts = [
   'PASSWORD',
   'QUESTION',
   'REACH',
+  'INVOICES',
   'FACTORS',
   'CLOSING',
 ] as const satisfies readonly OwnershipPart[];
@@ -24,6 +25,8 @@ const stored: Record<OwnershipPart, { columns: string[] } | { tables: string[] }
   PASSWORD: { columns: ['password_hash'] },
   QUESTION: { columns: ['security_question', 'security_answer_hash', 'security_code_hash'] },
   REACH: { tables: ['reach'] },
+  /** Invoices show where their payer lives. */
+  INVOICES: { tables: ['invoice_addresses'] },
   FACTORS: { tables: ['passkeys', 'totp_factors', 'recovery_codes'] },
   CLOSING: { tables: ['deletion_requests'] },
 };

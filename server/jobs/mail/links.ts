@@ -31,6 +31,8 @@ export function links({ sites }: { sites: Sites }, reader: OfSite) {
     invite: ({ secret, userId }: { secret: string; userId: string }) =>
       at(`/app/join/invite#token=${secret}&user=${userId}`),
     stopInvites: (token: string) => at(`/app/stop-invites#token=${token}`),
+    agreeToInvoices: (secret: string) => at(`/app/invoices#token=${secret}`),
+    stopInvoices: (token: string) => at(`/app/stop-invoices#token=${token}`),
     stopInvitesInOneClick: (token: string) => at(`/api/v2/invite-stops/${token}`),
     resume: (secret: string) => at(`/app/join/resume#token=${secret}`),
     credentials: (secret: string) => at(`/app/join/credentials#token=${secret}`),

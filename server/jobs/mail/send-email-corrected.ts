@@ -1,5 +1,5 @@
 import { readUser } from '../../identity/user-repository.ts';
-import { isInviteStopped } from '../../invites/stop-invites.ts';
+import { isStopped } from '../../invites/stop-invites.ts';
 import { emailAddressCorrected } from '../../mail-templates/templates/email-address-corrected.ts';
 import type { Job } from '../job.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -22,7 +22,7 @@ export const sendEmailCorrected: Job<{ correctionId: string }> = {
     ] as const;
     await sendEach(addresses, async ({ email, sentTo }) => {
       // Somebody who wants no invites wants no news about them either.
-      if (await isInviteStopped(dependencies, email)) return;
+      if (await isStopped(dependencies, { email: email })) return;
       await deliverMail(
         dependencies,
         { ...user, email },

@@ -5,7 +5,7 @@ import { inviteSecret, isFollowUp, readInvite } from '../../identity/invite-repo
 import { asInvited, readUser, type User } from '../../identity/user-repository.ts';
 import { whoseAccountIs } from '../../identity/whose-account.ts';
 import { inviteCountry } from '../../invites/inviter-facts.ts';
-import { isInviteStopped, stopToken } from '../../invites/stop-invites.ts';
+import { isStopped, stopToken } from '../../invites/stop-invites.ts';
 import { lastDayBefore } from '../../last-day.ts';
 import { coParentInvite, coParentInviteResend } from '../../mail-templates/templates/co-parent-invite.ts';
 import { familyInviteByProfessional } from '../../mail-templates/templates/family-invite-by-professional.ts';
@@ -85,7 +85,7 @@ async function mayInvite(
   { inviteId, invited, inviter, dedupeKey }: Invitation,
 ): Promise<boolean> {
   const { db, clock, log, rateLimiter } = dependencies;
-  if (await isInviteStopped(dependencies, invited.email)) {
+  if (await isStopped(dependencies, { email: invited.email })) {
     log.info({ inviteId }, 'not sent: the recipient declined invites');
     if (sameEmail(asInvited(invited).email, invited.email))
       await db.updateTable('invites').set({ notMailedAt: clock.now() }).where('id', '=', inviteId).execute();

@@ -99,6 +99,10 @@ const changes: Record<string, (asking: Asking) => Promise<() => Promise<{ body: 
     async ({ session }) =>
     () =>
       session.call('PUT', '/reach', reached),
+  'invoices elsewhere':
+    async ({ session }) =>
+    () =>
+      session.call('PUT', '/invoice-address', { email: 'his-own@example.com' }),
   closing:
     async ({ session }) =>
     () =>

@@ -42,8 +42,10 @@ const phoneOf = ({ phoneCountryCode, phoneNumber }: Pick<Person, 'phoneCountryCo
 export const storedUser = ({ site, owner }: Pick<Play, 'site' | 'owner'>) =>
   site.dependencies.db
     .selectFrom('users')
+    .leftJoin('invoiceAddresses', 'invoiceAddresses.userId', 'users.id')
     .select([
-      'email',
+      'users.email',
+      'invoiceAddresses.email as invoicesTo',
       'phoneNumber',
       'firstName',
       'username',
@@ -52,7 +54,7 @@ export const storedUser = ({ site, owner }: Pick<Play, 'site' | 'owner'>) =>
       'securityAnswerHash',
       'passwordHash',
     ])
-    .where('id', '=', owner.userId)
+    .where('users.id', '=', owner.userId)
     .executeTakeFirstOrThrow();
 
 const isOpen = async (session: Session | null) =>

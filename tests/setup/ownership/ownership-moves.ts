@@ -175,6 +175,9 @@ export const moves: Record<string, (play: Play) => Promise<unknown>> = {
   'mail off': bySession((session) =>
     session.call('PUT', '/reach', { mail: false, text: false, call: false, neutral: false, hours: null }),
   ),
+  'invoices elsewhere': bySession((session, { mark }) =>
+    session.call('PUT', '/invoice-address', { email: `his-invoices-${mark}@example.com` }),
+  ),
   close: bySession((session) => session.call('POST', '/deletion', { cancelRenewals: true })),
   keep: bySession((session) => session.call('DELETE', '/deletion')),
   'calendar feed': bySession(async (session, { other }) => {
@@ -235,4 +238,5 @@ export const plots: readonly (readonly string[])[] = [
   ['name', 'claim', 'three days'],
   ['phone', 'email', 'eight days', 'password by mail'],
   ['passkey', 'eight days', 'phone', 'claim'],
+  ['invoices elsewhere', 'claim', 'three days'],
 ];
