@@ -15,7 +15,8 @@ import { type InviteDependencies, judgeWaiting, type ParentOfCase, withWaitingPa
 /**
  * Corrects an address before its owner has started: afterwards a new link could reveal their input to a stranger. The
  * link sent to the wrong address becomes invalid; if an invite was mailed, both addresses are notified without naming
- * the other; an invited parent is invited at the correct one. Nobody is mailed who was not invited.
+ * the other; an invited parent is invited at the correct one. Nobody is mailed who was not invited, or whose
+ * invite was withdrawn.
  */
 export async function correctEmail(
   dependencies: InviteDependencies,

@@ -1,3 +1,4 @@
+import { latestInvite } from '../../identity/invite-repository.ts';
 import { readUser } from '../../identity/user-repository.ts';
 import { isStopped } from '../../invites/stop-invites.ts';
 import { emailAddressCorrected } from '../../mail-templates/templates/email-address-corrected.ts';
@@ -5,7 +6,10 @@ import type { Job } from '../job.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { sendEach } from './send-each.ts';
 
-/** Tells both addresses that one replaced the other, and then deletes the previous one. */
+/**
+ * Tells both addresses that one replaced the other, and then deletes the previous one. The new one is told nothing if
+ * the invite was withdrawn: none was ever mailed there.
+ */
 export const sendEmailCorrected: Job<{ correctionId: string }> = {
   run: async (dependencies, { correctionId }) => {
     const { db } = dependencies;
@@ -16,10 +20,11 @@ export const sendEmailCorrected: Job<{ correctionId: string }> = {
       .executeTakeFirst();
     const user = correction && (await readUser(db, correction.userId));
     if (!correction || !user) return;
+    const isWithdrawn = (await latestInvite(db, user.id))?.state === 'REVOKED';
     const addresses = [
-      { email: user.email, sentTo: 'new' },
+      ...(isWithdrawn ? [] : [{ email: user.email, sentTo: 'new' } as const]),
       ...(correction.previousEmail ? [{ email: correction.previousEmail, sentTo: 'previous' } as const] : []),
-    ] as const;
+    ];
     await sendEach(addresses, async ({ email, sentTo }) => {
       // Somebody who wants no invites wants no news about them either.
       if (await isStopped(dependencies, { email: email })) return;

@@ -8,7 +8,7 @@ import { ask, openFamily, payPlan, searchCases, signedInProfessional } from '../
 import { eventually, mailsTo } from '../../setup/sandbox.ts';
 import { send } from '../../setup/sign-up.ts';
 import { openSite } from '../../setup/site.ts';
-import { signedIn } from '../../setup/subscriber.ts';
+import { drain, signedIn } from '../../setup/subscriber.ts';
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
 const stages = ({ parents }: ProfessionalCase) => parents.map(({ stage }) => stage);
@@ -120,6 +120,23 @@ test('1-16: correcting or adding the address of a parent who was never mailed an
     (sent) => sent.length === 1 && sent[0]?.template === 'family-invite-by-professional',
   );
   expect([await subjects(first?.email ?? ''), await subjects(corrected)]).toEqual([[], []]);
+});
+
+test('1-16: after an invite is withdrawn, a corrected address is mailed nothing', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const [first] = parents;
+  const at = `/cases/${familyId}/parents/${first?.userId}`;
+  await ask(site, professional, `${at}/invites`, { method: 'POST' });
+  await drain(site);
+  await ask(site, professional, `${at}/invites/revocation`, { method: 'POST' });
+  const email = `right-${randomUUID()}@example.com`;
+  const corrected = { method: 'PUT', body: { email } } as const;
+  expect(stages((await ask<ProfessionalCase>(site, professional, `${at}/email`, corrected)).body)[0]).toBe('REVOKED');
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, email)).toEqual([]);
+  expect(await mailsTo(site.sandboxUrl, first?.email ?? '')).toHaveLength(2);
 });
 
 test('SEC6: a printed letter has a code that opens the invite until it is withdrawn', async () => {
