@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { m } from '#messages/messages.js';
 import { pdfContains } from '#tests/setup/pdf-text.ts';
 import type { IssuedDocument } from './document.ts';
+import { documentPdf } from './document-pdf.ts';
 import { yearPdf, yearTable } from './year-of-documents.ts';
 
 const document = {
@@ -60,4 +61,11 @@ test('6-32: too many documents for one PDF become a list with the total and wher
   const of = (pdf: Buffer | undefined) => facts.filter((fact) => pdf !== undefined && pdfContains(pdf, fact));
   expect(of(few)).toEqual([facts[0], facts[2]]);
   expect(of(many)).toEqual([facts[0], facts[1], facts[3]]);
+  expect(many).toSatisfy((pdf: Buffer) => pdfContains(pdf, '5 / 5'));
+});
+
+test('a document whose rows do not fit on one page continues on the next one', async () => {
+  const rows = Array.from({ length: 40 }, () => ({ kind: 'ITEM', label: 'Essentials', cents: 100 }));
+  const pdf = await documentPdf({ ...document, data: { ...document.data, rows } } as IssuedDocument);
+  expect(pdfContains(pdf, '2 / 2')).toBe(true);
 });

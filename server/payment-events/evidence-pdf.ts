@@ -11,11 +11,7 @@ export function evidencePdf({ title, country, sections }: Evidence, at: Date): P
     for (const { heading, rows } of sections) {
       paragraph(page, { tag: 'H2', text: heading, size: 13, bold: true, space: 0.3 });
       if (rows.length === 0) paragraph(page, { tag: 'P', text: 'None.', size: 10.5, color: soft });
-      for (const row of rows) {
-        if (page.document.y > page.document.page.height - page.document.page.margins.bottom - 30)
-          page.document.addPage();
-        facts(page, [row]);
-      }
+      facts(page, rows);
       page.document.moveDown(0.8);
     }
   });

@@ -8,18 +8,29 @@ const labelWidth = 150;
 const amountWidth = 120;
 const gap = 16;
 
+/**
+ * Continues on another page unless a row of this height fits: the parts of a row are placed one by one, and each that
+ * crossed the end of the page would start a page of its own.
+ */
+function keepTogether({ document }: Page, height: number): void {
+  if (document.y + height > document.page.maxY()) document.addPage();
+}
+
 /** Writes labels with their values beside them. */
-export function facts({ document, width }: Page, rows: readonly Fact[]): void {
+export function facts(page: Page, rows: readonly Fact[]): void {
+  const { document, width } = page;
+  const room = { width: width - labelWidth };
   for (const { label, value } of rows.filter((row) => isWritable(row.value))) {
+    const height = Math.max(write(document, { size: 10.5 }).heightOfString(printable(value), room), 12.6);
+    keepTogether(page, height);
     const top = document.y;
-    const room = { width: width - labelWidth };
     document.addStructure(
       document.struct('P', { actual: plain(`${label}: ${value}`) }, () => {
         write(document, { size: 10.5, color: soft }).text(label, margin, top, { width: labelWidth - gap });
         write(document, { size: 10.5 }).text(printable(value), margin + labelWidth, top, room);
       }),
     );
-    document.y = top + Math.max(write(document, { size: 10.5 }).heightOfString(printable(value), room), 12.6) + 4;
+    document.y = top + height + 4;
     document.x = margin;
   }
 }
@@ -49,14 +60,17 @@ export function parties(
 }
 
 /** Writes labels left and amounts right, as rows of a tagged table; a bold row is a total, under a stronger line. */
-export function table({ document, width }: Page, rows: readonly Row[]): void {
+export function table(page: Page, rows: readonly Row[]): void {
+  const { document, width } = page;
   if (rows.length === 0) return;
   const root = document.struct('Table');
   document.addStructure(root);
   for (const { label, amount, bold = false } of rows) {
     const room = { width: width - amountWidth - gap };
     const style = { bold, size: bold ? 12 : 10.5 };
-    line({ document, width }, document.y, { strong: bold });
+    const height = write(document, style).heightOfString(printable(label), room);
+    keepTogether(page, height + 6);
+    line(page, document.y, { strong: bold });
     const top = document.y + 6;
     const cell = (text: string, place: () => void) => document.struct('TD', { actual: plain(text) }, place);
     const row = document.struct('TR', {}, [
@@ -70,7 +84,7 @@ export function table({ document, width }: Page, rows: readonly Row[]): void {
     ]);
     root.add(row);
     row.end();
-    document.y = top + write(document, style).heightOfString(printable(label), room) + 6;
+    document.y = top + height + 6;
     document.x = margin;
   }
   root.end();
