@@ -39,12 +39,15 @@ const metadataOf = (client: ClientApp) => ({
     : { backchannel_logout_uri: client.backchannelLogoutUri, backchannel_logout_session_required: true }),
   scope: client.scopes.join(' '),
   grant_types: [
-    ...(client.redirectUris.length > 0 ? ['authorization_code', 'refresh_token'] : []),
+    ...(client.redirectUris.length > 0 ? ['authorization_code'] : []),
+    ...(client.scopes.includes('offline_access') ? ['refresh_token'] : []),
     ...(isService(client) ? ['client_credentials'] : []),
   ],
   response_types: client.redirectUris.length > 0 ? ['code' as const] : [],
   response_modes: responseModes,
 });
+
+type ScopeFilter = (this: InstanceType<Provider['Grant']>, requested: Set<string>) => string;
 
 /** The company's own apps need no consent to their configured scopes. */
 async function grantRequestedScopes({ oidc }: KoaContextWithOIDC) {
@@ -57,6 +60,15 @@ async function grantRequestedScopes({ oidc }: KoaContextWithOIDC) {
   grant.addOIDCScope([...requestParamOIDCScopes].join(' '));
   await grant.save();
   return grant;
+}
+
+/** What an app was granted before a scope was removed from its configuration no longer counts. */
+function limitToConfiguredScopes({ Grant }: Provider, clients: readonly ClientApp[]): void {
+  const granted = Object.getOwnPropertyDescriptor(Grant.prototype, 'getOIDCScopeFiltered')?.value as ScopeFilter;
+  Grant.prototype.getOIDCScopeFiltered = function filtered(requested) {
+    const configured: readonly string[] = clients.find(({ id }) => id === this.clientId)?.scopes ?? [];
+    return granted.call(this, new Set([...requested].filter((scope) => configured.includes(scope))));
+  };
 }
 
 async function askBeforeSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
@@ -161,6 +173,7 @@ export function openProvider(options: ProviderOptions): Provider {
       Session: () => inSeconds((visits.getStore()?.session?.expiresAt.getTime() ?? Date.now() + hours(1)) - Date.now()),
     },
   });
+  limitToConfiguredScopes(provider, clients);
   provider.use(restrictDiscovery);
   provider.use(redirectSignedOut);
   provider.use(signOutOfSite);
