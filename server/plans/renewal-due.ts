@@ -14,21 +14,23 @@ import { backupTryKey, chargeableBackup } from './methods/backup-try.ts';
 
 /**
  * The action of the day. Nothing is charged automatically while operators suspend all charges, while a payment of the
- * payer is disputed, or before the renewal was announced to its payer. From the day on which the payer's account closes
- * nothing is charged at all; the closing ends the plan. A renewal for a holder who never joined is charged only after
- * its payer was asked.
+ * payer is disputed, or before the renewal was announced to its payer. From the day on which the payer's or the
+ * holder's account closes nothing is charged at all; the closing ends the plan. A renewal for a holder who never joined
+ * is charged only after its payer was asked.
  */
 export async function actionFor(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
 ): Promise<RenewalAction> {
-  const { payerUserId, timeZone } = subscription;
+  const { userId, payerUserId, timeZone } = subscription;
   const paused = await hasOpenDispute(db, payerUserId);
   const suspension = await latestSuspension(db, { timeZone, at });
   const action = actionAt(subscription, { at, paused, announcedOn: await announcedOn(db, subscription), suspension });
   if (action !== 'CHARGE') return action;
-  const closing = await closesBy(db, { userId: payerUserId, day: dueDay(at, timeZone) });
-  return closing || (await mustAsk(db, subscription)) ? 'WAIT' : 'CHARGE';
+  const day = dueDay(at, timeZone);
+  for (const person of new Set([payerUserId, userId]))
+    if (await closesBy(db, { userId: person, day })) return 'WAIT';
+  return (await mustAsk(db, subscription)) ? 'WAIT' : 'CHARGE';
 }
 
 /**
