@@ -78,20 +78,22 @@ async function importRows<Row>(
   const right = without(referring, report(await source.check(db, referring, context)));
   const changing = source.update ? without(changed, report(await missing(importing, source, changed))) : [];
   if (!source.update) report(changed.map(({ line }) => ({ line, column: '', code: 'changed_since' })));
-  if (isDryRun) {
+  if (isDryRun)
     await addKeys(
       db,
       right.flatMap((entry) => keysAddedBy(source, entry)),
     );
-    return { imported: right.length, updated: changing.length, unchanged };
-  }
-  const renewed = await db.transaction().execute(async (trx) => {
-    if (right.length > 0) await source.write(trx, right, context);
+  const trx = await db.startTransaction().execute();
+  try {
+    if (!isDryRun && right.length > 0) await source.write(trx, right, context);
+    // A dry run makes these changes too, because only they show what was changed here, and rolls them back.
     const updated = source.update ? without(changing, report(await source.update(trx, changing, context))) : [];
     await recordImportedRows(trx, { kind: source.kind, rows: [...right, ...updated], at: context.at });
-    return updated.length;
-  });
-  return { imported: right.length, updated: renewed, unchanged };
+    if (!isDryRun) await trx.commit().execute();
+    return { imported: right.length, updated: updated.length, unchanged };
+  } finally {
+    if (!trx.isCommitted) await trx.rollback().execute();
+  }
 }
 
 type ReportProblems = (problems: readonly RowProblem[]) => Set<number>;

@@ -188,6 +188,7 @@ async function update(trx: Trx, rows: Rows, context: ImportContext): Promise<Row
     const wrong = isUntouched ? planProblems(plan, context) : [];
     problems.push(...wrong);
     if (current && isUntouched && wrong.length === 0) {
+      if (!plan.payer) continue;
       await replaceImportedTerm(trx, { current, term, at });
       replaced.push(plan);
     } else if (!isUntouched && !(current && (await takeOverNextTerm(trx, { current, term, at }))))

@@ -70,9 +70,10 @@ test('P10: a plan changed here before the cut-over gets the term that the other 
   const headers = await staffHeaders(site, ['ADMIN']);
   const pastDue = await site.app.inject({ url: '/api/v2/staff/queues/past-due', headers });
   expect(pastDue.json()).toMatchObject({ rows: [] });
-  expect((await bring(site, { plans: [plan(0, { paid_cents: '1' })] })).problems).toEqual([
-    'plans.csv:2 ends changed_here',
-  ]);
+  for (const isDryRun of [true, false])
+    expect((await bring(site, { plans: [plan(0, { paid_cents: '1' })] }, { isDryRun })).problems).toEqual([
+      'plans.csv:2 ends changed_here',
+    ]);
   const renewed = { ...files, plans: [plan(0, nextTerm)] };
   expect(await bring(site, renewed)).toMatchObject({ problems: [], counts: { plans: { updated: 1 } } });
   expect(await bring(site, renewed)).toMatchObject({ problems: [], counts: { plans: { unchanged: 1 } } });
@@ -127,7 +128,20 @@ test('P10: nobody whose account has closed gets an imported card or plan, or pay
   // An existing plan does not get such a payer either.
   expect((await bring(site, { plans: [plan(0)] })).problems).toEqual([]);
   const paidByThem = plan(0, { payer: 'p1', renews: 'no' });
-  expect((await bring(site, { plans: [paidByThem] })).problems).toEqual(['plans.csv:2 payer closed']);
+  for (const isDryRun of [true, false])
+    expect((await bring(site, { plans: [paidByThem] }, { isDryRun })).problems).toEqual(['plans.csv:2 payer closed']);
+});
+
+test('P10: a dry run finds nothing wrong with a plan whose new payer the same run brings, and changes nothing', async () => {
+  const site = await openOldSite();
+  await bring(site, { people: [person(0)], plans: [plan(0)] });
+  const before = await everything(site);
+  const later = { people: [person(0), person(1)], plans: [plan(0, { payer: 'p1' })] };
+  for (const isDryRun of [true, false]) {
+    expect(await everything(site)).toEqual(before);
+    const counts = { people: { imported: 1 }, plans: { updated: 1 } };
+    expect(await bring(site, later, { isDryRun })).toMatchObject({ problems: [], counts });
+  }
 });
 
 test('N20: a card that is imported after its renewal was declined for lack of one is charged at once', async () => {
