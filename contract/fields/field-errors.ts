@@ -45,6 +45,7 @@ const texts = {
   code_expired: m.field_code_expired,
   code_used_up: m.field_code_used_up,
   code_not_for_package: m.field_code_not_for_package,
+  code_for_one: m.field_code_for_one,
   code_pays_part: m.field_code_pays_part,
   username_or_email: m.missing_username_or_email,
   username_requirements: m.field_username_requirements,

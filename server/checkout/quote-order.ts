@@ -101,7 +101,6 @@ export async function availableCode(
     id: code.id,
     typed,
     masked: maskActivationCode(typed),
-    isOnes: code.holderId !== null,
     // Only the codes of a bundle were paid for; those from staff and free years are granted.
     ...(code.bundleId === null && { given: true as const }),
   };
@@ -125,7 +124,10 @@ function termOf(
 
 type UsableCodesParams = { request: QuoteRequest; found: readonly TypedCode[]; catalog: Catalog; choice: Choice };
 
-/** What each code can pay, without the codes of a batch whose limit is reached. */
+/**
+ * What each code can pay, without the codes of a batch whose limit is reached. A personal code pays for its person
+ * alone: an order for two is refunded and charged back in halves, so that it would pay a part of the other's.
+ */
 async function usableCodes(
   dependencies: QuoteDependencies,
   { request, found, catalog, choice }: UsableCodesParams,
@@ -135,8 +137,9 @@ async function usableCodes(
   const { address, codeUser: user = null } = request;
   const batchesInOrder: (string | null)[] = [];
   for (const one of found) {
-    const { batchId } = one.code;
-    if (await batchAllows(dependencies.db, { batchId, batchesInOrder, user })) {
+    const { batchId, holderId } = one.code;
+    if (holderId !== null && request.payForCoParent) refused.push({ code: one.typed, reason: 'code_for_one' });
+    else if (await batchAllows(dependencies.db, { batchId, batchesInOrder, user })) {
       codes.push(await availableCode(dependencies, { ...one, catalog, choice, address }));
       batchesInOrder.push(batchId);
     } else refused.push({ code: one.typed, reason: 'code_used_up' });

@@ -182,7 +182,7 @@ export async function takeCode(
     return { ok: false, reason: 'code_used_up' };
   const priced = await priceWithCode(dependencies, { priced: quoted.quote.priced, code, address });
   const cents = priced.codes.find(({ id }) => id === code.id)?.amountCents ?? 0;
-  return { ok: true, priced, cents, leftCents: code.isOnes ? 0 : code.remainingCents - cents };
+  return { ok: true, priced, cents, leftCents: found.code.holderId === null ? code.remainingCents - cents : 0 };
 }
 
 type ApplyCodeParams = Pick<Typed, 'typed' | 'field' | 'at'> & {

@@ -43,8 +43,7 @@ function pricedCoupon(
   return { ...coupon, discountCents };
 }
 
-/** `isOnes`: a personal code, which pays only that person's share of an order for two. */
-export type AvailableCode = Omit<PricedCode, 'amountCents'> & { remainingCents: number; isOnes?: boolean };
+export type AvailableCode = Omit<PricedCode, 'amountCents'> & { remainingCents: number };
 
 /** A price before tax, with the codes that have lowered it and those that pay what is due. */
 export type DiscountedPrice = { before: BeforeTax; given: PricedCode[]; paying: AvailableCode[] };
@@ -57,7 +56,7 @@ export function takeGivenCodes(before: BeforeTax, codes: readonly AvailableCode[
   const due = before.subTotalAfterDiscount;
   const { used: given, left } = useCodes(
     codes.filter((code) => code.given),
-    { due, payForCoParent: before.payForCoParent },
+    due,
   );
   const includedTax = left === due ? before.includedTax : divideRounded(before.includedTax * left, due);
   return { before: { ...before, includedTax }, given, paying: codes.filter((code) => !code.given) };
@@ -82,7 +81,7 @@ export function priceAfterTax(
   const applied = isIncluded ? [] : (taxes ?? []);
   const added = sum(applied.map(({ amountCents }) => amountCents));
   const due = taxableCents({ before, given }) + added;
-  const { used, left } = useCodes(paying, { due, payForCoParent: before.payForCoParent });
+  const { used, left } = useCodes(paying, due);
   const codes = [...given, ...used];
   return {
     ...before,
@@ -95,15 +94,11 @@ export function priceAfterTax(
   };
 }
 
-function useCodes(
-  codes: readonly AvailableCode[],
-  { due, payForCoParent }: { due: number; payForCoParent: boolean },
-): { used: PricedCode[]; left: number } {
+function useCodes(codes: readonly AvailableCode[], due: number): { used: PricedCode[]; left: number } {
   const used: PricedCode[] = [];
   let left = due;
-  const [ownShare = 0] = allocate(due, payForCoParent ? [1, 1] : [1]);
-  for (const { remainingCents, isOnes = false, ...code } of codes) {
-    const amountCents = Math.min(remainingCents, left, isOnes ? ownShare : left);
+  for (const { remainingCents, ...code } of codes) {
+    const amountCents = Math.min(remainingCents, left);
     if (amountCents <= 0) continue;
     used.push({ ...code, amountCents });
     left -= amountCents;

@@ -9,7 +9,7 @@ import type { PricedCode, PricedOrder, PricedTax, StoredQuote } from './stored-q
 
 export type RefusedCode = {
   code: string;
-  reason: 'activation_code' | 'promo_code' | 'code_expired' | 'code_used_up' | 'code_not_for_package';
+  reason: 'activation_code' | 'promo_code' | 'code_expired' | 'code_used_up' | 'code_not_for_package' | 'code_for_one';
 };
 
 const taxNames = {
