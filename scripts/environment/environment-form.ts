@@ -77,6 +77,9 @@ OTHER_SITE_ADDRESSES=
 # Of the PostgreSQL that compose starts, letters and figures; it makes DATABASE_URL of it.
 POSTGRES_PASSWORD=
 
+# Where backups go: a folder on another disk, copied off the machine. Default: deploy/backups.
+BACKUP_FOLDER=
+
 # ── the server ──
 `;
 

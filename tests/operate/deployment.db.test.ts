@@ -18,6 +18,8 @@ const { stringData: secret } = parse(read('deploy/kubernetes/secret.example.yaml
 
 type Service = {
   image?: string;
+  volumes?: string[];
+  ports?: string[];
   build?: { args?: Record<string, string> };
   command?: string[];
   environment: Record<string, string>;
@@ -148,7 +150,7 @@ describe('what deploys the application', () => {
     const bases = [...read('deploy/Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
     const services = Object.values(compose.services).flatMap(({ image }) => (image === undefined ? [] : [image]));
     const all = [...bases, ...services, ...containers.map(({ image }) => image)];
-    expect(all).toHaveLength(7);
+    expect(all).toHaveLength(9);
     expect(all.filter((image) => !isPinned(image))).toEqual([]);
     expect(['node:26-slim', 'postgres:18@sha256:', 'caddy:2@sha256:latest'].filter(isPinned)).toEqual([]);
     // An empty digest is not accepted either: compose refuses it, and the build has no default.
@@ -197,8 +199,31 @@ describe('what deploys the application', () => {
     expect(Number(reserved)).toBeGreaterThan(Number(measured));
   });
 
-  it('publishes the proxy alone, and runs as an ordinary user', () => {
-    expect(JSON.stringify(compose.services['proxy'])).not.toContain('9464');
+  it('O9: backs up the database that compose starts into one folder, for 35 days, from which it restores', () => {
+    const folder = '${BACKUP_FOLDER:-./backups}:/backups';
+    const using = Object.entries(compose.services).flatMap(([name, { volumes = [] }]) =>
+      volumes.filter((volume) => volume.startsWith(folder)).map((volume) => [name, volume]),
+    );
+    expect(using).toEqual([
+      ['database', `${folder}:ro`],
+      ['backup', folder],
+      ['restore', `${folder}:ro`],
+    ]);
+    expect(spawnSync('sh', ['-n', 'deploy/backup.sh'], { cwd: root }).status).toBe(0);
+    expect(spawnSync('sh', ['-n', 'deploy/restore.sh'], { cwd: root }).status).toBe(0);
+    expect(read('deploy/backup.sh')).toContain('-mtime +35');
+    expect(read('docs/operations.md')).toContain('| 35 days, so that deleted data is gone from them by then');
+  });
+
+  it('publishes the proxy, and to this machine alone the port for bounces; runs as an ordinary user', () => {
+    const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, port]),
+    );
+    expect(published).toEqual([
+      ['worker', '127.0.0.1:2525:${BOUNCE_SMTP_PORT:-2525}'],
+      ['proxy', '80:80'],
+      ['proxy', '443:443'],
+    ]);
     expect(read('deploy/Containerfile')).toMatch(/^USER node$/m);
   });
 });

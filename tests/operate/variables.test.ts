@@ -46,6 +46,7 @@ describe('variables of the environment', () => {
       'SITE_ADDRESS',
       'OTHER_SITE_ADDRESSES',
       'POSTGRES_PASSWORD',
+      'BACKUP_FOLDER',
       ...variableNames,
     ]);
   });
