@@ -2,7 +2,7 @@ import { furtherWays } from '../../account/further-proof.ts';
 import { isRoundIssued, queueNextLink } from '../../checkout/credentials-link.ts';
 import { after, days } from '../../clock.ts';
 import { enqueue } from '../../db/job-queue.ts';
-import { endTokens, readToken, type SingleUseToken } from '../../identity/single-use-token.ts';
+import { endMailedTokens, readToken, type SingleUseToken } from '../../identity/single-use-token.ts';
 import { lockUser, readUser, type User } from '../../identity/user-repository.ts';
 import type { MailTemplate } from '../../mail-templates/mail-document.ts';
 import {
@@ -65,7 +65,7 @@ export const sendCredentialsLink: Job<{ tokenId: string }> = {
   },
 };
 
-/** Reminds them again, with a new link that replaces the earlier ones; once, however often it runs. */
+/** Reminds them again, with a new link that replaces the mailed ones; once, however often it runs. */
 export const sendCredentialsReminder: Job<{ userId: string; day: 1 | 3 }> = {
   run: async (dependencies, { userId, day }) => {
     const { db, clock, makeToken } = dependencies;
@@ -78,7 +78,7 @@ export const sendCredentialsReminder: Job<{ userId: string; day: 1 | 3 }> = {
       const user = await lockUser(trx, userId);
       if (!user || user.username !== null || user.role === 'PROFESSIONAL' || user.status === 'CLOSED') return;
       if (await isRoundIssued(trx, { userId, round: day, at })) return;
-      await endTokens(trx, { userId, purpose: 'CREDENTIALS', at });
+      await endMailedTokens(trx, { userId, at });
       await queueNextLink(trx, { userId, round: day, makeToken, at });
     });
   },

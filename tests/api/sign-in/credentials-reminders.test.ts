@@ -33,8 +33,8 @@ const newestToken = async ({ dependencies: { db } }: TestSite, userId: string) =
       .executeTakeFirstOrThrow()
   ).id;
 
-const remind = ({ jobDependencies }: TestSite, userId: string) =>
-  jobs['send-credentials-reminder'].run(jobDependencies, { userId, day: 1 });
+const remind = ({ jobDependencies }: TestSite, userId: string, day: 1 | 3 = 1) =>
+  jobs['send-credentials-reminder'].run(jobDependencies, { userId, day });
 const deliver = ({ jobDependencies }: TestSite, tokenId: string) =>
   jobs['send-credentials-link'].run(jobDependencies, { tokenId });
 
@@ -98,6 +98,17 @@ test('REL5: a reminder that waits for contact hours, or may not be mailed, inval
   await writeReach(db, { userId, reach: { ...unrestrictedReach, mail: false }, at });
   await remind(site, userId);
   expect(await opens(site, token)).toBe(true);
+});
+
+test('REL1: a reminder that leaves while somebody sets username and password in the browser that has paid ends nothing there', async () => {
+  const { site, userId, email, token } = await unfinished();
+  await remind(site, userId);
+  await drain(site);
+  const mailed = (await mailedLinks(site, email))[0]?.secret ?? '';
+  expect(await opens(site, mailed)).toBe(true);
+  await remind(site, userId, 3);
+  expect([await opens(site, mailed), await opens(site, token)]).toEqual([false, true]);
+  expect((await putCredentials(site.app, { token, body: credentialsOf(newUsername()) })).status).toBe(200);
 });
 
 type Unfinished = Awaited<ReturnType<typeof unfinished>>;
