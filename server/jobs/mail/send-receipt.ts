@@ -15,7 +15,7 @@ import { type Order, readOrder } from '../../payments/order-repository.ts';
 import { readAttempt } from '../../payments/payment-attempt-repository.ts';
 import { isBackupTry } from '../../plans/methods/backup-try.ts';
 import { renewalsNow } from '../../plans/receipt-renewals.ts';
-import { isFirstPayment } from '../../plans/refunds/refund-payment.ts';
+import { isFirstPayment } from '../../plans/refunds/plan-payments.ts';
 import { renewalRefundDays } from '../../plans/refunds/renewal-refund-days.ts';
 import { linesAndNotes } from '../../pricing/quote.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../../db/pool.ts';
 import type { RefundReason } from '../../db/schema.ts';
 import { isUninvited } from '../../identity/invite-timing-repository.ts';
-import { moneyOfOrder, moneyOfOrders, type OrderMoney } from '../../payments/order-money.ts';
+import { moneyOfOrder, type OrderMoney } from '../../payments/order-money.ts';
 import { lockOrders, type Order, readOrder } from '../../payments/order-repository.ts';
 import { isBeingCharged } from '../../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../../payments/refund-repository.ts';
@@ -25,7 +25,8 @@ import {
 } from '../../subscriptions/subscription-repository.ts';
 import { endSubscription } from '../end-subscription.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from '../renewal-mails.ts';
-import { firstPayment, refundableOrders } from './refundable-orders.ts';
+import { readOrders } from './plan-payments.ts';
+import { refundableOrders } from './refundable-orders.ts';
 
 /** An order and its refundable amount. */
 type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
@@ -89,12 +90,6 @@ async function readCandidate(
   };
 }
 
-async function readOrders(db: DbOrTrx, ids: readonly string[]) {
-  const orders = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
-  const money = await moneyOfOrders(db, ids);
-  return { orders, money, hasCome: (id: string) => money.get(id)?.hasCome ?? false };
-}
-
 const moneyOf = ({ orders, money }: Candidate): OrderMoney[] => orders.flatMap(({ id }) => money.get(id) ?? []);
 const isHeld = (candidate: Candidate) => moneyOf(candidate).some((money) => money.isHeld);
 
@@ -115,14 +110,6 @@ async function offerOf(db: DbOrTrx, candidate: Candidate): Promise<RefundOffer |
   );
   const codesCents = codes.reduce((sum, cents) => sum + cents, 0);
   return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
-}
-
-/** Whether an order is the first payment of its payer's own plan, or paid in its place. */
-export async function isFirstPayment(db: Db, { id, userId }: Order<unknown>): Promise<boolean> {
-  const subscription = await currentSubscription(db, userId);
-  if (!subscription) return false;
-  const { orders, hasCome } = await readOrders(db, await ordersOf(db, subscription.id));
-  return firstPayment(orders, hasCome)?.id === id;
 }
 
 /** While a payment for the plan is in progress, the refundable amount is unknown. */
