@@ -31,21 +31,34 @@ async function personOf(
   return usable && right ? user : refuse('SIGN_IN_FAILED');
 }
 
+type Login = { credentials: Credentials; browser: SigningBrowser };
+type Answer = SignedIn | Refusal<'SIGN_IN_FAILED' | 'SECOND_FACTOR_NEEDED'>;
+
 /**
  * Signs a user in, always with a new session id, whatever the browser sent (SEC3); an earlier session of that browser
  * ends. With a second factor no session is opened yet: the response has a token for the second step.
  */
-export async function signIn(
+export async function signIn(dependencies: Dependencies, login: Login): Promise<Answer> {
+  // Of logins at once the first may renew the hash: the others check the new one.
+  return (
+    (await signInUnlessChanged(dependencies, login)) ??
+    (await signInUnlessChanged(dependencies, login)) ??
+    refuse('SIGN_IN_FAILED')
+  );
+}
+
+/** Null: the password's hash was replaced while it was checked. */
+async function signInUnlessChanged(
   { db, clock }: Dependencies,
-  { credentials, browser }: { credentials: Credentials; browser: SigningBrowser },
-): Promise<SignedIn | Refusal<'SIGN_IN_FAILED' | 'SECOND_FACTOR_NEEDED'>> {
+  { credentials, browser }: Login,
+): Promise<Answer | null> {
   const person = await personOf(db, credentials);
   if ('refused' in person) return person;
   const { passwordHash, ...user } = person;
   const at = clock.now();
   const renewed = isOutdated(passwordHash ?? '') ? await hashPassword(credentials.password) : null;
   return db.transaction().execute(async (trx) => {
-    if (!(await lockUnchangedPassword(trx, { id: user.id, passwordHash }))) return refuse('SIGN_IN_FAILED');
+    if (!(await lockUnchangedPassword(trx, { id: user.id, passwordHash }))) return null;
     if (renewed !== null) await savePassword(trx, { userId: user.id, passwordHash: renewed, at });
     if (await hasSecondFactor(trx, user.id)) {
       const secondStepToken = await openSecondStep(trx, { userId: user.id, at });

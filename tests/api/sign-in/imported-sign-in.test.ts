@@ -30,3 +30,13 @@ test('X10: a login does the same work whether its name is unknown, known or that
   }
   expect((await login(app, { ...people[0], username: 'nobody.at.all' })).body.code).toBe('SIGN_IN_FAILED');
 });
+
+test('An imported person who signs in twice at once, or in two browsers, is signed in each time', async () => {
+  const { app, dependencies } = await openSite();
+  const { db } = dependencies;
+  const person = await addPerson(db);
+  const passwordHash = await bcrypt(person.password, { cost: 5 });
+  await db.updateTable('users').set({ passwordHash }).where('id', '=', person.userId).execute();
+  const both = await Promise.all([login(app, person), login(app, person), login(app, person)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
