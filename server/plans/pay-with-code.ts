@@ -54,7 +54,7 @@ export async function payableByCode(
   const isAnnounced = daysBetween(dueDay(at, timeZone), periodEnd) <= reminderDays[0];
   const isOwn = autoRenew && payerUserId === user.id && isAnnounced;
   // A year after the account has closed would be paid for nobody.
-  return isOwn && !(await closesBy(db, { userId: user.id, day: periodEnd }))
+  return isOwn && !(await closesBy(db, { userIds: [user.id], day: periodEnd }))
     ? { kind: 'RENEWAL', subscription, address }
     : null;
 }

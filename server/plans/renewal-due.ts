@@ -28,8 +28,8 @@ export async function actionFor(
   const action = actionAt(subscription, { at, paused, announcedOn: await announcedOn(db, subscription), suspension });
   if (action !== 'CHARGE') return action;
   const day = dueDay(at, timeZone);
-  for (const person of new Set([payerUserId, userId])) if (await closesBy(db, { userId: person, day })) return 'WAIT';
-  return (await mustAsk(db, subscription)) ? 'WAIT' : 'CHARGE';
+  const closing = await closesBy(db, { userIds: [payerUserId, userId], day });
+  return closing || (await mustAsk(db, subscription)) ? 'WAIT' : 'CHARGE';
 }
 
 /**

@@ -14,10 +14,16 @@ export async function closingDayOf(db: DbOrTrx, userId: string): Promise<Day | n
   return closing?.closesOn ?? null;
 }
 
-/** Whether an account closes on a day (`YYYY-MM-DD`) or before: from that day on nothing is charged to it. */
-export async function closesBy(db: DbOrTrx, { userId, day }: { userId: string; day: Day }): Promise<boolean> {
-  const closesOn = await closingDayOf(db, userId);
-  return closesOn !== null && closesOn <= day;
+/**
+ * Whether one of these accounts closes on a day (`YYYY-MM-DD`) or before: from that day on nothing is charged to it, or
+ * for it.
+ */
+export async function closesBy(
+  db: DbOrTrx,
+  { userIds, day }: { userIds: readonly string[]; day: Day },
+): Promise<boolean> {
+  const days = await Promise.all(userIds.map((userId) => closingDayOf(db, userId)));
+  return days.some((closesOn) => closesOn !== null && closesOn <= day);
 }
 
 /** The same as a condition on a row of `subscriptions`: its payer's account closes before the renewal is charged. */

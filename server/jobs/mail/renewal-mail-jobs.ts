@@ -131,7 +131,7 @@ export const sendRenewalDeclined: Job<{
     const backup = backupMethodId === null ? null : await readMethod(db, backupMethodId);
     const untried =
       (await hasOpenDispute(db, payer.id)) ||
-      (nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn })));
+      (nextTryOn !== null && (await closesBy(db, { userIds: [payer.id], day: nextTryOn })));
     const needsAddress = attemptId === null && addressOf(payer) === null;
     const to = links(dependencies, payer);
     const quote = await priceOf(dependencies, { subscription, payer });

@@ -42,7 +42,7 @@ export async function chargeableBackup(
   // They agreed to renewals, not to what did not settle.
   if (await unpaidTerm(db, subscription)) return null;
   if ((await areChargesSuspended(db)) || (await hasOpenDispute(db, userId))) return null;
-  return (await closesBy(db, { userId, day })) ? null : backup;
+  return (await closesBy(db, { userIds: [userId, subscription.userId], day })) ? null : backup;
 }
 
 /** Whether it is still to be tried for this due date. */

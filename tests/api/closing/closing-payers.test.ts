@@ -173,23 +173,6 @@ describe('Y1: an account that closes after its renewals', () => {
     expect(await subscriptionOf(site, payer)).toMatchObject({ state: 'CURRENT', autoRenew: true });
   });
 
-  test.each([true, false])(
-    'Y1: nobody else is charged for its owner on the day on which it closes (renewals canceled: %s)',
-    async (cancelRenewals) => {
-      const site = await openSite();
-      const payer = await subscribe(site, { payForCoparent: true });
-      const other = await coParent(site, payer);
-      await drain(site);
-      moveClockTo(site, payer.periodEnd, -30);
-      expect((await askToClose(site, other.userId, { cancelRenewals })).body).toEqual({ closesOn: payer.periodEnd });
-      moveClockTo(site, payer.periodEnd);
-      await renewBoth(site, other);
-      await runDue(site);
-      expect(await subscriptionOf(site, other)).toMatchObject({ state: 'LAPSED' });
-      expect(await charges(site)).toEqual([28_800, 14_400]);
-    },
-  );
-
   test('Y1: leaves a canceled renewal canceled when it is kept, and says so', async () => {
     const site = await openSite();
     const { payer } = await closingBeforeRenewal(site, { cancelRenewals: true });
