@@ -44,16 +44,18 @@ export function creditRows(
   };
   const share = (cents: number, { part, whole }: { part: (amounts: ReturnedAmounts) => number; whole: number }) =>
     whole === 0 ? 0 : divideRounded(cents * part(upTo), whole) - divideRounded(cents * part(before), whole);
-  const ofTaxed = {
-    part: ({ cents, codesCents }: ReturnedAmounts) =>
-      cents + (byCodes === 0 ? 0 : divideRounded(codesCents * taxed, byCodes)),
-    whole: due + taxed,
-  };
+  const taxedCodes = ({ codesCents }: ReturnedAmounts) =>
+    byCodes === 0 ? 0 : divideRounded(codesCents * taxed, byCodes);
+  const ofTaxed = { part: (amounts: ReturnedAmounts) => amounts.cents + taxedCodes(amounts), whole: due + taxed };
   const taxes = invoice.rows
     .filter(({ kind }) => kind === 'TAX')
     .map((row) => ({ ...row, cents: share(row.cents, ofTaxed) }));
   const label = m.document_codes_back({}, { locale: language });
-  const codes: DocumentRow[] = returned.codesCents === 0 ? [] : [{ kind: 'CODE', label, cents: -returned.codesCents }];
+  const taxedBack = taxedCodes(upTo) - taxedCodes(before);
+  const codes: DocumentRow[] = [
+    { kind: 'GIVEN', label, cents: taxedBack - returned.codesCents },
+    { kind: 'CODE', label, cents: 0 - taxedBack },
+  ];
   const item: DocumentRow = {
     kind: 'ITEM',
     label: invoice.rows[0]?.label ?? '',
@@ -61,7 +63,7 @@ export function creditRows(
   };
   const { insideTax } = invoice;
   return {
-    rows: [item, ...taxes, ...codes],
+    rows: [item, ...taxes, ...codes.filter(({ cents }) => cents !== 0)],
     insideTax: insideTax && {
       ...insideTax,
       cents: share(insideTax.cents, ofTaxed),

@@ -107,27 +107,31 @@ function factsOf(document: IssuedDocument): Fact[] {
 }
 
 /** Notes: included tax, currency, and letters that could not be printed. */
-function notesOf({ kind, language, country, data, amountCents }: IssuedDocument): string[] {
+function notesOf({ kind, language, country, data }: IssuedDocument): string[] {
   const t = { locale: language };
   const { insideTax, buyer, paidFor } = data;
   const currency = currencyNote(country, t);
   const isWritten = [...buyer, paidFor ?? ''].every(isWhole);
   return [
     ...(kind === 'DEBIT_NOTE' ? [m.document_debit_reason({}, t)] : []),
-    ...(insideTax === null ? [] : insideNotes(insideTax, { language, amountCents })),
+    ...(insideTax === null ? [] : insideNotes(insideTax, { language, taxedCents: taxedOf(data) })),
     ...(currency === null ? [] : [currency]),
     ...(isWritten ? [] : [m.pdf_letters_simplified({}, t)]),
   ];
 }
 
+/** A code that was paid for is a payment: what it paid is taxed too. */
+const taxedOf = ({ rows }: IssuedDocument['data']) =>
+  rows.reduce((sum, { kind, cents }) => (kind === 'CODE' ? sum : sum + cents), 0);
+
 function insideNotes(
   { label, percent, cents }: NonNullable<IssuedDocument['data']['insideTax']>,
-  { language, amountCents }: Pick<IssuedDocument, 'language' | 'amountCents'>,
+  { language, taxedCents }: Pick<IssuedDocument, 'language'> & { taxedCents: number },
 ): string[] {
   const t = { locale: language };
   const amount = formatCents(cents);
   return [
-    m.document_net({ amount: formatCents(amountCents - cents) }, t),
+    m.document_net({ amount: formatCents(taxedCents - cents) }, t),
     percent === null
       ? m.payment_line_included({ label, amount }, t)
       : m.document_inside_tax({ label, percent, amount }, t),

@@ -5,8 +5,8 @@ import type { Database, Language } from '../db/schema.ts';
 import type { Seller } from './sellers.ts';
 
 /**
- * Rows sum to the document's amount; `CODE`: what activation codes paid, or get back; `GIVEN`: what codes deducted from
- * the price. Integer US cents.
+ * Rows sum to the document's amount. `CODE`: what activation codes paid; `GIVEN`: what they deducted from the price; of
+ * a credit note what they get back of it. Integer US cents.
  */
 export type DocumentRow = { kind: 'ITEM' | 'TAX' | 'CODE' | 'GIVEN'; label: string; cents: number };
 

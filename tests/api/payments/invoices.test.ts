@@ -96,7 +96,7 @@ test('INV3: partial refunds, as money and to codes, are credited to the cent, an
     credits: { number: 'EK-US-1000-0012', issuedOn: invoice?.issuedOn },
     rows: [
       { kind: 'ITEM', label: 'Essentials, one year', cents: 13_400 },
-      { kind: 'CODE', label: 'Returned to subscription codes', cents: -7_200 },
+      { kind: 'GIVEN', label: 'Returned to subscription codes', cents: -7_200 },
     ],
   });
   // What codes alone paid is returned to them, without money.
