@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { m } from '#messages/messages.js';
 import { pdfContains } from '#tests/setup/pdf-text.ts';
 import { creditRows } from './credit-rows.ts';
 import type { DocumentRow, IssuedDocument } from './document.ts';
@@ -43,4 +44,10 @@ test.each([
   const credit = creditRows(invoice, { before, returned: { cents: paid, codesCents }, language: 'en' });
   for (const document of [inAustralia('INVOICE', paid, invoice), inAustralia('CREDIT_NOTE', paid, credit)])
     expect(pdfContains(await documentPdf(document), `Amount without tax: ${net}`)).toBe(true);
+});
+
+test('SEC9: a document says that a name in its rows was left out', async () => {
+  const rows = [{ kind: 'ITEM', label: 'Essentials (李小龙), one year', cents: 14_400 }];
+  const pdf = await documentPdf(inAustralia('INVOICE', 14_400, { rows, insideTax: null }));
+  expect(pdfContains(pdf, m.pdf_letters_simplified({}, { locale: 'en' }))).toBe(true);
 });

@@ -109,9 +109,9 @@ function factsOf(document: IssuedDocument): Fact[] {
 /** Notes: included tax, currency, and letters that could not be printed. */
 function notesOf({ kind, language, country, data }: IssuedDocument): string[] {
   const t = { locale: language };
-  const { insideTax, buyer, paidFor } = data;
+  const { insideTax, buyer, paidFor, rows } = data;
   const currency = currencyNote(country, t);
-  const isWritten = [...buyer, paidFor ?? ''].every(isWhole);
+  const isWritten = [...buyer, paidFor ?? '', ...rows.map(({ label }) => label)].every(isWhole);
   return [
     ...(kind === 'DEBIT_NOTE' ? [m.document_debit_reason({}, t)] : []),
     ...(insideTax === null ? [] : insideNotes(insideTax, { language, taxedCents: taxedOf(data) })),

@@ -1,4 +1,4 @@
-import { isWritable, plain, printable } from './printable.ts';
+import { isWritable, legible, plain, printable } from './printable.ts';
 import { line, margin, type Page, soft, write } from './tagged-pdf.ts';
 
 export type Row = { label: string; amount: string; bold?: boolean };
@@ -68,13 +68,13 @@ export function table(page: Page, rows: readonly Row[]): void {
   for (const { label, amount, bold = false } of rows) {
     const room = { width: width - amountWidth - gap };
     const style = { bold, size: bold ? 12 : 10.5 };
-    const height = write(document, style).heightOfString(printable(label), room);
+    const height = write(document, style).heightOfString(legible(label), room);
     keepTogether(page, height + 6);
     line(page, document.y, { strong: bold });
     const top = document.y + 6;
     const cell = (text: string, place: () => void) => document.struct('TD', { actual: plain(text) }, place);
     const row = document.struct('TR', {}, [
-      cell(label, () => write(document, style).text(printable(label), margin, top, room)),
+      cell(label, () => write(document, style).text(legible(label), margin, top, room)),
       cell(amount, () =>
         write(document, style).text(plain(amount), margin + width - amountWidth, top, {
           width: amountWidth,

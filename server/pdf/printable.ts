@@ -36,5 +36,12 @@ export const printable = (text: string) => [...plain(text.normalize('NFC'))].map
 /** Whether a text can be printed. One that cannot is left out rather than printed wrong. */
 export const isWritable = (text: string): boolean => inTypeface.test(printable(text));
 
+/** The same for a text that is printed in any case: what cannot be printed of it is left out, and seen to be. */
+export const legible = (text: string): string =>
+  [...printable(text)]
+    .map((letter) => (inTypeface.test(letter) ? letter : '…'))
+    .join('')
+    .replaceAll(/…+/g, '…');
+
 /** Whether every character is printed unchanged. */
 export const isWhole = (text: string): boolean => inTypeface.test(plain(text));
