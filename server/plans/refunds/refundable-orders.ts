@@ -9,13 +9,14 @@ type PaidOrder = Order<StoredQuote>;
 /** `until`: the last day on which its payer can have it refunded, in their time zone at the payment. */
 type Refundable = { orders: PaidOrder[]; first: PaidOrder; until: Day };
 
+export const beginsPlan = (kind: PaidOrder['kind']): boolean => kind === 'SIGN_UP' || kind === 'INVITE';
+
 /** The first payment of a subscription, or what was paid in its place; undefined if it did not begin with one. */
 export function firstPayment<O extends Pick<PaidOrder, 'id' | 'kind'>>(
   all: readonly O[],
   hasCome: (orderId: string) => boolean,
 ): O | undefined {
-  const isFirst = all[0]?.kind === 'SIGN_UP' || all[0]?.kind === 'INVITE';
-  return isFirst ? all.find(({ id }) => hasCome(id)) : undefined;
+  return all[0] && beginsPlan(all[0].kind) ? all.find(({ id }) => hasCome(id)) : undefined;
 }
 
 /**
