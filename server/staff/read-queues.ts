@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listQueues as listRoute, QueueRow, readQueue as readRoute } from '#contract/api/staff/staff-queues.ts';
+import { isSingleLine } from '#contract/fields/typed-text.ts';
 import { maySeeQueue, type StaffQueueName, staffQueueNames, staffQueues } from '#contract/staff/staff-queues.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -67,7 +69,11 @@ export async function readQueue(
   return { rows, next: page.next && `${page.next.since} ${page.next.key}` };
 }
 
+const isoInstant = z.iso.datetime({ precision: 3 });
+
 function positionIn(after = ''): Position | null {
-  const [, since, key] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (.+)$/.exec(after) ?? [];
-  return since === undefined || key === undefined || Number.isNaN(Date.parse(since)) ? null : { since, key };
+  const [, since = '', key = ''] = /^([^ ]+) (.+)$/.exec(after) ?? [];
+  // PostgreSQL knows no 30 February, no year 0 and no NUL.
+  const isPosition = isoInstant.safeParse(since).success && since > '0001' && isSingleLine(key);
+  return isPosition ? { since, key } : null;
 }

@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { servedCountries } from '../../fields/countries.ts';
 import { day } from '../../fields/fields.ts';
 import { languages } from '../../fields/languages.ts';
+import { isSingleLine } from '../../fields/typed-text.ts';
 import { deviceClasses, funnelNames } from '../../sign-up/funnel.ts';
 import { publicHeaders } from '../headers.ts';
 import { route } from '../route.ts';
 
 const people = z.int();
+/** PostgreSQL has no year 0. */
+const countedDay = day.check(z.refine((value) => value > '0001'));
 
 /** `people`: refused with this code at this step; `stopped`: those of them who came no further on that day. */
 const refusal = z.object({ code: z.string(), people, stopped: people });
@@ -26,12 +29,12 @@ export const readFunnel = route({
   limits: ['staff-read'],
   query: z.object({
     flow: z.enum(funnelNames),
-    from: day,
-    until: day,
+    from: countedDay,
+    until: countedDay,
     country: z.optional(z.enum(servedCountries)),
     device: z.optional(z.enum(deviceClasses)),
     language: z.optional(z.enum(languages)),
-    variant: z.optional(z.string().check(z.maxLength(100))),
+    variant: z.optional(z.string().check(z.maxLength(100), z.refine(isSingleLine))),
   }),
   /** A person counts once for each day (UTC) on which they were seen. `countedAt`: null before anything was counted. */
   answer: z.object({

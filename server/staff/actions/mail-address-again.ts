@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { id } from '#contract/fields/fields.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { liftReports } from '../../identity/returned-mail.ts';
 import { subjectAction } from '../action.ts';
@@ -8,8 +9,9 @@ type Address = { hash: Buffer; userId: string | null };
 
 /** Parses a row's key in the queue: the hash of the address, and the user if there is one. */
 function addressIn(subject: string): Address | null {
-  const [, hash = '', userId = ''] = /^((?:[0-9a-f]{2})+)\.([0-9a-f-]{36})?$/.exec(subject) ?? [];
-  return hash === '' ? null : { hash: Buffer.from(hash, 'hex'), userId: userId === '' ? null : userId };
+  const [, hash = '', userId = ''] = /^((?:[0-9a-f]{2})+)\.(.*)$/.exec(subject) ?? [];
+  if (hash === '' || (userId !== '' && !id.safeParse(userId).success)) return null;
+  return { hash: Buffer.from(hash, 'hex'), userId: userId === '' ? null : userId };
 }
 
 const ofAddress = ({ hash, userId }: Address) =>
