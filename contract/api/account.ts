@@ -75,6 +75,16 @@ export const subscriptionView = z.object({
   renewsTo: z.nullable(z.pick(renewalPlan, { planName: true, losses: true })),
   /** Its payer has moved since the last payment: what a year of it costs as sold there. */
   soldThere: z.nullable(z.object({ countryName: z.string(), amountFormatted: z.string() })),
+  /** Its holder may choose whether its renewal also pays for the co-parent. Amounts with tax; `taxId`: for both. */
+  alsoFor: z.nullable(
+    z.object({
+      firstName: z.string(),
+      isChosen: z.boolean(),
+      bothFormatted: z.string(),
+      aloneFormatted: z.string(),
+      taxId: z.string(),
+    }),
+  ),
   /** This user may choose what it renews to. */
   mayChooseRenewal: z.boolean(),
   /** Its payer's bank questions a payment, so it does not renew meanwhile. Shown to the payer only. */
@@ -162,6 +172,8 @@ export const readBilling = route({
         stopsPaying: z.boolean(),
       }),
     ),
+    /** The day from which somebody else's renewal also pays a plan for this user, unless they decline. */
+    coveredFrom: z.nullable(day),
     /** A code can pay the own plan's next renewal now. */
     codePays: z.boolean(),
     refunds: z.array(refundView),

@@ -17,6 +17,30 @@ const own = {
 } as const;
 const problems = ['CONFLICT', 'COUNTRY_MISMATCH', 'PAYMENT_DISPUTED', 'PAYMENT_IN_PROGRESS', 'VALIDATION'] as const;
 
+/** `taxId`: of the displayed price for both; null to renew one's own plan only. */
+export const coverCoParent = route({
+  method: 'PUT',
+  path: '/v2/account/subscriptions/:subscriptionId/renewal-cover',
+  ...own,
+  summary: 'Choose whether the next renewal also pays for the co-parent',
+  limits: ['change-account'],
+  errors: [...problems, 'QUOTE_CHANGED'],
+  body: z.object({ covers: z.boolean(), taxId: z.nullable(z.string()) }),
+  answer: z.object({ covers: z.boolean() }),
+});
+
+export const declineCover = route({
+  method: 'POST',
+  path: '/v2/account/renewal-cover/decline',
+  tag: 'Account',
+  headers: publicHeaders,
+  caller: 'parent',
+  summary: "Decline that somebody else's renewal also pays for one's own plan",
+  limits: ['change-account'],
+  errors: ['CONFLICT'],
+  answer: z.object({ declined: z.literal(true) }),
+});
+
 export const renewalCard = z.extend(packageCard, {
   /** The price of its term at the renewal, tax included, before the options of a build-your-own package. */
   atRenewal: z.object({ amount: cents, amountFormatted: z.string() }),
@@ -36,6 +60,8 @@ export const listRenewalChoices = route({
     /** Null: one's own. Otherwise the first name of the co-parent it is paid for. */
     heldBy: z.nullable(z.string()),
     renewsOn: day,
+    /** It also pays for the co-parent, and so do the amounts. */
+    forBoth: z.boolean(),
     /** What it renews to without a choice. */
     asHeld: renewalPlan,
     chosen: z.nullable(renewalPlan),

@@ -7,6 +7,7 @@ import { documentYears } from '../documents/document-repository.ts';
 import { ownReturnedMail } from '../identity/returned-mail.ts';
 import { backupMethod, defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
+import { renewalForReader } from '../plans/covers/cover-co-parent.ts';
 import { methodView } from '../plans/methods/replace-payment-method.ts';
 import { payableByCode } from '../plans/pay-with-code.ts';
 import { refundOffer } from '../plans/refunds/refund-payment.ts';
@@ -64,8 +65,8 @@ export async function viewBilling(
   { user, language, experiments }: Viewer,
 ): Promise<AnswerOf<typeof readBillingRoute>> {
   const { db } = dependencies;
-  const [latest, method, backup, receipts, years, offer, payable, onTheWay, deletion, returnedMail] = await Promise.all(
-    [
+  const [latest, method, backup, receipts, years, offer, payable, onTheWay, deletion, returnedMail, covered] =
+    await Promise.all([
       latestSubscriptions(db, user.id),
       defaultMethod(db, user.id),
       backupMethod(db, user.id),
@@ -76,8 +77,8 @@ export async function viewBilling(
       openRefundsOf(db, user.id),
       openDeletion(db, user.id),
       ownReturnedMail(dependencies, { userId: user.id, email: user.email }),
-    ],
-  );
+      renewalForReader(db, { userId: user.id, at: dependencies.clock.now() }),
+    ]);
   const keptCents = offer?.keptForCoParentCents ?? 0;
   return {
     subscriptions: await Promise.all(
@@ -105,6 +106,7 @@ export async function viewBilling(
           id !== offer.uninvited?.id,
       ),
     },
+    coveredFrom: covered?.renewsOn ?? null,
     codePays: payable?.kind === 'RENEWAL',
     refunds: onTheWay.map(viewRefund),
     disputed: receipts.flatMap(({ orderId, date, bank }) =>

@@ -19,8 +19,8 @@ export async function whoMayStartPlan(trx: Trx, userIds: readonly string[]): Pro
 
 /**
  * Why plans for these users must not be charged now: an account is closed, has a plan, or is being charged for by an
- * invite, a restart or a professional. Locks the users until the caller's transaction ends, so that the second of two
- * payments for one person sees the first. Subscriptions must be locked before.
+ * invite, a restart, the co-parent's renewal or a professional. Locks the users until the caller's transaction ends, so
+ * that the second of two payments for one person sees the first. Subscriptions must be locked before.
  */
 export async function refusedSecondPlan(
   trx: Trx,
@@ -46,6 +46,7 @@ export async function coverageOf(
         select from payment_attempts where state in ('PENDING', 'UNKNOWN') and (
           purpose = 'INVITE' and subject_id = any(${ids}::uuid[])
           or purpose = 'RENEWAL' and subject_id in (select id from subscriptions where user_id = any(${ids}::uuid[]))
+          or purpose = 'RENEWAL' and purchase->>'coParentId' = any(${ids}::text[])
           or purpose = 'PROFESSIONAL_PLAN' and purchase->'parentIds' ?| ${ids}::text[])
       ) as charged`.execute(db);
   return rows[0] ?? { covered: false, charged: false };

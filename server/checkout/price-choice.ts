@@ -94,13 +94,15 @@ export function billedIn({ package: chosen, options }: Choice, country: string |
   return { package: { ...chosen, priceCents: priceCents - includedTaxCents, includedTaxCents: 0 }, options };
 }
 
-/** What a term of a choice costs one person at today's prices, with the tax rates of `at` (default: today). */
+type TermParams = { choice: Choice; address: TaxedAddress | null; payForCoParent?: boolean; at?: Date };
+
+/** What a term of a choice costs one person or both at today's prices, with the tax rates of `at` (default: today). */
 export async function priceTerm(
   dependencies: TaxDependencies,
-  { choice, address, ...rates }: { choice: Choice; address: TaxedAddress | null; at?: Date },
+  { choice, address, payForCoParent = false, ...rates }: TermParams,
 ): Promise<PricedOrder> {
   const billed = billedIn(choice, address?.country);
-  const before = priceBeforeTax({ ...pricedItems(billed), payForCoParent: false, coupon: null });
+  const before = priceBeforeTax({ ...pricedItems(billed), payForCoParent, coupon: null });
   return taxedPrice(dependencies, { before, address, ...rates });
 }
 

@@ -63,7 +63,8 @@ const byProfessional = { ...anyPurchase, professionalId: z.string(), inPlaceOf: 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('SIGN_UP'), ...anyPurchase }),
   z.object({ kind: z.literal('INVITE'), ...anyPurchase }),
-  z.object({ kind: z.literal('RENEWAL'), ...forSubscription }),
+  /** `coParentId`: whom the renewal also gets a plan. */
+  z.object({ kind: z.literal('RENEWAL'), ...forSubscription, coParentId: z.string().exactOptional() }),
   z.object({
     kind: z.literal('NEW_START'),
     ...forSubscription,

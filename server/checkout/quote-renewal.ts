@@ -48,11 +48,13 @@ export async function quoteRenewal(
     address,
     grandfatheredVersion,
     chosen = null,
+    payForCoParent = false,
   }: {
     plan: RenewingPlan;
     address: TaxedAddress | null;
     grandfatheredVersion: number | null;
     chosen?: ChosenPlan | null;
+    payForCoParent?: boolean;
   },
 ): Promise<RenewalQuote> {
   const catalog = await dependencies.readCatalog(grandfatheredVersion);
@@ -61,10 +63,10 @@ export async function quoteRenewal(
   const choice = cheapest(catalogs.map(next));
   const years = chosen ? choice.package.years : 1;
   const at = dueInstant(plan.periodEnd, plan.timeZone);
-  const priced = await priceTerm(dependencies, { choice, address, at });
+  const priced = await priceTerm(dependencies, { choice, address, payForCoParent, at });
   const period = nextPeriod(plan, years);
   const yearly = years === 1 ? choice : yearlyChoice(catalog, choice);
-  const renewed = years === 1 ? priced : await priceTerm(dependencies, { choice: yearly, address, at });
+  const renewed = years === 1 ? priced : await priceTerm(dependencies, { choice: yearly, address, payForCoParent, at });
   const renewal = { amountCents: renewed.total, date: period.periodEnd };
   return {
     quote: { priced, texts: textsOf(choice, null), renewal },

@@ -95,6 +95,12 @@ export function paymentSections(db: Db, user: { id: string; anonymousId: string 
       .where('payerUserId', '=', userId)
       .orderBy('chosenAt')
       .execute(),
+    renewalsForBoth: db
+      .selectFrom('renewalCovers')
+      .select(['subscriptionId', 'periodStart', 'chosenAt'])
+      .where('payerUserId', '=', userId)
+      .orderBy('chosenAt')
+      .execute(),
     refunds: db.selectFrom('refunds').select(refund).where('orderId', 'in', ownOrders).execute(),
     disputes: db.selectFrom('disputes').select(dispute).where('userId', '=', userId).execute(),
     paymentAttempts: attemptsOf(db, userId),

@@ -10,6 +10,7 @@ const ownedBy: Record<string, readonly string[]> = {
     'subscription_upgrades',
     'renewal_notices',
     'renewal_choices',
+    'renewal_covers',
     'imported_terms',
   ],
   'server/payments': ['payment_attempts', 'payment_methods', 'orders', 'refunds', 'disputes'],

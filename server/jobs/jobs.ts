@@ -26,6 +26,7 @@ import { sendInvite } from './mail/send-invite.ts';
 import { sendProConfirmation } from './mail/send-pro-confirmation.ts';
 import { sendReceipt } from './mail/send-receipt.ts';
 import { sendRenewalChoice } from './mail/send-renewal-choice.ts';
+import { sendRenewalCover } from './mail/send-renewal-cover.ts';
 import { sendResumeLink } from './mail/send-resume-link.ts';
 import { sendSettlementDeclined } from './mail/send-settlement-declined.ts';
 import { sendEmailCode, sendPhoneCode } from './mail/send-texted-code.ts';
@@ -86,6 +87,7 @@ export const jobs = {
   'send-renewal-declined': sendRenewalDeclined,
   'send-renewal-changed': sendRenewalChanged,
   'send-renewal-choice': sendRenewalChoice,
+  'send-renewal-cover': sendRenewalCover,
   'send-subscription-ended': sendSubscriptionEnded,
   'issue-refund': billing.issueRefundJob,
   'follow-refund': billing.followRefundJob,

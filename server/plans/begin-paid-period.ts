@@ -25,9 +25,12 @@ type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
  */
 export async function lockPaidSubscription(
   trx: Trx,
-  { attempt, purchase: { payer, buyerId } }: YearPayment | Settled<'UPGRADE'>,
+  { attempt, purchase }: YearPayment | Settled<'UPGRADE'>,
 ): Promise<Subscription> {
-  if (payer.storeInVault) await lockHeldOrPaidBy(trx, [buyerId]);
+  const { payer, buyerId } = purchase;
+  const coParentId = 'coParentId' in purchase ? purchase.coParentId : undefined;
+  if (coParentId !== undefined) await lockHeldOrPaidBy(trx, [buyerId, coParentId]);
+  else if (payer.storeInVault) await lockHeldOrPaidBy(trx, [buyerId]);
   const current = await lockSubscription(trx, attempt.subjectId);
   if (!current) throw new Error('Payment without a subscription');
   return current;
@@ -45,11 +48,11 @@ type PaidPeriodParams = {
   refundReason: RefundReason;
 };
 
-/** Begins a paid year, once. False if it cannot begin any more and the payment is refunded. */
+/** Begins a paid year, once, and returns its order; null if it cannot begin any more and the payment is refunded. */
 export async function beginPaidPeriod(
   trx: Trx,
   { settled, current, charge, change, unwanted = false, refundReason }: PaidPeriodParams,
-): Promise<boolean> {
+): Promise<string | null> {
   const { purchase, at } = settled;
   const { buyerId: userId } = purchase;
   const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
@@ -65,10 +68,10 @@ export async function beginPaidPeriod(
   const isNew = !unwanted && isStillDue(current, charge) && (await insertPeriod(trx, period));
   if (!isNew) {
     await refundUnfulfilledOrder(trx, { settled, orderId, userId, reason: refundReason });
-    return false;
+    return null;
   }
   const after = await changeSubscription(trx, { current, change: { ...paid(charge, purchase.order), ...change }, at });
   if (!paidAgain) await enqueueRenewedMail(trx, after);
   await enqueueReceipt(trx, orderId);
-  return true;
+  return orderId;
 }

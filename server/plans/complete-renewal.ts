@@ -4,9 +4,11 @@ import type { Trx } from '../db/pool.ts';
 import { isWithdrawn, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import { backupMethod, defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
+import { takeRenewalCover } from '../subscriptions/renewal-cover-repository.ts';
 import { declined, isStillDue } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
+import { beginCoveredPlan } from './covers/covered-plan.ts';
 import { endSubscription } from './end-subscription.ts';
 import { withoutBackup } from './methods/after-backup.ts';
 import { afterDeclineWith, isBackupTry } from './methods/backup-try.ts';
@@ -23,7 +25,9 @@ export const renewalCompletion: Completion<'RENEWAL'> = {
   approved: async (trx, settled) => {
     const current = await lockPaidSubscription(trx, settled);
     const refundReason = current.autoRenew ? 'NOT_COMPLETED' : 'CANCELLED_MEANWHILE';
-    await beginPaidPeriod(trx, { settled, current, charge: settled.purchase, refundReason });
+    const coParentId = current.autoRenew ? await takeRenewalCover(trx, current) : null;
+    const orderId = await beginPaidPeriod(trx, { settled, current, charge: settled.purchase, refundReason });
+    if (orderId !== null) await beginCoveredPlan(trx, { settled, current, orderId, coParentId });
   },
   refused: async (trx, settled) => {
     const current = await lockPaidSubscription(trx, settled);

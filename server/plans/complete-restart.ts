@@ -18,7 +18,7 @@ export const restartCompletion: Completion<'NEW_START'> = {
     const current = await lockPaidSubscription(trx, settled);
     // It begins on the day of its receipt, even if the payment was confirmed only after midnight.
     const today = purchaseDay(settled.at, await zoneOf(trx, buyerId));
-    const hasBegun = await beginPaidPeriod(trx, {
+    const orderId = await beginPaidPeriod(trx, {
       settled,
       current,
       charge: { kind: 'NEW_START', period: nextPeriod({ anchorDate: today, periodEnd: today }) },
@@ -27,7 +27,7 @@ export const restartCompletion: Completion<'NEW_START'> = {
       unwanted: !(await mayStartPlan(trx, current.userId)),
       refundReason: 'NOT_COMPLETED',
     });
-    if (hasBegun) await agreeToRenewals(trx, settled);
+    if (orderId !== null) await agreeToRenewals(trx, settled);
   },
   refused: async () => undefined,
 };

@@ -48,7 +48,7 @@ export async function listUpgrades(
   const renewing = { ...subscription, payerUserId: user.id };
   const [method, renewal, chosen, payer, closing] = await Promise.all([
     defaultMethod(db, user.id),
-    renewalPrice(dependencies, { subscription: renewing, address: addressOf(user) }),
+    renewalPrice(dependencies, { subscription: renewing, address: addressOf(user), payForCoParent: false }),
     readRenewalChoice(db, renewing),
     paidBy(db, { subscription, readerId: user.id }),
     openDeletion(db, user.id),

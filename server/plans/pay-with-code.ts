@@ -142,7 +142,7 @@ async function quoteFor(
   const at = dependencies.clock.now();
   if (kind === 'RENEWAL') {
     const isAhead = hasPaidDays(subscription, dueDay(at, subscription.timeZone));
-    return renewalPrice(within, { subscription, address, ...(isAhead && { choice: null }) });
+    return renewalPrice(within, { subscription, address, payForCoParent: false, ...(isAhead && { choice: null }) });
   }
   const today = dayIn(at, user.timeZone ?? 'UTC');
   return restartPrice(within, { subscription, address, today });

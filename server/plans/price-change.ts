@@ -28,7 +28,9 @@ export async function renewalPriceChange(
   const paidCents = upgrades.reduce((sum, upgrade) => sum + upgrade.paidCents, priced.total);
   if (paidCents === quote.priced.total) return null;
   const last = { priced, years: yearsBetween(periodStart, periodEnd) };
-  const because = reasons(last, { priced: quote.priced, years });
+  const own = divideOrder(quote, { isPayers: true }).priced;
+  const forBoth: Reason[] = quote.priced.payForCoParent ? ['CO_PARENT'] : [];
+  const because = [...forBoth, ...reasons(last, { priced: own, years })];
   const before = formatCents(paidCents);
   return upgrades.length === 0
     ? { before, because, paidBy: 'ONE_PAYMENT' }

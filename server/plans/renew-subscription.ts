@@ -11,10 +11,12 @@ import type { Address } from '../db/schema.ts';
 import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import { isBeingCharged, latestAttempt } from '../payments/payment-attempt-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { divideOrder } from '../pricing/divide-order.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { type RenewalChoice, readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
+import { coveredBy } from '../subscriptions/renewal-cover-repository.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
 import { postponed } from '../subscriptions/renewal-schedule.ts';
 import { declined } from '../subscriptions/subscription-life.ts';
@@ -25,6 +27,7 @@ import {
   readSubscription,
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
+import { coParentToPayFor, refusedCoParent } from './covers/covered-plan.ts';
 import { endSubscription } from './end-subscription.ts';
 import { lastPaymentOf } from './last-payment.ts';
 import { afterDeclineWith } from './methods/backup-try.ts';
@@ -80,16 +83,19 @@ export async function chargeRenewal(
   { subscription, payer, address, method: { token }, key }: RenewalCharge,
 ) {
   const { db, clock } = dependencies;
-  const quoted = await renewalPrice(dependencies, { subscription, address });
+  const coParentId = await coParentToPayFor(db, subscription);
+  const quoted = await renewalPrice(dependencies, { subscription, address, payForCoParent: coParentId !== null });
   const request = await withRules(dependencies, {
     subjectId: subscription.id,
     idempotencyKey: key,
     body: { periodStart: quoted.period.periodStart },
-    purchase: renewalPurchase(quoted, { payer, address }),
+    purchase: renewalPurchase(quoted, { payer, address, coParentId }),
     source: { paymentMethodToken: token },
   });
   const begun = await refusableTransaction(db, async (trx) => {
-    const refused = await refusedTry(trx, { subscriptionId: subscription.id, key, token, at: clock.now() });
+    const refused =
+      (await refusedTry(trx, { subscriptionId: subscription.id, key, token, at: clock.now() })) ??
+      (await refusedCoParent(trx, request.purchase));
     return (await earlierAttempt(trx, request)) ?? refused ?? claimPayment(trx, { request }, clock);
   });
   if (!('refused' in begun)) await sendAndSettle(dependencies, begun);
@@ -112,6 +118,8 @@ type RenewalPriceParams = {
   address: Address | null;
   /** The plan to price instead of the one that its payer chose; null: the plan held. */
   choice?: RenewalChoice | null;
+  /** Default: whether its payer chose that it also pays for the co-parent. */
+  payForCoParent?: boolean;
 };
 
 /**
@@ -121,14 +129,16 @@ type RenewalPriceParams = {
  */
 export async function renewalPrice(
   dependencies: RenewalPriceDependencies,
-  { subscription, address, choice }: RenewalPriceParams,
+  { subscription, address, choice, ...cover }: RenewalPriceParams,
 ): Promise<RenewalQuote> {
   const { db } = dependencies;
   const agreed = await quoteUnpaidTerm(dependencies, { subscription, address });
   if (agreed) return agreed;
   const chosen = choice === undefined ? await readRenewalChoice(db, subscription) : choice;
   const grandfatheredVersion = chosen?.priceVersion ?? (await lastPaymentOf(db, subscription))?.priceVersion ?? null;
-  const today = await quoteRenewal(dependencies, { plan: subscription, address, grandfatheredVersion, chosen });
+  const payForCoParent = cover.payForCoParent ?? (await coveredBy(db, subscription)) !== null;
+  const plan = { plan: subscription, address, grandfatheredVersion, chosen, payForCoParent };
+  const today = await quoteRenewal(dependencies, plan);
   return atMostAnnounced(db, { subscription, today });
 }
 
@@ -137,7 +147,10 @@ export async function atMostAnnounced(
   db: DbOrTrx,
   { subscription, today }: { subscription: Subscription; today: RenewalQuote },
 ): Promise<RenewalQuote> {
-  const announced = await readAnnounced<StoredQuote>(db, subscription);
+  const told = await readAnnounced<StoredQuote>(db, subscription);
+  // Announced for both, it costs its payer no more alone.
+  const isForBoth = told !== null && told.priced.payForCoParent && !today.quote.priced.payForCoParent;
+  const announced = isForBoth ? divideOrder(told, { isPayers: true }) : told;
   const cheaper =
     announced !== null && isSamePurchase(announced, today.quote) && announced.priced.total < today.quote.priced.total;
   if (!cheaper) return today;
@@ -147,19 +160,20 @@ export async function atMostAnnounced(
 
 function isSamePurchase(one: StoredQuote, other: StoredQuote): boolean {
   const identity = ({ priced }: StoredQuote) =>
-    JSON.stringify([priced.package.id, priced.options.map(({ name }) => name)]);
+    JSON.stringify([priced.package.id, priced.options.map(({ name }) => name), priced.payForCoParent]);
   return identity(one) === identity(other) && hasSameTaxes(one.priced, other.priced);
 }
 
 export function renewalPurchase(
   { quote, period, packageId, productId, services, years }: RenewalQuote,
-  { payer, address }: { payer: User; address: Address },
+  { payer, address, coParentId = null }: { payer: User; address: Address; coParentId?: string | null },
 ): PurchaseOf<'RENEWAL'> {
   return {
     kind: 'RENEWAL',
     quote,
     order: { packageId, productId, services },
-    payForCoParent: false,
+    payForCoParent: quote.priced.payForCoParent,
+    ...(coParentId !== null && quote.priced.payForCoParent && { coParentId }),
     years,
     language: payer.language,
     country: address.country,

@@ -10,6 +10,7 @@ import { readReach } from '../identity/reach.ts';
 import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, methodForRenewals, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { presentQuote } from '../pricing/quote.ts';
 import { isRefusal } from '../refusal.ts';
 import { addDays, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { latestSuspension } from '../subscriptions/charge-suspensions.ts';
@@ -24,6 +25,7 @@ import { isForUnjoined } from './ask-about-unjoined.ts';
 import { refusedResume } from './change-renewal.ts';
 import { billOfChoice } from './choices/choose-renewal.ts';
 import { soldThere } from './choices/renewal-list.ts';
+import { coverable } from './covers/cover-co-parent.ts';
 import { includedIn } from './entitlements.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { planAhead } from './plan-ahead.ts';
@@ -97,6 +99,7 @@ export async function viewSubscription(
       address && !chosen
         ? await soldThere(dependencies, { subscription, catalog, user, address, experiments, language })
         : null,
+    alsoFor: address ? await alsoFor(dependencies, { subscription, user, language }) : null,
     mayChooseRenewal: address !== null,
     mayUpgrade:
       !isRefusal(await billOfUpgrade(db, subscription, { user, at: clock.now() })) &&
@@ -110,6 +113,25 @@ export async function viewSubscription(
     mayRestart: isOwn && mayRestart(subscription.state),
     keptPrice: isOwn ? await keptPrice(dependencies, { ...user, subscription, address: addressOf(user) }) : null,
     mayRequestFeeWaiver: isOwn && !isRefusal(await yearToWaive(dependencies, { user, at: clock.now() })),
+  };
+}
+
+/** The co-parent for whom the reader's renewal may also pay, and both amounts. */
+async function alsoFor(
+  dependencies: RenewDependencies,
+  { subscription, user, language }: Omit<Viewer, 'experiments'> & { subscription: Subscription },
+): Promise<SubscriptionView['alsoFor']> {
+  const context = await coverable(dependencies.db, { subscription, user, at: dependencies.clock.now() });
+  if (isRefusal(context)) return null;
+  const { address, isChosen, coParent } = context;
+  const { quote: both } = await renewalPrice(dependencies, { subscription, address, payForCoParent: true });
+  const { quote: alone } = await renewalPrice(dependencies, { subscription, address, payForCoParent: false });
+  return {
+    firstName: asInvited(coParent).firstName,
+    isChosen,
+    bothFormatted: formatCents(both.priced.total),
+    aloneFormatted: formatCents(alone.priced.total),
+    taxId: presentQuote(both, { language }).taxId,
   };
 }
 

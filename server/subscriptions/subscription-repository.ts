@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { dropRenewalChoice } from './renewal-choice-repository.ts';
+import { dropRenewalCover } from './renewal-cover-repository.ts';
 
 export const subscriptionColumns = [
   'id',
@@ -184,8 +185,14 @@ export async function changeSubscription(
     .executeTakeFirst();
   if (!changed) throw new Error('Subscription changed without its lock');
   if (change.state) await dropRenewalChoice(trx, current);
+  if (endsCover(current, change)) await dropRenewalCover(trx, { current, version: changed.version });
   return changed;
 }
+
+/** Whether the next renewal, which was to pay for both parents, is another one now, or none. */
+const endsCover = (current: Subscription, change: SubscriptionChange): boolean =>
+  change.autoRenew === false ||
+  (['state', 'payerUserId', 'periodStart'] as const).some((key) => (change[key] ?? current[key]) !== current[key]);
 
 /** Lets the next scan queue it again. */
 export async function clearQueued(db: DbOrTrx, id: string): Promise<void> {

@@ -3,14 +3,28 @@ import { saveOwn } from '#server/identity/own-details.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { chooseRenewal, quoteChoice } from '#server/plans/choices/choose-renewal.ts';
 import { listRenewalChoices } from '#server/plans/choices/list-renewal-choices.ts';
+import { coverable, coverCoParent, declineCover } from '#server/plans/covers/cover-co-parent.ts';
+import { renewalPrice } from '#server/plans/renew-subscription.ts';
 import { presentQuote } from '#server/pricing/quote.ts';
 import { isRefusal } from '#server/refusal.ts';
+import { coveredBy } from '#server/subscriptions/renewal-cover-repository.ts';
+import { currentSubscription } from '#server/subscriptions/subscription-repository.ts';
 import type { TestSite } from '../setup/site.ts';
 
 type Payer = { userId: string; random: () => number };
 
-/** What a payer does about the next renewal: chooses another plan for it, or moves to another country. */
-export type ChoiceAct = { kind: 'choose' } | { kind: 'move'; to: keyof typeof places };
+/**
+ * What a payer does about the next renewal: chooses another plan for it, or whether it also pays for the co-parent, who
+ * may decline; or moves to another country.
+ */
+export type ChoiceAct =
+  | { kind: 'choose' }
+  | { kind: 'cover' }
+  | { kind: 'decline_cover' }
+  | { kind: 'move'; to: keyof typeof places };
+
+export const isChoiceAct = (what: { kind: string }): what is ChoiceAct =>
+  ['choose', 'cover', 'decline_cover', 'move'].includes(what.kind);
 
 const places = {
   US: { city: 'Providence', region: 'RI', postalCode: '02903', timeZone: 'America/New_York' },
@@ -21,6 +35,8 @@ const places = {
 
 /** Does it as far as it is currently possible. */
 export function choiceActs(site: TestSite, payer: Payer, what: ChoiceAct): Promise<void> {
+  if (what.kind === 'cover') return covers(site, payer);
+  if (what.kind === 'decline_cover') return declines(site, payer);
   return what.kind === 'choose' ? chooses(site, payer) : moves(site, payer, what.to);
 }
 
@@ -47,6 +63,26 @@ async function chooses({ jobDependencies: dependencies }: TestSite, { userId, ra
   if (isRefusal(quoted)) return;
   const { taxId } = presentQuote(quoted.quoted.quote, { language: 'en' });
   await chooseRenewal(dependencies, { ...chooser, order, taxId: order && taxId });
+}
+
+/** The renewal of the payer's own plan pays for both, or no longer. */
+async function covers({ jobDependencies: dependencies }: TestSite, { userId }: Payer): Promise<void> {
+  const { db } = dependencies;
+  const user = await readUser(db, userId);
+  const subscription = await currentSubscription(db, userId);
+  if (!user || !subscription) return;
+  const context = await coverable(db, { subscription, user, at: dependencies.clock.now() });
+  if (isRefusal(context)) return;
+  const { quote } = await renewalPrice(dependencies, { subscription, ...context, payForCoParent: true });
+  const { taxId } = presentQuote(quote, { language: 'en' });
+  const [subscriptionId, isChosen] = [subscription.id, context.isChosen];
+  await coverCoParent(dependencies, { user, subscriptionId, language: 'en', covers: !isChosen, taxId });
+}
+
+async function declines({ jobDependencies: dependencies }: TestSite, { userId }: Payer): Promise<void> {
+  const subscription = await currentSubscription(dependencies.db, userId);
+  const coParentId = subscription && (await coveredBy(dependencies.db, subscription));
+  if (coParentId) await declineCover(dependencies, { userId: coParentId });
 }
 
 async function moves(

@@ -3,7 +3,7 @@ import { readUser } from '#server/identity/user-repository.ts';
 import { invitedPays, invitedReadyToPay } from '../setup/invited.ts';
 import type { TestSite } from '../setup/site.ts';
 import { backupActs } from './backup-acts.ts';
-import { choiceActs } from './choice-acts.ts';
+import { choiceActs, isChoiceAct } from './choice-acts.ts';
 import { coParentJoins } from './co-parent-joins.ts';
 import type { SignsUp } from './many-sign-ups.ts';
 import { mergeActs } from './merge-acts.ts';
@@ -136,7 +136,7 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
   if (what.kind === 'own_code') return ownCode(site, userId);
   if (what.kind === 'merge') return mergeActs(site, payer, what);
   if (what.kind === 'decide') return decide(site, payer, what.decision);
-  if (what.kind === 'choose' || what.kind === 'move') return choiceActs(site, payer, what);
+  if (isChoiceAct(what)) return choiceActs(site, payer, what);
   if (isStaffAct(what)) return staffActs(site, payer, what);
   const orders = await site.dependencies.db
     .selectFrom('orders')

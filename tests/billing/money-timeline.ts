@@ -58,6 +58,7 @@ const ofPayer: fc.Arbitrary<DayAct> = fc.oneof(
 const ofParent: fc.Arbitrary<DayAct> = fc.oneof(
   { weight: 5, arbitrary: ofPayer },
   { weight: 2, arbitrary: fc.constant<DayAct>({ kind: 'choose' }) },
+  { weight: 2, arbitrary: fc.constantFrom<DayAct>({ kind: 'cover' }, { kind: 'cover' }, { kind: 'decline_cover' }) },
   { weight: 1, arbitrary: fc.constantFrom('US', 'CA', 'AU', 'NZ').map((to): DayAct => ({ kind: 'move', to })) },
 );
 const ofPayerOfTwo: fc.Arbitrary<DayAct> = fc.oneof(

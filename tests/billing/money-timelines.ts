@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { type Day, utcDay } from '#contract/fields/day.ts';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
@@ -105,6 +106,8 @@ const onFirstDays: readonly DayAct[][] = [
   [{ kind: 'extend', days: 5 }],
   [{ kind: 'merge', undone: null }],
   [{ kind: 'refund' }, { kind: 'pay_with_code' }],
+  [{ kind: 'cover' }],
+  [{ kind: 'cover' }],
   [{ kind: 'move', to: 'AU' }, { kind: 'choose' }, { kind: 'choose' }],
 ];
 
@@ -156,7 +159,7 @@ export async function liveTimelines({ count, seed }: { count: number; seed: numb
     await deliver();
     await settle(site);
     await night(site, addDays(today, 1));
-    const wrong = disagreements(await readBooks(site));
+    const wrong = [...disagreements(await readBooks(site)), ...(await paidTwice(site))];
     if (wrong.length > 0)
       throw new Error(
         [
@@ -167,6 +170,19 @@ export async function liveTimelines({ count, seed }: { count: number; seed: numb
       );
   }
   return tally(site);
+}
+
+/** Terms that a renewal for both paid for the co-parent, although another payment covers the same days. */
+async function paidTwice({ dependencies: { db } }: TestSite): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select covered.order_id from subscription_periods as covered
+    join subscriptions as plan on plan.id = covered.subscription_id and plan.user_id <> plan.payer_user_id
+    join orders on orders.id = covered.order_id and purpose = 'RENEWAL' and pay_for_co_parent
+    join subscriptions as other on other.user_id = plan.user_id
+    join subscription_periods as paid on paid.subscription_id = other.id and paid.order_id <> covered.order_id
+      and paid.period_start < covered.period_end and paid.period_end > covered.period_start and not paid.refunded
+    where not covered.refunded and other.state = 'CURRENT' and plan.state = 'CURRENT'`.execute(db);
+  return rows.map(({ orderId }) => `order ${orderId} pays for days that are paid already`);
 }
 
 /** Runs the nightly work, in the order of the schedule. */
@@ -200,7 +216,16 @@ async function tally(site: TestSite): Promise<Tally> {
     .where('daysBeforeJoining', '>', 0)
     .execute();
   const chosen = await site.dependencies.db.selectFrom('renewalChoices').select('subscriptionId').execute();
+  const forBoth = await site.dependencies.db
+    .selectFrom('orders')
+    .select('id')
+    .where('purpose', '=', 'RENEWAL')
+    .where('payForCoParent', '=', true)
+    .execute();
+  const covers = await site.dependencies.db.selectFrom('renewalCovers').select('declinedAt').execute();
   const counted = [
+    ...covers.map(({ declinedAt }) => (declinedAt ? 'cover declined' : 'cover chosen')),
+    ...forBoth.map(() => 'renewal for both'),
     ...chosen.map(() => 'renewal chosen'),
     ...joined.map(() => 'joined later'),
     ...ledger.map(({ kind }) => `ledger ${kind}`),

@@ -143,6 +143,12 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
       headers,
       body: { order },
     },
+    'PUT /v2/account/subscriptions/{subscriptionId}/renewal-cover': {
+      path: `${subscription}/renewal-cover`,
+      headers,
+      body: { covers: false, taxId: null },
+    },
+    'POST /v2/account/renewal-cover/decline': { headers },
     'PUT /v2/account/subscriptions/{subscriptionId}/renewal-choice': {
       path: `${subscription}/renewal-choice`,
       headers,

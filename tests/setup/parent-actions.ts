@@ -115,6 +115,7 @@ export const parentActions: Record<Exclude<keyof typeof eachParent.stays, 'dispu
   otherPlan: async (context) => {
     const plan = `/v2/account/subscriptions/${context.other.subscriptionId}`;
     await calls(context, { method: 'PUT', path: `${plan}/renewal`, body: { autoRenew: false } }, 404);
+    await calls(context, { method: 'PUT', path: `${plan}/renewal-cover`, body: { covers: false, taxId: null } }, 404);
     await calls(context, { method: 'POST', path: `${plan}/restart/prices`, body: { code: 'HALF-OFF0-DEMO' } }, 404);
   },
   invite: async (context) => {

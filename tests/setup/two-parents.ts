@@ -84,7 +84,8 @@ export async function viewOf(site: TestSite, { headers, username }: Parent) {
   const { children } = await get<{ children: object[] }>('/v2/account/family');
   return {
     signsIn: (await send(site.app, login)).status,
-    plans: page.subscriptions.filter(({ heldBy }) => heldBy === null),
+    // Whether the other parent has an account decides what is offered for them.
+    plans: page.subscriptions.flatMap((plan) => (plan.heldBy === null ? [{ ...plan, alsoFor: null }] : [])),
     method: page.paymentMethod,
     refund: page.refund && { ...page.refund, stopsPaying: null },
     // Payments for the other parent are excluded.

@@ -27,6 +27,7 @@ export function renewalChoices(part: Partial<RenewalChoices> = {}): RenewalChoic
   return {
     heldBy: null,
     renewsOn: '2027-11-21',
+    forBoth: false,
     asHeld: plan({}),
     chosen: null,
     pricingGroupName: 'P0',

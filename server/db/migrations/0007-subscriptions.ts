@@ -111,6 +111,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index renewal_choices_payer on renewal_choices (payer_user_id);
 
+    /* Renewals of a payer's own plan that also pay for a plan of the family's other parent, who may decline. */
+    create table renewal_covers (
+      subscription_id uuid not null references subscriptions,
+      period_start date not null,
+      payer_user_id uuid not null,
+      co_parent_user_id uuid not null,
+      chosen_at timestamptz not null,
+      /* Kept, so that the other parent is not asked again before the next term. */
+      declined_at timestamptz,
+      primary key (subscription_id, period_start)
+    );
+    create index renewal_covers_payer on renewal_covers (payer_user_id);
+    create index renewal_covers_co_parent on renewal_covers (co_parent_user_id);
+
     /* Terms paid for in the other system, which renews them until the day renews_from. */
     create table imported_terms (
       subscription_id uuid primary key references subscriptions on delete cascade,

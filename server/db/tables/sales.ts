@@ -180,6 +180,14 @@ export type SalesTables = {
     priceVersion: number;
     chosenAt: Instant;
   };
+  renewalCovers: {
+    subscriptionId: string;
+    periodStart: Day;
+    payerUserId: string;
+    coParentUserId: string;
+    chosenAt: Instant;
+    declinedAt: Nullable<Date>;
+  };
   subscriptionUpgrades: {
     orderId: string;
     subscriptionId: string;

@@ -1,9 +1,10 @@
-import { listed } from '#contract/account/paid-for.ts';
+import { holdersToPayer, listed } from '#contract/account/paid-for.ts';
 import { isExpiredOn } from '#contract/fields/card-expiry.ts';
 import { formatCents } from '#contract/fields/money.ts';
+import { m } from '#messages/messages.js';
 import type { RenewalQuote } from '../../checkout/quote-renewal.ts';
 import { mayNameOthers } from '../../identity/proven-email.ts';
-import { addressOf, type User } from '../../identity/user-repository.ts';
+import { addressOf, asInvited, readUser, type User } from '../../identity/user-repository.ts';
 import { type PaidWith, paidWith } from '../../mail-templates/formats.ts';
 import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { backupMethod, defaultMethod, methodForRenewals } from '../../payments/payment-method-repository.ts';
@@ -16,6 +17,7 @@ import { closesBeforeCharge } from '../../plans/renewal-due.ts';
 import { renewalLinkSecret } from '../../plans/renewal-link.ts';
 import { taxLines } from '../../pricing/quote.ts';
 import type { StoredQuote } from '../../pricing/stored-quote.ts';
+import { coveredBy } from '../../subscriptions/renewal-cover-repository.ts';
 import type { Subscription } from '../../subscriptions/subscription-repository.ts';
 import type { JobDependencies } from '../job.ts';
 import { links } from './links.ts';
@@ -73,11 +75,28 @@ export async function planOf(
   const { language } = context.reader;
   const name = quote.texts.package[language];
   const options = quote.priced.options.map((option) => quote.texts.options[option.name]?.[language] ?? option.name);
-  const holder = await holderOf(dependencies, context);
+  const holder = quote.priced.payForCoParent
+    ? await bothOf(dependencies, context)
+    : await holderOf(dependencies, context);
   return {
     planName: planNameOf(options.length === 0 ? name : `${name}: ${listed(options, language)}`, holder),
-    heldBy: holder,
+    heldBy: quote.priced.payForCoParent ? null : holder,
   };
+}
+
+/** `you and Joe`: for whom a renewal of the reader's own plan pays. */
+async function bothOf({ db }: JobDependencies, { subscription, reader }: ReminderContext): Promise<string> {
+  const { language } = reader;
+  const coParentId = await coveredBy(db, subscription);
+  const coParent = coParentId !== null && mayNameOthers(reader) ? await readUser(db, coParentId) : null;
+  const name = (coParent && asInvited(coParent).firstName) || m.account_the_other_parent({}, { locale: language });
+  return holdersToPayer(
+    [
+      { name: '', own: true },
+      { name, own: false },
+    ],
+    language,
+  );
 }
 
 export function cancelUrl(dependencies: JobDependencies, { subscription, reader }: ReminderContext): string {
@@ -106,6 +125,7 @@ export const yearPrice = (dependencies: JobDependencies, { subscription, reader 
     subscription: { ...subscription, payerUserId: reader.id },
     address: addressOf(reader),
     choice: null,
+    payForCoParent: false,
   });
 
 export async function priceOf(dependencies: JobDependencies, renewal: PayersRenewal) {

@@ -52,6 +52,7 @@ export type PriceChange = {
 };
 
 const reasonTexts = {
+  CO_PARENT: m.mail_price_reason_co_parent,
   SHORTER_TERM: m.mail_price_reason_term,
   LONGER_TERM: m.mail_price_reason_longer_term,
   PLAN: m.mail_price_reason_plan,

@@ -67,6 +67,7 @@ export async function listRenewalChoices(
   return {
     heldBy: await heldBy(db, { subscription, readerId: user.id, language }),
     renewsOn: await chargeDay(db, { subscription, at: clock.now() }),
+    forBoth: asHeld.quote.priced.payForCoParent,
     asHeld: planOf(asHeld),
     chosen: choice && planOf(await renewalPrice(dependencies, { ...context, choice })),
     packages: await Promise.all(

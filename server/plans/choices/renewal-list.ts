@@ -60,7 +60,7 @@ export async function soldThere(
 ): Promise<SubscriptionView['soldThere']> {
   const choice = samePlanIn(await renewalListOf(dependencies.db, offer), offer);
   if (!choice) return null;
-  const { quote } = await renewalPrice(dependencies, { ...offer, choice });
+  const { quote } = await renewalPrice(dependencies, { ...offer, choice, payForCoParent: false });
   const { language, address } = offer;
   return {
     countryName: countryName({ country: address.country, language }),

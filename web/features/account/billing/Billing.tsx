@@ -16,6 +16,7 @@ import { ReceiptList } from '../receipts/ReceiptList.tsx';
 import { Section } from '../Section.tsx';
 import { useHashTarget } from '../use-hash-target.ts';
 import { BackupFact } from './BackupFact.tsx';
+import { CoveredNotice } from './CoveredNotice.tsx';
 import { DisputedFact } from './DisputedFact.tsx';
 import { MethodFact } from './MethodFact.tsx';
 import { RefundFact } from './RefundFact.tsx';
@@ -56,6 +57,7 @@ function Parts({ billing, refresh, replace }: Props) {
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={refresh} />}
       {returnedMail && <MailNotice reason={returnedMail} onResumed={refresh} />}
       <LiveText>{refundedAmount !== null && <RefundConfirmation amount={refundedAmount} />}</LiveText>
+      <CoveredNotice from={billing.coveredFrom} refresh={refresh} />
       {subscriptions.length === 0 && <NoPlan />}
       {subscriptions.map((subscription) => (
         <MethodNotice key={subscription.id} subscription={subscription} />
@@ -88,7 +90,11 @@ function Parts({ billing, refresh, replace }: Props) {
       </Section>
       {tookCode && (
         <Fold summary={m.plan_code_heading()}>
-          <PayWithCode chosen={subscriptions.find(isPaidAhead)?.renewsTo ?? null} refresh={refresh} />
+          <PayWithCode
+            chosen={subscriptions.find(isPaidAhead)?.renewsTo ?? null}
+            forBoth={subscriptions.some(({ alsoFor }) => alsoFor?.isChosen)}
+            refresh={refresh}
+          />
         </Fold>
       )}
       {subscriptions.some(({ state }) => state === 'CURRENT') && (

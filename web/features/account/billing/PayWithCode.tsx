@@ -17,11 +17,11 @@ import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 
 type Values = { code: string };
-/** `chosen`: the plan that is chosen for the renewal. */
-type Props = { chosen: { planName: string } | null; refresh: () => Promise<unknown> };
+/** `chosen`: the plan that is chosen for the renewal. `forBoth`: it was to pay for the co-parent, too. */
+type Props = { chosen: { planName: string } | null; forBoth: boolean; refresh: () => Promise<unknown> };
 
 /** The renewal paid with a code: what it pays is said before it is used. Stays to confirm what was paid. */
-export default function PayWithCode({ chosen, refresh }: Props) {
+export default function PayWithCode({ chosen, forBoth, refresh }: Props) {
   const [offered, setOffered] = useState<(PaidByCode & Values) | null>(null);
   const [paid, setPaid] = useState<PaidByCode | null>(null);
   return (
@@ -30,6 +30,7 @@ export default function PayWithCode({ chosen, refresh }: Props) {
       {paid === null && (
         <>
           <p className={layout.soft}>{m.plan_code_renewal()}</p>
+          {forBoth && <p>{m.plan_code_alone()}</p>}
           {chosen && <p>{m.plan_code_drops({ plan: chosen.planName })}</p>}
           <CodeForm onOffered={setOffered} />
         </>

@@ -7,6 +7,7 @@ import { Fact } from '../Fact.tsx';
 import { KeptPrice } from '../KeptPrice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { joiningText, payerText, termEndText } from '../subscription-texts.ts';
+import { PaysForBothFact } from './PaysForBothFact.tsx';
 import { RenewalFact } from './RenewalFact.tsx';
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 
 /** A subscription's plan and renewal. */
 export function SubscriptionFacts({ subscription, ...renewal }: Props) {
-  const { id, planName, heldBy, state, mayUpgrade, mayRestart } = subscription;
+  const { id, planName, heldBy, state, mayUpgrade, mayRestart, alsoFor } = subscription;
   const heading =
     heldBy === null ? m.so_far_plan() : m.account_billing_for({ name: heldBy || m.account_the_other_parent() });
   const [payer, joining] = [payerText(subscription), joiningText(subscription)];
@@ -49,6 +50,9 @@ export function SubscriptionFacts({ subscription, ...renewal }: Props) {
         {payer !== null && <p className={layout.soft}>{payer}</p>}
       </Fact>
       <RenewalFact subscription={subscription} {...renewal} />
+      {alsoFor && (
+        <PaysForBothFact subscription={subscription} alsoFor={alsoFor} onChanged={() => renewal.onChanged({})} />
+      )}
     </>
   );
 }

@@ -54,7 +54,7 @@ type Props = { subscriptionId: string; choices: RenewalChoices; addressOf: Addre
 
 function Choose({ subscriptionId, choices, addressOf }: Props) {
   const navigate = useNavigate();
-  const { asHeld, chosen, packages, renewsOn, country, heldBy, pricingGroupName, movedTo } = choices;
+  const { asHeld, chosen, packages, renewsOn, country, heldBy, pricingGroupName, movedTo, forBoth } = choices;
   const date = longDay(renewsOn);
   return (
     <AccountPage
@@ -69,6 +69,7 @@ function Choose({ subscriptionId, choices, addressOf }: Props) {
           </Notice>
         </div>
       )}
+      {forBoth && <p className={layout.soft}>{m.renewal_choice_for_both()}</p>}
       <RenewalChoice
         packages={packages}
         pricingGroup={pricingGroupName}

@@ -48,6 +48,8 @@ const state = (answer: MockAnswer): MockState => ({
     'PUT /v2/account/subscriptions/*/renewal': {
       data: { state: 'CURRENT', autoRenew: false, periodEnd: '2027-11-21' },
     },
+    'PUT /v2/account/subscriptions/*/renewal-cover': { data: { covers: true } },
+    'POST /v2/account/renewal-cover/decline': { data: { declined: true } },
     'PUT /v2/account/backup-payment-method': { data: { chargedWhenDeclined: true } },
     'DELETE /v2/account/backup-payment-method': { data: { removed: true } },
     'DELETE /v2/account/returned-mail': { data: { returnedMail: null } },
@@ -70,6 +72,13 @@ const refund = {
   stopsPaying: false,
   codes: 0,
   codesFormatted: 'US$0.00',
+};
+const forBoth = {
+  firstName: 'Joe',
+  isChosen: false,
+  bothFormatted: 'US$425.04',
+  aloneFormatted: 'US$212.52',
+  taxId: 'q'.repeat(32),
 };
 const onTheWay = {
   amount: 14_400,
@@ -99,6 +108,17 @@ export const states: Record<string, MockState> = {
     subscriptions: [buildYourOwn, forOther],
     refund: { ...refund, kept: 14_400, keptFormatted: 'US$144.00', codes: 7_200, codesFormatted: 'US$72.00' },
   }),
+  'may-pay-for-both': shown({ subscriptions: [subscription({ alsoFor: forBoth })] }),
+  'pays-for-both': shown({
+    subscriptions: [
+      subscription({
+        alsoFor: { ...forBoth, isChosen: true },
+        renewal: { amount: 42_504, amountFormatted: 'US$425.04' },
+      }),
+    ],
+  }),
+  'covered-by-other': shown({ subscriptions: [], paymentMethod: null, receipts: [], coveredFrom: '2027-11-21' }),
+  'covered-beside-own': shown({ coveredFrom: '2027-11-21' }),
   refunded: shown({ subscriptions: [refunded], refunds: [onTheWay] }),
   'read-from-elsewhere': inChicago(shown({ refunds: [onTheWay] })),
   suspended: shown({ subscriptions: [suspended, { ...waiting, ...forOther, suspended: true }] }),
