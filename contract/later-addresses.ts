@@ -8,6 +8,8 @@ export const laterAddresses = {
   renewalChoice: '/account/renewal-choice',
   /** Targets of mailed links. */
   stopInvites: '/stop-invites',
+  stopInvoices: '/stop-invoices',
+  agreeToInvoices: '/invoices',
   stopRemoval: '/stop-removal',
   emailLink: '/account/email',
   renewalLink: '/account/renewal',

@@ -40,12 +40,14 @@ describe('a mailed link', () => {
     expect(links.map((link) => link.split('#')[0]).toSorted()).toEqual([
       '/app/account/email',
       '/app/account/renewal',
+      '/app/invoices',
       '/app/join/credentials',
       '/app/join/invite',
       '/app/join/resume',
       '/app/my-account',
       '/app/set-password',
       '/app/stop-invites',
+      '/app/stop-invoices',
       '/app/stop-removal',
     ]);
   });
@@ -94,6 +96,8 @@ describe('a mailed link', () => {
       m.email_link_use({}, en),
       m.factor_reset_stop({}, en),
       m.stop_invites_action({}, en),
+      m.stop_invoices_action({}, en),
+      m.agree_invoices_action({}, en),
     ]) {
       const press = page.getByRole('button', { name, exact: true });
       await expectPage(press.or(title(page))).not.toHaveCount(0);

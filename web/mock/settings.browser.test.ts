@@ -104,3 +104,26 @@ it('a backup method says what is charged to it when that is turned on, and takes
   await press(m.account_billing_method_close({}, en));
   await expect(page.getByRole('button', { name: m.account_backup_add({}, en), exact: true })).toBeFocused();
 });
+
+it('INV1: a second address for invoices is asked for inline, removed at once, and the focus stays in its row', async () => {
+  await show('account-billing/active');
+  const change = page.getByRole('button', { name: m.account_invoices_change({}, en), exact: true });
+  const add = page.getByRole('button', { name: m.account_invoices_add({}, en), exact: true });
+  await press(m.account_invoices_add({}, en));
+  const field = page.getByRole('textbox', { name: m.account_invoices_label({}, en) });
+  await field.fill('office@ledger');
+  await press(m.account_invoices_send({}, en));
+  await expect(page.getByText(m.field_email_prompt({}, en)).first()).toBeVisible();
+  await press(m.ui_cancel({}, en));
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  const saved = await savedAt('/invoice-address');
+  await field.fill('office@ledger.example');
+  await page.keyboard.press('Enter');
+  await expectSaid(m.account_invoices_asked({ email: 'office@ledger.example' }, en));
+  expect(await saved()).toEqual({ email: 'office@ledger.example' });
+  await expect(change).toBeFocused();
+  await press(m.account_invoices_remove({}, en));
+  await expectSaid(m.account_invoices_removed({}, en));
+  await expect(add).toBeFocused();
+});

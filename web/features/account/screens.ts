@@ -5,6 +5,8 @@ import { addresses } from '#web/site/addresses.ts';
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
   [laterAddresses.stopInvites, () => import('./stop-invites/StopInvites.tsx')],
+  [laterAddresses.stopInvoices, () => import('./stop-invites/StopInvoices.tsx')],
+  [laterAddresses.agreeToInvoices, () => import('./invoices/AgreeToInvoices.tsx')],
   [laterAddresses.stopRemoval, () => import('./stop-removal/StopRemoval.tsx')],
   [laterAddresses.emailLink, () => import('./email-link/EmailLink.tsx')],
   [addresses.myAccount, () => import('./my-account/MyAccount.tsx')],

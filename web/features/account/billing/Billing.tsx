@@ -3,6 +3,7 @@ import type { Billing as BillingAnswer, SubscriptionView } from '#contract/api/a
 import { m } from '#messages/messages.js';
 import { MailNotice } from '#web/auth-session/MailNotice.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { InvoiceAddress } from '#web/checkout/receipt/InvoiceAddress.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { LiveText } from '#web/ui/LiveText.tsx';
@@ -10,6 +11,7 @@ import layout from '#web/ui/layout.module.css';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
+import { Fact } from '../Fact.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
 import { ReceiptList } from '../receipts/ReceiptList.tsx';
@@ -80,6 +82,15 @@ function Parts({ billing, refresh, replace }: Props) {
         <MethodFact billing={billing} onChanged={refresh} />
         {(billing.paymentMethod ?? billing.backupMethod) !== null && (
           <BackupFact billing={billing} onChanged={refresh} />
+        )}
+        {(receipts.length > 0 || paymentMethod !== null) && (
+          <InvoiceAddress>
+            {(content, action) => (
+              <Fact id="invoice-address" heading={m.account_invoices_heading()} action={action}>
+                {content}
+              </Fact>
+            )}
+          </InvoiceAddress>
         )}
         {refund && <RefundFact refund={refund} refresh={refresh} onRefunded={setRefundedAmount} />}
         {disputed.length > 0 && <DisputedFact disputed={disputed} />}

@@ -12,23 +12,50 @@ import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import style from '../sign-in/sign-in.module.css';
 
 /**
- * Opened by the link of an invite, by somebody who need not have an account. Opening it stops nothing, because mail
+ * Opened by the link of an invite or of an invoice's copy, by somebody who need not have an account. Opening it stops nothing, because mail
  * scanners open links.
  */
 export function Screen() {
+  return <StopScreen of="INVITES" />;
+}
+
+const texts = {
+  INVITES: {
+    heading: m.stop_invites_heading,
+    text: m.stop_invites_text,
+    private: m.stop_invites_private,
+    action: m.stop_invites_action,
+    done: [m.stop_invites_done_heading, m.stop_invites_done_text],
+    undo: m.stop_invites_undo,
+    undone: [m.stop_invites_undone_heading, m.stop_invites_undone_text],
+  },
+  INVOICES: {
+    heading: m.stop_invoices_heading,
+    text: m.stop_invoices_text,
+    private: m.stop_invoices_private,
+    action: m.stop_invoices_action,
+    done: [m.stop_invoices_done_heading, m.stop_invoices_done_text],
+    undo: m.stop_invoices_undo,
+    undone: [m.stop_invoices_undone_heading, m.stop_invoices_undone_text],
+  },
+} as const;
+type Stopped = keyof typeof texts;
+
+export function StopScreen({ of }: { of: Stopped }) {
   const [token] = useMailedSecrets('token') ?? [];
   return token === undefined ? (
     <MailedCode names={['token']}>
       <SupportContact />
     </MailedCode>
   ) : (
-    <StopInvites key={token} token={token} />
+    <StopInvites key={token} token={token} of={of} />
   );
 }
 
 type State = 'open' | 'stopped' | 'allowed' | 'dead';
 
-export function StopInvites({ token }: { token: string }) {
+export function StopInvites({ token, of }: { token: string; of: Stopped }) {
+  const said = texts[of];
   const [state, setState] = useState<State>('open');
   const [waiting, setWaiting] = useState(false);
   const set = async (stopped: boolean) => {
@@ -42,30 +69,28 @@ export function StopInvites({ token }: { token: string }) {
   if (state === 'dead') return <IncompleteLink />;
   const stop = (
     <Button waiting={waiting} onClick={() => void set(true)}>
-      {m.stop_invites_action()}
+      {said.action()}
     </Button>
   );
   if (state === 'open')
     return (
       <div className={style.page}>
-        <PageHeading>{m.stop_invites_heading()}</PageHeading>
-        <p>{m.stop_invites_text()}</p>
-        <p>{m.stop_invites_private()}</p>
+        <PageHeading>{said.heading()}</PageHeading>
+        <p>{said.text()}</p>
+        <p>{said.private()}</p>
         {stop}
         <SupportContact />
       </div>
     );
+  const [heading, text] = state === 'stopped' ? said.done : said.undone;
   return (
     <div className={style.page}>
-      <DoneMessage
-        key={state}
-        heading={state === 'stopped' ? m.stop_invites_done_heading() : m.stop_invites_undone_heading()}
-      >
-        <p>{state === 'stopped' ? m.stop_invites_done_text() : m.stop_invites_undone_text()}</p>
+      <DoneMessage key={state} heading={heading()}>
+        <p>{text()}</p>
       </DoneMessage>
       {state === 'stopped' ? (
         <Button variant="quiet" waiting={waiting} onClick={() => void set(false)}>
-          {m.stop_invites_undo()}
+          {said.undo()}
         </Button>
       ) : (
         stop

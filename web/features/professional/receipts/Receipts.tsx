@@ -5,6 +5,7 @@ import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { DocumentRows } from '#web/checkout/receipt/DocumentRows.tsx';
 import { FilteredReceipts } from '#web/checkout/receipt/FilteredReceipts.tsx';
+import { InvoiceAddress } from '#web/checkout/receipt/InvoiceAddress.tsx';
 import { ResendReceipt } from '#web/checkout/receipt/ResendReceipt.tsx';
 import { listed } from '#web/i18n/listed.ts';
 import { longDay } from '#web/i18n/long-day.ts';
@@ -25,9 +26,20 @@ export function Screen() {
       {answer.state === 'loading' && <Skeleton shape="card" />}
       {answer.state === 'ready' && answer.data.receipts.length === 0 && <p>{m.pro_invoices_none()}</p>}
       {answer.state === 'ready' && answer.data.receipts.length > 0 && (
-        <FilteredReceipts {...answer.data} byPerson={false}>
-          {(shown) => <Receipts receipts={shown} />}
-        </FilteredReceipts>
+        <>
+          <FilteredReceipts {...answer.data} byPerson={false}>
+            {(shown) => <Receipts receipts={shown} />}
+          </FilteredReceipts>
+          <InvoiceAddress>
+            {(content, action) => (
+              <Card>
+                <h2>{m.account_invoices_heading()}</h2>
+                {content}
+                {action && <div>{action}</div>}
+              </Card>
+            )}
+          </InvoiceAddress>
+        </>
       )}
     </ProPage>
   );

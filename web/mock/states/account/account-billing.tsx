@@ -1,4 +1,5 @@
 import type { Billing } from '#contract/api/account.ts';
+import type { InvoiceAddress } from '#contract/api/invoice-address.ts';
 import {
   backup,
   billing,
@@ -42,9 +43,12 @@ const byCode = {
   amountFormatted: 'US$198.00',
   leftFormatted: 'US$0.00',
 } as const;
-const state = (answer: MockAnswer): MockState => ({
+const state = (answer: MockAnswer, invoices: MockAnswer = { data: { address: null } }): MockState => ({
   answers: {
     [look]: answer,
+    'GET /v2/account/invoice-address': invoices,
+    'PUT /v2/account/invoice-address': { data: { address: { email: 'office@ledger.example', state: 'WAITING' } } },
+    'DELETE /v2/account/invoice-address': { data: { removed: true } },
     'PUT /v2/account/subscriptions/*/renewal': {
       data: { state: 'CURRENT', autoRenew: false, periodEnd: '2027-11-21' },
     },
@@ -63,6 +67,8 @@ const state = (answer: MockAnswer): MockState => ({
   },
 });
 const shown = (part: Partial<Billing> = {}) => state({ data: billing(part) });
+const invoicesTo = (of: InvoiceAddress['state']) =>
+  state({ data: billing() }, { data: { address: { email: 'office@ledger.example', state: of } } });
 const refund = {
   amount: 14_400,
   amountFormatted: 'US$144.00',
@@ -165,6 +171,11 @@ export const states: Record<string, MockState> = {
   'joined-later': shown({ subscriptions: [joinedLaterOneself], paymentMethod: null, receipts: [] }),
   'backup-method': shown({ backupMethod: backup }),
   'backup-method-charged': shown({ backupMethod: { ...backup, chargedWhenDeclined: true } }),
+  'invoices-waiting': invoicesTo('WAITING'),
+  'invoices-elsewhere': invoicesTo('IN_USE'),
+  'invoices-stopped': invoicesTo('STOPPED'),
+  'invoices-loading': state({ data: billing() }, 'never'),
+  'invoices-failed': state({ data: billing() }, { problem: { code: 'UNEXPECTED', status: 500 } }),
   'paid-by-other': shown({ subscriptions: [paidByOther], paymentMethod: null, receipts: [] }),
   'no-longer-paid-by-other': shown({
     subscriptions: [{ ...paidByOther, autoRenew: false, mayResume: true }],

@@ -2,7 +2,7 @@ import { StopInvites } from '#web/features/account/stop-invites/StopInvites.tsx'
 import type { MockState } from '../../mock-state.ts';
 
 export function Screen() {
-  return <StopInvites token="sample-of-the-link-in-an-invite" />;
+  return <StopInvites token="sample-of-the-link-in-an-invite" of="INVITES" />;
 }
 
 const stop = 'PUT /v2/invite-stop';

@@ -39,7 +39,12 @@ const many = Array.from({ length: 120 }, (_, at) => ({
 
 const mail = 'POST /v2/account/receipts/*/mail';
 const state = (answer: MockAnswer): MockState => ({
-  answers: { 'GET /v2/professional/receipts': answer, [mail]: { data: { email: 'ana@court.example' } } },
+  answers: {
+    'GET /v2/professional/receipts': answer,
+    'GET /v2/account/invoice-address': { data: { address: { email: 'office@ledger.example', state: 'IN_USE' } } },
+    'DELETE /v2/account/invoice-address': { data: { removed: true } },
+    [mail]: { data: { email: 'ana@court.example' } },
+  },
 });
 const shown = (receipts: ProfessionalReceipt[]) => state({ data: { receipts, documentYears: [] } });
 
