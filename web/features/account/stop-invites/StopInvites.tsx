@@ -12,8 +12,8 @@ import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import style from '../sign-in/sign-in.module.css';
 
 /**
- * Opened by the link of an invite or of an invoice's copy, by somebody who need not have an account. Opening it stops nothing, because mail
- * scanners open links.
+ * Opened by the link of an invite or of an invoice's copy, by somebody who need not have an account. Opening it stops
+ * nothing, because mail scanners open links.
  */
 export function Screen() {
   return <StopScreen of="INVITES" />;
