@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { table } from './blocks.ts';
+import { facts, table } from './blocks.ts';
 import { taggedPdf } from './tagged-pdf.ts';
 
 /** What a PDF shows on paper, whatever it gives to copy. */
@@ -19,4 +19,13 @@ test('SEC9: in a table a name in another script is left out, and nothing is prin
     table(page, [{ label: 'Essentials (李小龙), one year', amount: 'US$144.00' }]);
   });
   expect(printedText(pdf)).toContain('Essentials (\u0085), one yearUS$144.00');
+});
+
+test('facts continue on the next page, label and value together', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => ({ label: `label ${at};`, value: `value ${at};` }));
+  const pdf = await taggedPdf({ title: 'Evidence', language: 'en', country: 'US', footer: [] }, (page) => {
+    facts(page, rows);
+  });
+  const printed = printedText(pdf).replace('1 / 2', '');
+  expect(printed).toBe(`Evenkeel${rows.map(({ label, value }) => label + value).join('')}2 / 2`);
 });

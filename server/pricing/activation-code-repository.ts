@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { returnedCodeDays } from '#contract/account/refund.ts';
 import { allocate } from '#contract/fields/money.ts';
-import { after, days } from '../clock.ts';
+import { after, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
@@ -67,7 +67,7 @@ const isOfWithdrawnBundle = sql<boolean>`exists (
  */
 async function putBack(
   trx: Trx,
-  { id, cents, worksUntil, at }: { id: string; cents: number; worksUntil?: Date; at: Date },
+  { id, cents, worksUntil, at }: { id: string; cents: number; worksUntil: Date; at: Date },
 ): Promise<void> {
   await trx
     .updateTable('activationCodes')
@@ -75,10 +75,8 @@ async function putBack(
       remainingCents: eb('remainingCents', '+', cents),
       revokedAt: sql`case when ${isOfWithdrawnBundle} and remaining_cents + ${cents}::int >= amount_cents
         then coalesce(revoked_at, ${at}) else revoked_at end`,
+      expiresAt: sql`case when expires_at is not null then greatest(expires_at, ${worksUntil}) end`,
     }))
-    .$if(worksUntil !== undefined, (query) =>
-      query.set({ expiresAt: sql`case when expires_at is not null then greatest(expires_at, ${worksUntil}) end` }),
-    )
     .where('id', '=', id)
     .where('reusable', '=', false)
     .execute();
@@ -142,6 +140,9 @@ async function reserveActivationCode(
   return true;
 }
 
+/** Whoever used a code in time, and was declined after its end, can try again with another card. */
+const retryMs = hours(1);
+
 /** Keeps a reservation (`REDEEMED`) or returns it (`RELEASED`). Once only. */
 export async function settleActivationCodes(
   trx: Trx,
@@ -156,7 +157,7 @@ export async function settleActivationCodes(
     .execute();
   if (state === 'REDEEMED') return;
   for (const { activationCodeId: id, amountCents: cents } of inLockOrder(uses, (use) => use.activationCodeId))
-    await putBack(trx, { id, cents, at });
+    await putBack(trx, { id, cents, worksUntil: after(at, retryMs), at });
 }
 
 /** Stores a code for one year of a package, for one person, once; returns its id. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/api/staff/staff-queues.ts';
 import { feeWaiversConfirmedAbove } from '#contract/staff/staff-actions.ts';
-import { after, hours } from '#server/clock.ts';
+import { reconcileAttempt } from '#server/checkout/take-payment.ts';
+import { after, hours, minutes } from '#server/clock.ts';
 import { asked, decide, requestWaiver, secretOf } from '../../setup/fee-waivers.ts';
 import { mailsTo } from '../../setup/sandbox.ts';
 import { price, readyToPay, submitPayment } from '../../setup/sign-up.ts';
@@ -91,4 +92,35 @@ test('R49: the code of a granted year works to the end of the day that its mail 
   site.clock.set(after(new Date(`${named} 23:59 UTC`), hours(10)));
   const late = await readyToPay(site.app, { email: parent.email });
   expect((await price(site.app, late, { codes: [secretOf(site, row).code] })).totals.paymentCodeTotal).toBe(14_400);
+});
+
+test('W7: a code that was used in time works for the retry after a decline that came later', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await readyToPay(site.app);
+  await requestWaiver(site, parent);
+  const sam = await staffHeaders(site, ['SUPPORT']);
+  const [row] = await asked(site, sam);
+  if (!row) throw new Error('The request is not in the queue');
+  await decide(site, sam, row, 'GRANT', { inFamily: 'FIRST' });
+  await drain(site);
+  const { code } = secretOf(site, row);
+  const { expiresAt } = await db
+    .selectFrom('activationCodes')
+    .select('expiresAt')
+    .where('holderId', 'is not', null)
+    .executeTakeFirstOrThrow();
+  site.clock.set(after(expiresAt ?? new Date(0), -minutes(1)));
+  const late = await readyToPay(site.app, { email: parent.email });
+  const { gateway } = site.dependencies;
+  gateway.sale = async () => ({ outcome: 'unknown', cause: 'timeout' });
+  const submitted = await submitPayment(site.app, late, { packageId: 1002, codes: [code] });
+  if (submitted.body.outcome !== 'CONFIRMING') throw new Error('The bank has answered');
+  gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+  site.clock.advance(minutes(2));
+  await reconcileAttempt(site.jobDependencies, submitted.body.paymentId);
+  const used = { packageId: 1002, codes: [code] };
+  expect(await price(site.app, late, used)).toMatchObject({ refusedCodes: [], totals: { paymentCodeTotal: 14_400 } });
+  site.clock.advance(hours(1));
+  expect((await price(site.app, late, used)).refusedCodes).toMatchObject([{ reason: 'code_expired' }]);
 });
