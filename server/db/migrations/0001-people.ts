@@ -80,6 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index users_email on users (email_normalised);
     create index users_phone on users (phone_number, phone_country_code);
     create index users_family on users (family_id);
+    create index users_gateway_customer on users (gateway_customer_id) where gateway_customer_id is not null;
     create index users_created_by_professional on users (created_by_professional_id);
     /* Columns that staff search by. */
     create index users_last_name on users (fold_text(last_name) text_pattern_ops);

@@ -33,15 +33,18 @@ export async function deleteGatewayCustomer(
   if (user?.status !== 'CLOSED') return { retryAt: null };
   const { id: customerId } = gatewayCustomerOf(user);
   const later = { retryAt: after(clock.now(), pauseMs) };
-  if (await isStillNeeded(db, { userId, familyId: user.familyId, customerId })) return later;
+  if (await isStillNeeded(db, { userId, customerId })) return later;
   const { outcome } = await gateway.deleteCustomer({ customerId });
   return outcome === 'unknown' ? later : { retryAt: null };
 }
 
-type Customer = { userId: string; familyId: string | null; customerId: string };
+type Customer = { userId: string; customerId: string };
 
-/** A merge moves methods to the surviving record; in an import both parents may share one customer. */
-async function isStillNeeded(db: DbOrTrx, { userId, familyId, customerId }: Customer): Promise<boolean> {
+/**
+ * A merge moves methods to the surviving record; in an import both parents may share one customer, or two accounts of
+ * one person.
+ */
+async function isStillNeeded(db: DbOrTrx, { userId, customerId }: Customer): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (select from payment_attempts
         where state in ('PENDING', 'UNKNOWN') and purchase #>> '{payer,customer,id}' = ${customerId})
@@ -49,8 +52,7 @@ async function isStillNeeded(db: DbOrTrx, { userId, familyId, customerId }: Cust
       or exists (select from payment_methods where id in (
         select jsonb_array_elements_text(before -> 'methods')::uuid from account_merges
         where ended_user_id = ${userId} and undone_at is null))
-      or exists (select from users
-        where family_id = ${familyId} and gateway_customer_id = ${customerId} and status <> 'CLOSED') as needed`.execute(
+      or exists (select from users where gateway_customer_id = ${customerId} and status <> 'CLOSED') as needed`.execute(
     db,
   );
   return rows[0]?.needed ?? false;

@@ -55,7 +55,7 @@ test('closing an account deletes name and e-mail at the gateway; its payments st
   expect((await gateway.refund(refund)).outcome).toBe('refunded');
 });
 
-test('the customer at the gateway is kept while a payment or refund is unsettled, or the other parent shares it', async () => {
+test('the customer at the gateway is kept while a payment or refund is unsettled, or another account shares it', async () => {
   const site = await openSite();
   const { db } = site.jobDependencies;
   const { userId, coParentEmail } = await subscribe(site, { payForCoparent: true });
@@ -85,6 +85,12 @@ test('the customer at the gateway is kept while a payment or refund is unsettled
   await other.set({ gatewayCustomerId: customerId }).execute();
   expect(await stillThere()).toBe(true);
   await other.set({ gatewayCustomerId: null }).execute();
+  // The same person with another co-parent, under another address.
+  const elsewhere = await subscribe(site);
+  const second = db.updateTable('users').where('id', '=', elsewhere.userId);
+  await second.set({ gatewayCustomerId: customerId }).execute();
+  expect(await stillThere()).toBe(true);
+  await second.set({ gatewayCustomerId: null }).execute();
   expect(await stillThere()).toBe(false);
 });
 
