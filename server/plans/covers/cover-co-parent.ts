@@ -44,8 +44,10 @@ export async function coverable(
   const address = await billOfChoice(db, { subscription, user, at });
   if (isRefusal(address)) return address;
   const members = await familyMembers(db, subscription.familyId);
-  const coParent = members.find(({ id, role }) => id !== user.id && role !== 'PROFESSIONAL');
-  if (!coParent || coParent.status === 'CLOSED') return refuse('CONFLICT');
+  const coParent = members.find(
+    ({ id, role, status }) => id !== user.id && role !== 'PROFESSIONAL' && status !== 'CLOSED',
+  );
+  if (!coParent) return refuse('CONFLICT');
   const cover = await readRenewalCover(db, subscription);
   if (cover !== null && cover.declinedAt !== null) return refuse('CONFLICT');
   const isPaidFor = (await currentSubscription(db, coParent.id))?.payerUserId === user.id;

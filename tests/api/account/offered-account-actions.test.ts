@@ -12,7 +12,7 @@ import { askToClose, billing, callRefund, setRenewal } from '../../setup/account
 import { deadLinks, triedByStaff } from '../../setup/offered-by-others.ts';
 import { userIdOf } from '../../setup/person.ts';
 import { reported } from '../../setup/providers/declined-settlement.ts';
-import { choices, choose } from '../../setup/renewal-choices.ts';
+import { choices, choose, cover } from '../../setup/renewal-choices.ts';
 import { atRestart } from '../../setup/restart-calls.ts';
 import { addressInMinnesota, send } from '../../setup/sign-up.ts';
 import { openSite, type TestSite } from '../../setup/site.ts';
@@ -209,6 +209,15 @@ async function actionsOf(site: TestSite, living: Living): Promise<Action[]> {
         );
         const { status, body } = await choose(site, parent, { packageId: other?.id ?? orders.PREMIUM.packageId });
         return status === 200 && body.plan.amount === other?.atRenewal.amount ? null : body;
+      },
+    },
+    {
+      name: 'pay for both',
+      offered: own.alsoFor !== null,
+      reason: undefined,
+      attempt: async () => {
+        const { status, body } = await cover(site, parent);
+        return status === 200 && body.covers ? null : body;
       },
     },
     {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../../setup/account-calls.ts';
 import { issueCode, payWithCode } from '../../../setup/codes/own-codes.ts';
 import { reported } from '../../../setup/providers/declined-settlement.ts';
-import { choices, choose, cover, coverShown } from '../../../setup/renewal-choices.ts';
+import { choices, choose, cover, coverShown, decline } from '../../../setup/renewal-choices.ts';
 import { settleSales } from '../../../setup/sandbox.ts';
 import type { TestSite } from '../../../setup/site.ts';
 import { drain, moveClockTo, runDue, type Subscriber, subscriptionOf } from '../../../setup/subscriber.ts';
@@ -54,6 +55,8 @@ test('CHO14: a renewal for both that is declined begins no plan, is tried again,
   expect(await ofB(site, B)).toEqual([]);
   expect((await billing(site, B.userId)).coveredFrom).toBeNull();
   expect((await lastMail(site, B))?.text).not.toContain('declined');
+  // Too late, and not because the payer was declined: nobody learns that.
+  expect(await decline(site, B.userId)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   gateway.sale = sale;
   await renewOn(site, day, 3);
   expect(await renewals(site)).toEqual([28_800]);
@@ -163,4 +166,22 @@ test('CHO14: both parents choose it for each other: each pays their own plan, on
   expect(await renewals(site)).toEqual([14_400, 14_400]);
   for (const one of both)
     expect(await subscriptionOf(site, one)).toMatchObject({ payerUserId: one.userId, periodEnd: anniversary(day, 1) });
+});
+
+test('CHO14: a closed duplicate of the co-parent keeps nobody from being paid for', async () => {
+  const { site, A, B, day } = await coveringFamily();
+  const duplicate = {
+    id: '01900000-0000-7000-8000-000000000001',
+    status: 'CLOSED',
+    email: 'duplicate@example.com',
+    email_normalised: 'duplicate@example.com',
+    username: null,
+    gateway_customer_id: null,
+  };
+  await sql`insert into users select (jsonb_populate_record(users, ${JSON.stringify(duplicate)}::jsonb)).*
+    from users where id = ${B.userId}`.execute(site.dependencies.db);
+  expect(duplicate.id < B.userId).toBe(true);
+  expect(await coverShown(site, A)).toMatchObject({ isChosen: true });
+  await renewOn(site, day);
+  expect(await renewals(site)).toEqual([28_800]);
 });
