@@ -85,29 +85,37 @@ export async function doubleRefunds(
 /** `since`: the first UTC day compared; `dayOf`: when the gateway booked the transaction, or should have. */
 type ComparedRange = { since: Day; dayOf: (difference: Difference) => Day };
 
-/** Stores differences, closes those that no longer exist, and returns the new ones. Comparisons wait for each other. */
+/**
+ * Stores differences, closes those that no longer exist, and returns those that were not open, such as one that was
+ * resolved and has come back. Comparisons wait for each other.
+ */
 export async function storeDifferences(
   trx: Trx,
   { since, dayOf, differences, at }: ComparedRange & { differences: readonly Difference[]; at: Date },
 ): Promise<Difference[]> {
   await sql`select pg_advisory_xact_lock(hashtext('settlement-differences'))`.execute(trx);
-  const fresh: Difference[] = [];
-  for (const difference of differences) {
-    const { inserted } = await trx
+  const open = await trx
+    .selectFrom('settlementDifferences')
+    .select(['kind', 'transactionId'])
+    .where('resolvedAt', 'is', null)
+    .execute();
+  const keyOf = ({ kind, transactionId }: Pick<Difference, 'kind' | 'transactionId'>) => `${kind} ${transactionId}`;
+  const known = new Set(open.map(keyOf));
+  for (const difference of differences)
+    await trx
       .insertInto('settlementDifferences')
       .values({ ...difference, day: dayOf(difference), foundAt: at, seenAt: at })
       .onConflict((on) =>
         on.columns(['kind', 'transactionId']).doUpdateSet({
+          day: sql`case when settlement_differences.resolved_at is null then settlement_differences.day
+            else excluded.day end`,
           ourCents: difference.ourCents,
           theirCents: difference.theirCents,
           seenAt: at,
           resolvedAt: null,
         }),
       )
-      .returning(sql<boolean>`xmax = 0`.as('inserted'))
-      .executeTakeFirstOrThrow();
-    if (inserted) fresh.push(difference);
-  }
+      .execute();
   await trx
     .updateTable('settlementDifferences')
     .set({ resolvedAt: at })
@@ -115,7 +123,7 @@ export async function storeDifferences(
     .where('seenAt', '<', at)
     .where('resolvedAt', 'is', null)
     .execute();
-  return fresh;
+  return differences.filter((difference) => !known.has(keyOf(difference)));
 }
 
 /** Closes a difference that was resolved. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { utcDay } from '#contract/fields/day.ts';
+import { type Day, utcDay } from '#contract/fields/day.ts';
 import { after, days, minutes } from '#server/clock.ts';
 import type { SaleRequest } from '#server/gateways/payment/port.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
@@ -173,4 +173,20 @@ test('two comparisons that find the same differences in another order wait for e
       );
   const fresh = await Promise.all([store(found), store(found.toReversed())]);
   expect(fresh.map(({ length }) => length).toSorted((one, other) => one - other)).toEqual([0, 100]);
+});
+
+test('a difference that was resolved and comes back is reported again, and closes by itself like a first one', async () => {
+  const { db } = (await openSite()).dependencies;
+  const twice = { kind: 'BACK_TWICE', transactionId: 'lost-won-lost', ourCents: 14_400, theirCents: 28_800 } as const;
+  const store = (since: Day, day: Day, ...differences: (typeof twice)[]) =>
+    db
+      .transaction()
+      .execute((trx) => storeDifferences(trx, { since, dayOf: () => day, differences, at: new Date(`${day}T12:00Z`) }));
+  expect(await store('2026-01-01', '2026-01-05', twice)).toEqual([twice]);
+  expect(await store('2026-01-02', '2026-01-06', twice)).toEqual([]);
+  await store('2026-01-03', '2026-01-07');
+  expect(await store('2026-02-01', '2026-02-05', twice)).toEqual([twice]);
+  await store('2026-02-03', '2026-02-07');
+  const { resolvedAt } = await db.selectFrom('settlementDifferences').selectAll().executeTakeFirstOrThrow();
+  expect(resolvedAt).toEqual(new Date('2026-02-07T12:00Z'));
 });
