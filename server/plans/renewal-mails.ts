@@ -1,6 +1,6 @@
 import type { ChosenPlan } from '../checkout/quote-renewal.ts';
 import { type EndReason, enqueue, type JobPayloads } from '../db/job-queue.ts';
-import type { Trx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
 type RenewalChange = JobPayloads['send-renewal-changed']['because'];
@@ -22,8 +22,13 @@ export async function enqueueDeclinedMail(
 }
 
 /** Has a declined renewal charged to its payer's backup method; they are told of the decline only if that fails. */
-export async function enqueueBackupTry(trx: Trx, payload: JobPayloads['try-backup-method']): Promise<void> {
-  await enqueue(trx, { name: 'try-backup-method', payload, key: `try-backup:${payload.subscriptionId}` });
+export async function enqueueBackupTry(
+  db: DbOrTrx,
+  payload: JobPayloads['try-backup-method'],
+  runAt?: Date,
+): Promise<void> {
+  const key = `try-backup:${payload.subscriptionId}`;
+  await enqueue(db, { name: 'try-backup-method', payload, key, ...(runAt && { runAt }) });
 }
 
 /** Notifies payer and holder that a subscription will or will not renew, as of the time when the mail is written. */

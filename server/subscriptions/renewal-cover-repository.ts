@@ -49,15 +49,20 @@ export async function coversFor(db: DbOrTrx, coParentUserId: string): Promise<st
   return rows.map(({ subscriptionId }) => subscriptionId);
 }
 
-/** The caller has locked the subscription. */
+/**
+ * The caller has locked the subscription, and replaces what is left of another payer, or for somebody who is no longer
+ * the other parent.
+ */
 export async function storeRenewalCover(
   trx: Trx,
   { current, coParentId, at }: { current: Term; coParentId: string; at: Date },
 ): Promise<void> {
   const { id: subscriptionId, periodStart, payerUserId } = current;
+  const cover = { payerUserId, coParentUserId: coParentId, chosenAt: at, declinedAt: null };
   await trx
     .insertInto('renewalCovers')
-    .values({ subscriptionId, periodStart, payerUserId, coParentUserId: coParentId, chosenAt: at })
+    .values({ subscriptionId, periodStart, ...cover })
+    .onConflict((on) => on.columns(['subscriptionId', 'periodStart']).doUpdateSet(cover))
     .execute();
 }
 
@@ -85,13 +90,15 @@ export async function takeRenewalCover(trx: Trx, { id, periodStart }: Term): Pro
   return taken?.coParentUserId ?? null;
 }
 
-/** The renewal pays only for its holder, or does not take place: the other parent is told. */
+/** The renewal pays only for its holder, or does not take place: the other parent is told, and a new payer. */
 export async function dropRenewalCover(
   trx: Trx,
-  { current, version }: { current: Term; version: number },
+  { current, after: { version, payerUserId } }: { current: Term; after: Term & { version: number } },
 ): Promise<void> {
-  const userId = await takeRenewalCover(trx, current);
-  if (userId !== null) await enqueueCoverMail(trx, { subscriptionId: current.id, userId, version, covers: false });
+  const coParentId = await takeRenewalCover(trx, current);
+  if (coParentId === null) return;
+  for (const userId of payerUserId === current.payerUserId ? [coParentId] : [coParentId, payerUserId])
+    await enqueueCoverMail(trx, { subscriptionId: current.id, userId, version, covers: false });
 }
 
 type CoverMail = { subscriptionId: string; userId: string; version: number; covers: boolean };

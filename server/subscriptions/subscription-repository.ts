@@ -185,7 +185,7 @@ export async function changeSubscription(
     .executeTakeFirst();
   if (!changed) throw new Error('Subscription changed without its lock');
   if (change.state) await dropRenewalChoice(trx, current);
-  if (endsCover(current, change)) await dropRenewalCover(trx, { current, version: changed.version });
+  if (endsCover(current, change)) await dropRenewalCover(trx, { current, after: changed });
   return changed;
 }
 

@@ -1,7 +1,9 @@
+import { after, hours } from '../../clock.ts';
 import { addressOf, readUser } from '../../identity/user-repository.ts';
 import { isBeingCharged } from '../../payments/payment-attempt-repository.ts';
 import { lockSubscription, readSubscription } from '../../subscriptions/subscription-repository.ts';
 import { chargeRenewal, type RenewDependencies } from '../renew-subscription.ts';
+import { enqueueBackupTry } from '../renewal-mails.ts';
 import { withoutBackup } from './after-backup.ts';
 import { backupTryKey, chargeableBackup } from './backup-try.ts';
 
@@ -24,8 +26,11 @@ export async function tryBackup(dependencies: RenewDependencies, declined: Decli
   if (!payer || !address || !method) return tellOfDecline(dependencies, declined);
   const key = backupTryKey(subscription);
   const begun = await chargeRenewal(dependencies, { subscription, payer, address, method, key });
-  // Another charge in progress tells of its own outcome.
-  if ('refused' in begun && begun.refused !== 'PAYMENT_IN_PROGRESS') await tellOfDecline(dependencies, declined);
+  if (!('refused' in begun)) return;
+  if (begun.refused !== 'PAYMENT_IN_PROGRESS') return tellOfDecline(dependencies, declined);
+  // Another charge of it tells of its own outcome; that of a co-parent for whom it also pays is waited for.
+  const isCharged = await isBeingCharged(db, { subjectId: subscription.id, purposes: ['RENEWAL', 'UPGRADE'] });
+  if (!isCharged) await enqueueBackupTry(db, declined, after(at, hours(1)));
 }
 
 async function tellOfDecline(

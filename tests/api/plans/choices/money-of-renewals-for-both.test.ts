@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anniversary } from '#server/subscriptions/calendar.ts';
+import { mergeAccounts, separateAccounts } from '#server/account/merge-accounts.ts';
+import { renewSubscription } from '#server/plans/renew-subscription.ts';
+import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import {
   askToClose,
   billing,
@@ -12,11 +14,24 @@ import {
   setRenewal,
 } from '../../../setup/account-calls.ts';
 import { issueCode, payWithCode } from '../../../setup/codes/own-codes.ts';
+import { asking, keep, turn } from '../../../setup/methods/backup-method.ts';
+import { runWaiting } from '../../../setup/methods/invoices-elsewhere.ts';
 import { reported } from '../../../setup/providers/declined-settlement.ts';
 import { choices, choose, cover, coverShown, decline } from '../../../setup/renewal-choices.ts';
+import { atRestart } from '../../../setup/restart-calls.ts';
 import { settleSales } from '../../../setup/sandbox.ts';
-import type { TestSite } from '../../../setup/site.ts';
-import { drain, moveClockTo, runDue, type Subscriber, subscriptionOf } from '../../../setup/subscriber.ts';
+import { openSite, type TestSite } from '../../../setup/site.ts';
+import { sharePhone } from '../../../setup/staff-targets.ts';
+import {
+  announceAll,
+  drain,
+  mailsInOrder,
+  moveClockTo,
+  runDue,
+  type Subscriber,
+  subscribe,
+  subscriptionOf,
+} from '../../../setup/subscriber.ts';
 import { family, type Parent } from '../../../setup/two-parents.ts';
 import { upgrade } from '../../../setup/upgrade-calls.ts';
 
@@ -184,4 +199,59 @@ test('CHO14: a closed duplicate of the co-parent keeps nobody from being paid fo
   expect(await coverShown(site, A)).toMatchObject({ isChosen: true });
   await renewOn(site, day);
   expect(await renewals(site)).toEqual([28_800]);
+});
+
+test('CHO14: a backup method that must wait for the co-parent’s own payment is charged after it, for one', async () => {
+  const { site, A, B, day } = await coveringFamily();
+  expect((await keep(site, A)).status).toBe(200);
+  expect((await turn(site, A, true)).status).toBe(200);
+  const asked = await asking(site, ['first']);
+  moveClockTo(site, day);
+  await announceAll(site);
+  const restart = await atRestart(site, B, 'fake-valid-visa-nonce');
+  await renewSubscription(site.jobDependencies, A);
+  const { gateway } = site.jobDependencies;
+  const sale = gateway.sale;
+  gateway.sale = async () => ({ outcome: 'unknown' }) as never;
+  await restart();
+  gateway.sale = sale;
+  await drain(site);
+  expect(asked).toEqual(['first']);
+  const open = site.dependencies.db.updateTable('paymentAttempts').set({ state: 'DECLINED' });
+  await open.where('state', '=', 'UNKNOWN').execute();
+  expect((await restart()).body.outcome).toBe('PAID');
+  await runWaiting(site);
+  expect(asked).toEqual(['first', 'another', 'backup']);
+  expect((await renewals(site)).toSorted()).toEqual([14_400, 14_400]);
+  expect(await subscriptionOf(site, A)).toMatchObject({ periodStart: day, declinedOn: null });
+});
+
+test('CHO14: two merged accounts of the payer: the renewal is for them alone, which both are told, and may be chosen anew', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const pair = { kept: await subscribe(site), ended: await subscribe(site) };
+  await sharePhone(site, pair.kept.userId, pair.ended.userId);
+  const [endedUserId, keptUserId] = [pair.ended.userId, pair.kept.userId];
+  const longer = { periodEnd: addDays(pair.ended.periodEnd, 30) };
+  await db.updateTable('subscriptions').set(longer).where('id', '=', pair.ended.subscriptionId).execute();
+  await cover(site, pair.ended);
+  await drain(site);
+  const merged = { userId: keptUserId, subscriptionId: pair.ended.subscriptionId };
+  const merge = () =>
+    db.transaction().execute((trx) => mergeAccounts(trx, { keptUserId, endedUserId, at: site.clock.now() }));
+  expect(await merge()).toBeNull();
+  await drain(site);
+  expect(await coverShown(site, merged)).toMatchObject({ isChosen: false });
+  expect((await mailsInOrder(site, pair.kept.email)).map(({ subject }) => subject)).toContain(
+    'Your renewal is for your plan only',
+  );
+  const undo = () =>
+    db.transaction().execute((trx) => separateAccounts(trx, { keptUserId, endedUserId, at: site.clock.now() }));
+  expect(await undo()).toBeNull();
+  // Somebody had declined for this term, whose account has closed since.
+  await cover(site, pair.ended);
+  await db.updateTable('renewalCovers').set({ declinedAt: site.clock.now() }).execute();
+  expect(await merge()).toBeNull();
+  expect(await cover(site, merged)).toMatchObject({ status: 200, body: { covers: true } });
+  expect(await coverShown(site, merged)).toMatchObject({ isChosen: true });
 });
