@@ -45,6 +45,8 @@ export const listUpgrades = route({
       currentSubscriptionPriceExpirationDate: day,
       /** False: it ends on that day. */
       renews: z.boolean(),
+      /** Its renewal also pays for the co-parent, as the upgrade's renewal then does. */
+      forBoth: z.boolean(),
       /** The plan chosen for the renewal, which an upgrade drops; null: as held. */
       renewsTo: z.nullable(z.string()),
       /** Null: paid by oneself. Otherwise the payer's name. */

@@ -16,6 +16,7 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import { daysLeft } from '../subscriptions/proration.ts';
 import { readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
+import { coveredBy } from '../subscriptions/renewal-cover-repository.ts';
 import { methodView } from './methods/replace-payment-method.ts';
 import { planAhead } from './plan-ahead.ts';
 import { paidBy } from './plan-holder.ts';
@@ -66,6 +67,7 @@ export async function listUpgrades(
       currentSubscriptionPriceFormatted: formatCents(renewal.quote.priced.total),
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
       renews: subscription.autoRenew,
+      forBoth: (await coveredBy(db, renewing)) !== null,
       renewsTo: chosen && planAhead(context.catalog, { subscription, next: chosen, language }).planName,
       paidBy: payer,
       daysLeft: daysLeft(subscription, context.today),

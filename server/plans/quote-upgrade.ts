@@ -26,6 +26,7 @@ import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueInstant, purchaseDay } from '../subscriptions/calendar.ts';
 import { type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
+import { coveredBy } from '../subscriptions/renewal-cover-repository.ts';
 import { hasPaidDays } from '../subscriptions/subscription-life.ts';
 import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { paidParts } from './paid-parts.ts';
@@ -101,7 +102,10 @@ export async function quoteUpgrade(
   if ('refused' in choice) return choice;
   if (!isUpgrade(context.current, choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
   const { subscription, address, today } = context;
-  return { ...(await priceChange(dependencies, { context, choice })), choice, subscription, address, today };
+  // Its payer's choice outlasts the upgrade.
+  const payForCoParent = (await coveredBy(dependencies.db, subscription)) !== null;
+  const change = await priceChange(dependencies, { context, choice, payForCoParent });
+  return { ...change, choice, subscription, address, today };
 }
 
 /** Holders of an experiment's option are still offered it after the experiment. */
@@ -125,10 +129,13 @@ function includesOption({ options }: Choice, currentOption: Choice['options'][nu
   );
 }
 
+/** `payForCoParent`: so does its renewal. */
+type PriceChangeParams = { context: UpgradeContext; choice: Choice; payForCoParent?: boolean };
+
 /** Also for plans that cannot be bought, because the cards show every amount by the same rule. */
 export async function priceChange(
   dependencies: UpgradeDependencies,
-  { context: { subscription, address, paid, catalog, today }, choice }: { context: UpgradeContext; choice: Choice },
+  { context: { subscription, address, paid, catalog, today }, choice, payForCoParent = false }: PriceChangeParams,
 ): Promise<{ quote: StoredQuote; proration: Proration }> {
   const { periodStart, periodEnd, timeZone } = subscription;
   const { years } = choice.package;
@@ -137,7 +144,7 @@ export async function priceChange(
   const before = beforeTax(billed, proration);
   const priced = await taxedPrice(dependencies, { before, address });
   const at = dueInstant(periodEnd, timeZone);
-  const year = await priceTerm(dependencies, { choice: yearlyChoice(catalog, choice), address, at });
+  const year = await priceTerm(dependencies, { choice: yearlyChoice(catalog, choice), address, payForCoParent, at });
   const texts = { ...textsOf(choice, null), package: restTexts(choice, proration.daysLeft) };
   return {
     proration,

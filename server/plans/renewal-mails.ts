@@ -1,6 +1,7 @@
 import type { ChosenPlan } from '../checkout/quote-renewal.ts';
 import { type EndReason, enqueue, type JobPayloads } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { coveredBy, enqueueCoverMail } from '../subscriptions/renewal-cover-repository.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
 type RenewalChange = JobPayloads['send-renewal-changed']['because'];
@@ -36,8 +37,11 @@ export async function enqueueRenewalMails(trx: Trx, after: Subscription): Promis
   for (const to of new Set([after.payerUserId, after.userId])) await enqueueRenewalMail(trx, { after, to });
 }
 
-/** Notifies payer and holder that staff moved a renewal. */
+/** Notifies payer and holder that staff moved a renewal, and a co-parent for whom it also pays of the new day. */
 export async function enqueueMovedMails(trx: Trx, after: Subscription): Promise<void> {
+  const { id: subscriptionId, version } = after;
+  const userId = await coveredBy(trx, after);
+  if (userId !== null) await enqueueCoverMail(trx, { subscriptionId, userId, version, covers: true });
   for (const to of new Set([after.payerUserId, after.userId]))
     await enqueueRenewalMail(trx, { after, to, because: 'MOVED' });
 }

@@ -61,6 +61,7 @@ export function upgradesFixture({
       currentSubscriptionPriceExpirationDate: renewalDate,
       renews,
       renewsTo: null,
+      forBoth: false,
       paidBy,
       daysLeft: 90,
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { mergeAccounts, separateAccounts } from '#server/account/merge-accounts.ts';
+import { longDate } from '#server/mail-templates/formats.ts';
 import { renewSubscription } from '#server/plans/renew-subscription.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import {
@@ -21,6 +22,7 @@ import { choices, choose, cover, coverShown, decline } from '../../../setup/rene
 import { atRestart } from '../../../setup/restart-calls.ts';
 import { settleSales } from '../../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../../setup/site.ts';
+import { performAction, staffHeaders } from '../../../setup/staff.ts';
 import { sharePhone } from '../../../setup/staff-targets.ts';
 import {
   announceAll,
@@ -33,7 +35,7 @@ import {
   subscriptionOf,
 } from '../../../setup/subscriber.ts';
 import { family, type Parent } from '../../../setup/two-parents.ts';
-import { upgrade } from '../../../setup/upgrade-calls.ts';
+import { priceOf, upgrade } from '../../../setup/upgrade-calls.ts';
 
 /** Two parents of whom only the first has a plan, whose renewal pays for both. */
 async function coveringFamily() {
@@ -131,6 +133,7 @@ test('CHO14: a code pays the payer’s own year alone, and the co-parent is told
 
 test('CHO14: an upgrade, and another plan for the renewal, are then paid for both', async () => {
   const { site, A, B, day } = await coveringFamily();
+  expect((await priceOf(site, A, { packageId: 1002 })).body.renewals).toMatchObject([{ amount: 39_600 }]);
   expect((await upgrade(site, A, { packageId: 1002 })).body.outcome).toBe('PAID');
   expect((await billing(site, A.userId)).subscriptions[0]).toMatchObject({
     renewal: { amount: 39_600 },
@@ -162,6 +165,16 @@ test('CHO14: a payer who cancels or closes pays for nobody, and a cancellation t
   expect((await billing(site, A.userId)).subscriptions[0]?.renewal?.amount).toBe(14_400);
   await renewOn(site, day);
   expect(await renewals(site)).toEqual([14_400]);
+});
+
+test('CHO12: days that staff add move such a renewal, and tell the co-parent of the new day', async () => {
+  const { site, A, B, day } = await coveringFamily();
+  const until = addDays(day, 20);
+  const act = { action: 'EXTEND_PLAN', subject: A.subscriptionId, inputs: { days: 20 } } as const;
+  expect((await performAction(site, await staffHeaders(site, ['ADMIN']), A.userId, act)).statusCode).toBe(200);
+  await drain(site);
+  expect((await lastMail(site, B))?.subject).toBe(`Your plan from ${longDate(until, { language: 'en' })}`);
+  expect((await billing(site, B.userId)).coveredFrom).toBe(until);
 });
 
 test('CHO14: nobody pays a year for a co-parent whose account is about to close', async () => {

@@ -76,6 +76,11 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
           <p>{m.renewal_choice_upgrade_drops({ plan: current.renewsTo })}</p>
         </Notice>
       )}
+      {current.forBoth && (
+        <Notice>
+          <p>{m.renewal_choice_for_both()}</p>
+        </Notice>
+      )}
       <ReviewDetails details={detailsOf({ current, card, order })} />
       {card.losses.length > 0 && (
         <Notice>
