@@ -16,7 +16,7 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { type RenewalChoice, readRenewalChoice } from '../subscriptions/renewal-choice-repository.ts';
-import { coveredBy } from '../subscriptions/renewal-cover-repository.ts';
+import { coveredBy, readCoverQuote } from '../subscriptions/renewal-cover-repository.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
 import { postponed } from '../subscriptions/renewal-schedule.ts';
 import { declined } from '../subscriptions/subscription-life.ts';
@@ -142,20 +142,24 @@ export async function renewalPrice(
   return atMostAnnounced(db, { subscription, today });
 }
 
-/** The same purchase never costs more than its announcement said. */
+/** The same purchase never costs more than its announcement said, or the choice that it pays for both. */
 export async function atMostAnnounced(
   db: DbOrTrx,
   { subscription, today }: { subscription: Subscription; today: RenewalQuote },
 ): Promise<RenewalQuote> {
-  const told = await readAnnounced<StoredQuote>(db, subscription);
-  // Announced for both, it costs its payer no more alone.
-  const isForBoth = told !== null && told.priced.payForCoParent && !today.quote.priced.payForCoParent;
-  const announced = isForBoth ? divideOrder(told, { isPayers: true }) : told;
-  const cheaper =
-    announced !== null && isSamePurchase(announced, today.quote) && announced.priced.total < today.quote.priced.total;
-  if (!cheaper) return today;
-  const renewal = { ...announced.renewal, date: today.quote.renewal.date };
-  return { ...today, quote: { ...announced, renewal } };
+  const { priced, renewal } = today.quote;
+  const told = [
+    await readAnnounced<StoredQuote>(db, subscription),
+    await readCoverQuote<StoredQuote>(db, subscription),
+  ];
+  const [cheapest] = told
+    .filter((one) => one !== null)
+    // Announced for both, it costs its payer no more alone.
+    .map((one) => (one.priced.payForCoParent && !priced.payForCoParent ? divideOrder(one, { isPayers: true }) : one))
+    .filter((one) => isSamePurchase(one, today.quote) && one.priced.total < priced.total)
+    .toSorted((one, other) => one.priced.total - other.priced.total);
+  if (!cheapest) return today;
+  return { ...today, quote: { ...cheapest, renewal: { ...cheapest.renewal, date: renewal.date } } };
 }
 
 function isSamePurchase(one: StoredQuote, other: StoredQuote): boolean {

@@ -26,6 +26,21 @@ export async function readRenewalCover(
   );
 }
 
+/** What its payer was told that the renewal costs for both, also if it was declined since; null if not chosen. */
+export async function readCoverQuote<Quote>(
+  db: DbOrTrx,
+  { id, periodStart, payerUserId }: Term,
+): Promise<Quote | null> {
+  const row = await db
+    .selectFrom('renewalCovers')
+    .select('quote')
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .where('payerUserId', '=', payerUserId)
+    .executeTakeFirst();
+  return (row?.quote as Quote | undefined) ?? null;
+}
+
 /** For whom the next renewal also pays; null if only for its holder. */
 export async function coveredBy(db: DbOrTrx, term: Term): Promise<string | null> {
   const cover = await readRenewalCover(db, term);
@@ -55,10 +70,11 @@ export async function coversFor(db: DbOrTrx, coParentUserId: string): Promise<st
  */
 export async function storeRenewalCover(
   trx: Trx,
-  { current, coParentId, at }: { current: Term; coParentId: string; at: Date },
+  { current, coParentId, quote, at }: { current: Term; coParentId: string; quote: object; at: Date },
 ): Promise<void> {
   const { id: subscriptionId, periodStart, payerUserId } = current;
-  const cover = { payerUserId, coParentUserId: coParentId, chosenAt: at, declinedAt: null };
+  const chosen = { payerUserId, coParentUserId: coParentId, chosenAt: at };
+  const cover = { ...chosen, quote: JSON.stringify(quote), declinedAt: null };
   await trx
     .insertInto('renewalCovers')
     .values({ subscriptionId, periodStart, ...cover })

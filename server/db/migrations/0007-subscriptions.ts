@@ -118,6 +118,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       payer_user_id uuid not null,
       co_parent_user_id uuid not null,
       chosen_at timestamptz not null,
+      /* What the payer was told that it costs, for both. */
+      quote jsonb not null,
       /* Kept, so that the other parent is not asked again before the next term. */
       declined_at timestamptz,
       primary key (subscription_id, period_start)

@@ -186,6 +186,7 @@ export type SalesTables = {
     payerUserId: string;
     coParentUserId: string;
     chosenAt: Instant;
+    quote: Json<unknown>;
     declinedAt: Nullable<Date>;
   };
   subscriptionUpgrades: {

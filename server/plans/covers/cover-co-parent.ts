@@ -7,6 +7,7 @@ import { recordConsent } from '../../identity/consent-repository.ts';
 import { familyMembers, type User } from '../../identity/user-repository.ts';
 import { isBeingCharged } from '../../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../../pricing/quote.ts';
+import type { StoredQuote } from '../../pricing/stored-quote.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';
 import {
@@ -82,15 +83,19 @@ export async function coverCoParent(
   const current = presentQuote(quote, { language });
   if (covers && current.taxId !== taxId) return refuse('QUOTE_CHANGED', { extra: { quote: current } });
   return refusableTransaction(db, (trx) =>
-    storeChoice(trx, { subscriptionId, version: subscription.version, user, covers, language, at }),
+    storeChoice(trx, { subscriptionId, version: subscription.version, user, covers, language, quote, at }),
   );
 }
 
-type Stored = Pick<Covering, 'subscriptionId' | 'user' | 'covers' | 'language'> & { version: number; at: Date };
+type Stored = Pick<Covering, 'subscriptionId' | 'user' | 'covers' | 'language'> & {
+  version: number;
+  quote: StoredQuote;
+  at: Date;
+};
 
 async function storeChoice(
   trx: Trx,
-  { subscriptionId, version, user, covers, language, at }: Stored,
+  { subscriptionId, version, user, covers, language, quote, at }: Stored,
 ): Promise<{ covers: boolean } | Refusal<ChoiceProblem>> {
   const current = await lockSubscription(trx, subscriptionId);
   if (!current) return refuse('NOT_FOUND');
@@ -100,7 +105,7 @@ async function storeChoice(
   if (current.version !== version) return refuse('CONFLICT');
   const { coParent, address } = context;
   if (covers) {
-    await storeRenewalCover(trx, { current, coParentId: coParent.id, at });
+    await storeRenewalCover(trx, { current, coParentId: coParent.id, quote, at });
     const consent = { kind: 'RENEWAL', given: true, textVersion: consentTextVersion, form: 'renewal-cover' } as const;
     await recordConsent(trx, { ...consent, userId: user.id, country: address.country, language, at });
   } else await takeRenewalCover(trx, current);

@@ -17,8 +17,9 @@ import {
 import { issueCode, payWithCode } from '../../../setup/codes/own-codes.ts';
 import { asking, keep, turn } from '../../../setup/methods/backup-method.ts';
 import { runWaiting } from '../../../setup/methods/invoices-elsewhere.ts';
+import { publishPrices } from '../../../setup/price-versions.ts';
 import { reported } from '../../../setup/providers/declined-settlement.ts';
-import { choices, choose, cover, coverShown, decline } from '../../../setup/renewal-choices.ts';
+import { choices, choose, cover, coverShown, decline, uncover } from '../../../setup/renewal-choices.ts';
 import { atRestart } from '../../../setup/restart-calls.ts';
 import { settleSales } from '../../../setup/sandbox.ts';
 import { openSite, type TestSite } from '../../../setup/site.ts';
@@ -267,4 +268,25 @@ test('CHO14: two merged accounts of the payer: the renewal is for them alone, wh
   expect(await merge()).toBeNull();
   expect(await cover(site, merged)).toMatchObject({ status: 200, body: { covers: true } });
   expect(await coverShown(site, merged)).toMatchObject({ isChosen: true });
+});
+
+test('CHO14: a renewal for both costs no more than the payer was told at the choice, and alone no more than was announced', async () => {
+  const site = await openSite({ publishesPrices: true });
+  const [payer, alone] = [await subscribe(site), await subscribe(site)];
+  await publishPrices(site, { 1001: 12_000 });
+  moveClockTo(site, payer.periodEnd, -7);
+  await runDue(site, { announced: false });
+  await publishPrices(site, { 1001: 14_000 });
+  moveClockTo(site, payer.periodEnd, -4);
+  await cover(site, alone);
+  expect(await coverShown(site, alone)).toMatchObject({ aloneFormatted: 'US$120.00', bothFormatted: 'US$280.00' });
+  await uncover(site, alone);
+  await publishPrices(site, { 1001: 11_000 });
+  expect(await coverShown(site, payer)).toMatchObject({ bothFormatted: 'US$220.00' });
+  expect((await cover(site, payer)).status).toBe(200);
+  await publishPrices(site, { 1001: 14_400 });
+  expect((await billing(site, payer.userId)).subscriptions).toMatchObject([{ renewal: { amount: 22_000 } }]);
+  moveClockTo(site, payer.periodEnd);
+  await runDue(site, { announced: false });
+  expect((await renewals(site)).toSorted()).toEqual([12_000, 22_000]);
 });
