@@ -10,12 +10,11 @@ if [ "$(id -u)" = 0 ]; then
 fi
 
 # By the slot the database keeps what was not archived while either was away; a restored one has no slot.
-archive() {
-  pg_receivewal --directory=/backups/wal --slot=backup --create-slot --if-not-exists &&
-    pg_receivewal --directory=/backups/wal --slot=backup --no-loop
+keep_changes() {
+  pg_receivewal --directory=/backups/wal --slot=backup --create-slot --if-not-exists
 }
 while :; do
-  archive || true
+  keep_changes && pg_receivewal --directory=/backups/wal --slot=backup --no-loop || true
   sleep 5
 done &
 trap 'exit 0' TERM
@@ -24,7 +23,9 @@ while :; do
   today=/backups/base/$(date -u +%F)
   if [ ! -d "$today" ]; then
     rm -rf /backups/base/*.part
-    if pg_basebackup --pgdata="$today.part" --wal-method=none --checkpoint=fast --format=tar --gzip --no-manifest; then
+    # Nothing restores a base backup whose own changes were not kept.
+    if keep_changes && pg_basebackup --pgdata="$today.part" --wal-method=none --checkpoint=fast --format=tar --gzip \
+      --no-manifest; then
       mv "$today.part" "$today"
       echo "base backup $today made"
       find /backups/base -mindepth 1 -maxdepth 1 -mtime +35 -exec rm -rf {} +

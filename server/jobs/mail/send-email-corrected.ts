@@ -27,7 +27,7 @@ export const sendEmailCorrected: Job<{ correctionId: string }> = {
     ];
     await sendEach(addresses, async ({ email, sentTo }) => {
       // Somebody who wants no invites wants no news about them either.
-      if (await isStopped(dependencies, { email: email })) return;
+      if (await isStopped(dependencies, { email })) return;
       await deliverMail(
         dependencies,
         { ...user, email },

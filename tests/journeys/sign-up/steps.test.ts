@@ -159,6 +159,7 @@ test('UX3, 4.2-9: two minutes before the time-out a dialog offers to stay, also 
   await page.clock.fastForward('03:00:00');
   await expect(page).toHaveURL(join('/step1'));
   await expect(page.getByRole('heading', { name: 'Your sign-up was closed' })).toBeVisible();
+  await page.close();
 });
 
 test('UX4, 2.6-17: on a phone one plan shows at a time; the others wait until they are swiped or stepped to', async ({
